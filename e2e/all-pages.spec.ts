@@ -37,6 +37,7 @@ const publicPages: Readonly<Record<string, OpenPage>> = {
 const guestPages: Readonly<Record<string, OpenPage>> = {
   ...openUrls('login', 'register', 'find-id', 'find-password', 'oauth-success', 'reserve/type'),
   'reserve/date': openUrl('/reserve/date?category=FOOD'),
+  setup: openUrl('/setup?token=expired'),
   'social-extra': (page) => openSocialProfile(page, newSocialVisitor('naver')),
 };
 const memberPages: Readonly<Record<string, OpenPage>> = {

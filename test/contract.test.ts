@@ -105,6 +105,7 @@ const ADDITIONS = [
   'PUT /api/admin/photo/{id}',
   'POST /api/admin/photo/order',
   'POST /api/admin/photo/{id}/restore',
+  'POST /api/setup',
 ];
 
 describe('S-110 the list of endpoints', () => {

@@ -18,7 +18,7 @@ const listFiles = (folder: string): string[] =>
     .filter((path) => statSync(join(root, path)).isFile());
 
 const atTheTop = readdirSync(root);
-const paths = [...atTheTop, ...TOP_FOLDERS.filter((room) => atTheTop.includes(room)).flatMap(listFiles)];
+const paths = [...atTheTop, ...TOP_FOLDERS.filter((folder) => atTheTop.includes(folder)).flatMap(listFiles)];
 
 const files: SourceFile[] = paths
   .filter((path) => TEXT.test(path) && !path.startsWith('test/conventions'))

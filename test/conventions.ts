@@ -45,13 +45,13 @@ const forbidImports = (
         .map((name) => `imports ${name}`),
   );
 
-const inLayer = (room: string) => (path: string) => path.startsWith(`src/${room}/`) && !isTest(path);
+const inLayer = (folder: string) => (path: string) => path.startsWith(`src/${folder}/`) && !isTest(path);
 const singleFile = (path: string, text: string): readonly SourceFile[] => [{ path, text }];
 
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
+  contract: ['text'],
   server: ['async', 'db', 'files', 'http', 'jobs', 'notifications', 'operations', 'ports', 'site', ...NOUNS],
   web: ['api', 'document', 'legal', 'notifications', 'shell', 'studio', 'styles', 'ui', ...NOUNS],
 };
@@ -97,13 +97,13 @@ const FILE_NAME =
 const checkName = ({ path }: SourceFile): string[] => {
   const parts = path.split('/');
   const file = parts.at(-1) ?? '';
-  const faults: string[] = [];
-  if (!FILE_NAME.test(file)) faults.push('the name is not kebab-case with a known ending');
+  const violations: string[] = [];
+  if (!FILE_NAME.test(file)) violations.push('the name is not kebab-case with a known ending');
   if (parts.some((part) => CATCH_ALL_NAMES.test(part.replace(/\..*$/, ''))))
-    faults.push('the name says nothing');
+    violations.push('the name is too general');
   if (path.startsWith('src/') && !isKnownFolder(parts.slice(0, -1).join('/')))
-    faults.push('the folder is no known room');
-  return faults;
+    violations.push('the folder is not a known feature');
+  return violations;
 };
 
 const MAX_LINES = 400;
@@ -147,21 +147,21 @@ const checkSettings: Convention['find'] = (files) => {
   const known = namesIn(files, 'src/server/settings.ts', /\bsetting\(\s*'([A-Z][A-Z0-9_]+)'/g);
   const documented = namesIn(files, '.env.example', /^#?([A-Z][A-Z0-9_]+)=/gm);
   return [
-    ...(known.size === 0 ? ['src/server/settings.ts names no setting'] : []),
-    ...[...known].filter((name) => !documented.has(name)).map((name) => `.env.example does not name ${name}`),
+    ...(known.size === 0 ? ['src/server/settings.ts declares no setting'] : []),
+    ...[...known].filter((name) => !documented.has(name)).map((name) => `.env.example lacks ${name}`),
     ...[...documented]
       .filter((name) => !known.has(name))
-      .map((name) => `.env.example names ${name}, which nothing reads`),
+      .map((name) => `.env.example lists ${name}, which is not a setting`),
   ];
 };
 
 const KOREAN = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
-const COLOUR_NAMES =
+const COLOR_NAMES =
   'white|black|red|green|blue|gr[ae]y|orange|yellow|purple|pink|brown|silver|gold|navy|teal';
-const RAW_COLOUR = new RegExp(
-  `(?<![&\\w(/"'])#[0-9a-fA-F]{3,8}\\b|\\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\\(|:[^;]*(?<![-\\w.])(${COLOUR_NAMES})(?![-\\w(])[^;]*;`,
+const RAW_COLOR = new RegExp(
+  `(?<![&\\w(/"'])#[0-9a-fA-F]{3,8}\\b|\\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\\(|:[^;]*(?<![-\\w.])(${COLOR_NAMES})(?![-\\w(])[^;]*;`,
 );
-// Split, so that this file does not contain them.
+// In parts, so that this file does not contain the hosts.
 const REGISTRIES = new RegExp(
   [
     ['registry', 'npmjs'],
@@ -174,7 +174,7 @@ const REGISTRIES = new RegExp(
     .join('|'),
 );
 
-/** Names of the first version of this code, which nobody could guess. They must not come back. */
+/** Names that were replaced by standard terms and must not be used again. */
 const RETIRED_NAMES =
   'AnswerKeeper|KeptAnswer|Wish|hangPhoto|hung_at|shown_change|book_slot|start_session|takeOver|giveBack|giveAgain|lockWall|changeWall|' +
   'findStrangers|findStrays|deriveApart|judgeBooking|findStanding|tellOwner|tell_shown_change|createLoadGate|oncePer|askTogether|' +
@@ -186,17 +186,20 @@ const isInProject = (path: string): boolean =>
 
 export const conventions: readonly Convention[] = [
   {
-    name: 'the contract imports zod/mini and itself alone',
-    find: forbidImports(inLayer('contract'), (name) => name !== 'zod/mini' && !name.startsWith('./')),
+    name: 'the contract imports only zod/mini and the contract',
+    find: forbidImports(
+      inLayer('contract'),
+      (name) => name !== 'zod/mini' && !/^(\.|#contract)\//.test(name),
+    ),
     violations: [singleFile('src/contract/auth.ts', "import { readFile } from 'node:fs/promises';")],
   },
   {
-    name: 'the server never imports the web, nor tests',
+    name: 'the server does not import the web, tests or tools',
     find: forbidImports(inLayer('server'), (name) => /^#(web|test|tools)\//.test(name)),
     violations: [singleFile('src/server/app.ts', "const page = import('#web/routes.tsx');")],
   },
   {
-    name: 'a feature of the server reaches no other',
+    name: 'a feature of the server does not import another feature',
     find: forbidImports(inLayer('server'), isOtherFeature),
     violations: [
       singleFile(
@@ -206,22 +209,22 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'the web never imports the server, nor Node, nor tests',
+    name: 'the web does not import the server, Node.js modules, tests or tools',
     find: forbidImports(inLayer('web'), (name) => /^(#server\/|#test\/|#tools\/|node:)/.test(name)),
     violations: [singleFile('src/web/paths.ts', "import type { Env } from '#server/env.ts';")],
   },
   {
-    name: 'ui knows nothing of ours, neither router nor query',
+    name: 'src/web/ui imports only itself and neither the router nor the query library',
     find: forbidImports(inLayer('web/ui'), (name) => /^(#(?!web\/ui\/)|react-router|@tanstack\/)/.test(name)),
     violations: [singleFile('src/web/ui/button.tsx', "import { Link } from 'react-router';")],
   },
   {
-    name: 'ui has no Korean',
+    name: 'src/web/ui contains no Korean text',
     find: forbid(inLayer('web/ui'), KOREAN),
     violations: [singleFile('src/web/ui/button.tsx', 'const label = "확인";')],
   },
   {
-    name: 'imports across folders go by room, with the ending',
+    name: 'imports from other folders use an alias and a file extension',
     find: forbidImports(
       isProjectFile,
       (name) =>
@@ -234,7 +237,7 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'zod comes as zod/mini',
+    name: 'zod is imported as zod/mini',
     find: forbidImports(isProjectFile, (name) => name === 'zod' || /^zod\/(?!mini$)/.test(name)),
     violations: [singleFile('src/server/env.ts', "import * as z from 'zod';")],
   },
@@ -249,7 +252,7 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'files and folders are named from the vocabulary',
+    name: 'files and folders follow the naming rules',
     find: perFile((path) => /^(src|test|tools|e2e|scripts)\//.test(path), checkName),
     violations: [
       singleFile('src/web/ui/Button.tsx', ''),
@@ -263,12 +266,12 @@ export const conventions: readonly Convention[] = [
     violations: [singleFile('src/server/app.ts', '\n'.repeat(MAX_LINES + 1))],
   },
   {
-    name: 'files are small on the whole',
+    name: 'the median file and 90 % of all files are small',
     find: checkSizes,
     violations: [singleFile('src/server/app.ts', '\n'.repeat(P90_LINES + 1))],
   },
   {
-    name: 'no any, no compiler silenced',
+    name: 'no any and no suppressed compiler errors',
     find: forbid(
       (path) => isProjectFile(path) && isCode(path),
       /^(?!\s*(\/?\*|\/\/)).*([:<,|]\s*any\b(?!\s*[:(])|\bas any\b)|@ts-(ignore|nocheck|expect-error)|eslint-disable/,
@@ -280,12 +283,12 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'nothing is left for later',
+    name: 'no TODO comments',
     find: forbid(isProjectFile, /\b(TODO|FIXME|XXX|HACK)\b/),
     violations: [singleFile('src/server/app.ts', '// TODO')],
   },
   {
-    name: 'no test is skipped or alone',
+    name: 'no test is skipped or run exclusively',
     find: forbid(isTest, /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails)\b/),
     violations: [singleFile('e2e/booking.spec.ts', "test.only('books', () => {});")],
   },
@@ -295,10 +298,10 @@ export const conventions: readonly Convention[] = [
     violations: [singleFile('src/web/api/a.test.ts', "vi.mock('#web/api/b.ts');")],
   },
   {
-    name: 'colours are named in styles/tokens.css alone',
+    name: 'colors are defined only in styles/tokens.css',
     find: forbid(
       (path) => /^src\/web\/.*\.(css|tsx)$/.test(path) && path !== 'src/web/styles/tokens.css',
-      RAW_COLOUR,
+      RAW_COLOR,
     ),
     violations: [
       singleFile('src/web/ui/a.module.css', 'a { color: #fff; }'),
@@ -307,7 +310,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     // The inline style of the server's own documents is written literally, because its hash is in the CSP.
-    name: 'S-060 no string becomes markup or code',
+    name: 'S-060 no string is interpreted as markup or code',
     find: forbid(
       (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/http/plain-page.ts',
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|createContextualFragment|\bsrcDoc\b|document\.write|\beval\(|new Function\b|(?<![.\w])raw\(|javascript:|\bset(Timeout|Interval)\(\s*['"`]/,
@@ -324,14 +327,14 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'no file names a package registry',
+    name: 'no file contains the host of a package registry',
     find: forbid(() => true, REGISTRIES),
     violations: [
       singleFile('package-lock.json', `"resolved": "https://${['registry', 'npmjs'].join('.')}.org/hono"`),
     ],
   },
   {
-    name: 'the browser checks by schemas with names of their own: those of an endpoint stay on the server',
+    name: 'the web validates with named schemas and does not reference the schemas of endpoints',
     find: forbid(
       (path) => path.startsWith('src/web/') && !isTest(path),
       /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b|\.(params|query|body|response)\.(safeParse|parse|check|shape)\b|Resolver\(\w+\.(params|query|body)\b/,
@@ -343,7 +346,7 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'settings are read in env.ts alone',
+    name: 'environment variables are read only in env.ts',
     find: forbid(
       (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/env.ts',
       /\bprocess\.env\b/,
@@ -351,7 +354,7 @@ export const conventions: readonly Convention[] = [
     violations: [singleFile('src/server/app.ts', 'const port = process.env.PORT;')],
   },
   {
-    name: '.env.example names every setting and no other',
+    name: '.env.example lists exactly the settings that exist',
     find: checkSettings,
     violations: [
       [
@@ -368,7 +371,7 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'retired names do not come back',
+    name: 'retired names are not used',
     find: (files) => [
       ...forbid(isInProject, new RegExp(`\\b(?:${RETIRED_NAMES})\\b`))(files),
       ...files.filter(({ path }) => isInProject(path) && RETIRED_FILES.test(path)).map(({ path }) => path),

@@ -13,7 +13,7 @@ import {
 } from './reservations.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
-import { optionalTextField, textField } from './text-field.ts';
+import { optionalTextField, textField } from './text/text-field.ts';
 
 export const adminReservation = z.extend(reservation, {
   /** The unmasked name; `탈퇴회원` when the member has deleted the account. */

@@ -9,6 +9,10 @@ export const errors = {
   PASSWORD_WRONG: { status: 400, message: '현재 비밀번호가 일치하지 않습니다.' },
   PASSWORD_UNCHANGED: { status: 400, message: '새 비밀번호가 현재 비밀번호와 같습니다.' },
   CODE_WRONG: { status: 400, message: '인증번호가 올바르지 않거나 만료되었습니다.' },
+  SETUP_LINK_INVALID: {
+    status: 400,
+    message: '링크가 만료되었거나 이미 사용되었습니다. 서버를 다시 시작하면 새 링크가 표시됩니다.',
+  },
   DATE_UNAVAILABLE: { status: 400, message: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.' },
   SLOT_PAST: { status: 400, message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.' },
   UPLOAD_SAVED: { status: 400, message: '이미 등록된 사진입니다.' },

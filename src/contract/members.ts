@@ -14,7 +14,7 @@ import {
   resetPassword,
   verificationCode,
 } from './fields.ts';
-import { textField } from './text-field.ts';
+import { textField } from './text/text-field.ts';
 
 export const profile = z.strictObject({ loginId: z.string(), name: z.string() });
 
@@ -61,6 +61,8 @@ export const registration = z
       error: fieldMessages.passwordMismatch,
     }),
   );
+
+const MAX_TOKEN_LENGTH = 100;
 
 export const memberEndpoints = {
   checkId: endpoint({
@@ -116,6 +118,23 @@ export const memberEndpoints = {
     body: z.object({ ...identity, code: verificationCode, agreements }),
     response: messageResponse,
     errors: ['CODE_WRONG', 'PHONE_TAKEN', 'EXTRA_ALREADY_GIVEN'],
+  }),
+  createFirstAdmin: endpoint({
+    method: 'POST',
+    path: '/api/setup',
+    summary:
+      '첫 관리자 만들기. 관리자가 없을 때 서버가 터미널에 표시한 링크의 토큰으로 한 번만 만들 수 있습니다.',
+    access: 'public',
+    rateLimit: 'login',
+    body: z.object({
+      token: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)),
+      name: memberName,
+      loginId,
+      password: newPassword,
+    }),
+    response: profile,
+    status: 201,
+    errors: ['SETUP_LINK_INVALID', 'LOGIN_ID_TAKEN'],
   }),
   profile: endpoint({
     method: 'GET',

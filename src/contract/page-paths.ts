@@ -35,6 +35,7 @@ export const disallowedPaths: readonly string[] = [
   '/question/new',
   '/reservation-history',
   '/reserve/',
+  '/setup',
   '/social-extra',
   '/withdraw',
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idParams, fieldLimits, paginationParams } from './fields.ts';
 import { shootTypes } from './shoot-types.ts';
-import { textField } from './text-field.ts';
+import { textField } from './text/text-field.ts';
 
 /** Categories of the home page, which shows the photo most recently uploaded or moved to each. */
 export const homeCategories = [

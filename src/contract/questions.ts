@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idParams, isoDateTime, keyword, fieldLimits, paginationParams, entityId } from './fields.ts';
-import { textField } from './text-field.ts';
+import { textField } from './text/text-field.ts';
 
 const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoDateTime });
 export type Answer = z.output<typeof answer>;

@@ -4,7 +4,7 @@ import { idParams, isoDateTime, fieldLimits, paginationParams } from './fields.t
 import { calendarDate, calendarMonth } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
-import { optionalTextField, textField } from './text-field.ts';
+import { optionalTextField, textField } from './text/text-field.ts';
 
 /** On screen: 예약됨, 완료, 취소, 노쇼. A reservation occupies its slot in every state except CANCELLED. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;

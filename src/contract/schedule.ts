@@ -5,7 +5,7 @@ import { idParams, isoDateTime, fieldLimits } from './fields.ts';
 import { monthParams } from './reservations.ts';
 import { calendarDate, daysBetween } from './seoul-time.ts';
 import { SLOT_MESSAGE, slot, slots } from './slots.ts';
-import { optionalTextField } from './text-field.ts';
+import { optionalTextField } from './text/text-field.ts';
 
 const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 

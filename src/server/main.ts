@@ -40,6 +40,7 @@ import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
+import { createSetupLink } from './members/setup/setup-link.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';
 
@@ -68,13 +69,11 @@ const isStdoutTerminal = process.stdout.isTTY;
 /** Whether this is the only process or the first worker of a cluster. */
 const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
-const printStartupMessage = (env: Env, url: string): void => {
-  printLine(`\n${env.studio.name} 홈페이지가 열렸습니다: ${url}`);
-  printLine(
-    env.admin === undefined
-      ? '관리자 계정을 만들려면 ADMIN_LOGIN_ID와 ADMIN_PASSWORD를 지정하고 다시 시작해 주세요. (.env.example 참고)'
-      : `관리자 아이디: ${env.admin.loginId}`,
-  );
+const printStartupMessage = (env: Env, setupLink: string | null): void => {
+  printLine(`\n${env.studio.name} 홈페이지가 열렸습니다: ${env.publicUrl}`);
+  if (setupLink !== null)
+    printLine(`관리자 계정 만들기 (30분 안에 한 번만 사용할 수 있습니다): ${setupLink}`);
+  else if (env.admin !== undefined) printLine(`관리자 아이디: ${env.admin.loginId}`);
   printLine(
     env.sms.provider === 'outbox'
       ? `문자는 발송하지 않고 ${smsOutboxPath(env.dataDir)}에 기록합니다.`
@@ -183,7 +182,7 @@ export const start = async ({
       startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
     ];
     const stopDumpServer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
-    if (isFirstProcess()) printStartupMessage(env, env.publicUrl);
+    if (isFirstProcess()) printStartupMessage(env, await createSetupLink(deps));
     return {
       url: env.publicUrl,
       stop: async () => {

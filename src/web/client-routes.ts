@@ -3,7 +3,7 @@ import { clientPage } from './client-page.tsx';
 import type { PageMeta } from '#web/document/page-meta.ts';
 
 const oauthHandoff = { acceptsHandoffToken: true } as const;
-const recovery = { sendsNoReferrer: true } as const;
+const noReferrer = { sendsNoReferrer: true } as const;
 
 export const clientRoutes: readonly RouteObject[] = [
   clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
@@ -17,12 +17,12 @@ export const clientRoutes: readonly RouteObject[] = [
     oauthHandoff,
   ),
   clientPage('register', '회원가입', () => import('#web/members/register/register-page.tsx')),
-  clientPage('find-id', '아이디 찾기', () => import('#web/members/recovery/find-id-page.tsx'), recovery),
+  clientPage('find-id', '아이디 찾기', () => import('#web/members/recovery/find-id-page.tsx'), noReferrer),
   clientPage(
     'find-password',
     '비밀번호 찾기',
     () => import('#web/members/recovery/find-password-page.tsx'),
-    recovery,
+    noReferrer,
   ),
   clientPage('my-info', '내 정보', () => import('#web/members/account/my-info-page.tsx')),
   clientPage(
@@ -40,6 +40,7 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('reserve/form', '예약 · 정보', () => import('#web/reservations/booking/details-page.tsx')),
   clientPage('reserve/complete', '예약 완료', () => import('#web/reservations/booking/complete-page.tsx')),
   clientPage('reservation-history', '예약 내역', () => import('#web/reservations/history/history-page.tsx')),
+  clientPage('setup', '관리자 계정 만들기', () => import('#web/members/setup/setup-page.tsx'), noReferrer),
   clientPage('admin', '관리', () => import('#web/shell/pages/admin-menu-page.tsx')),
   clientPage('admin/photos', '사진 관리', () => import('#web/photos/admin/admin-photos-page.tsx')),
   clientPage(

@@ -38,6 +38,7 @@ export const paths = {
   myInfo: () => '/my-info',
   changePassword: () => '/change-password',
   withdraw: () => '/withdraw',
+  admin: () => '/admin',
   adminPhotos: (category?: PhotoCategory) =>
     category === undefined ? '/admin/photos' : `/admin/photos?category=${category}`,
   adminReservations: () => '/admin/reservations',

@@ -256,6 +256,12 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   revokedAt: timestamptz('revoked_at'),
 });
 
+export const setupLinks = pgTable('setup_links', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  tokenHash: text('token_hash').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+});
+
 export const adminAuditLog = pgTable('admin_audit_log', {
   id: id().generatedAlwaysAsIdentity(),
   adminId: uuid('admin_id').notNull(),

@@ -28,7 +28,7 @@ const parseSetting = (field: z.ZodMiniType<string, string>, setting: string, val
 };
 
 /** Hashes outside of the transaction, because hashing is slow. */
-const buildAdminRow = async (
+export const buildAdminRow = async (
   { loginId, password, name }: CreateAdminInput,
   createdAt: Date,
 ): Promise<AdminRow> => ({
@@ -40,7 +40,8 @@ const buildAdminRow = async (
   createdAt,
 });
 
-const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<string | null> => {
+/** Returns the id; null when the login id is taken. */
+export const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<string | null> => {
   const created = await db.insert(members).values(row).onConflictDoNothing().returning({ id: members.id });
   return created[0]?.id ?? null;
 };

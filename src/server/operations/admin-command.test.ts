@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { adminAuditLog, members } from '#server/db/schema.ts';
+import { readEnv } from '#server/env.ts';
 import { isClockTrusted } from '#server/jobs/retention-clock.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { createTestApp } from '#test/test-app.ts';
@@ -15,9 +16,7 @@ const run = async (args: string, input = '', clock: Clock = app.clock) => {
   const lines: string[] = [];
   const request = {
     args: args.split(' '),
-    readEnv: () => {
-      throw new Error('not asked for');
-    },
+    readEnv: () => readEnv({ PUBLIC_URL: 'https://sajin.example' }),
     settingsFile: '.env',
     clock,
     readInput: () => Promise.resolve(input),
@@ -108,4 +107,11 @@ describe('npm run admin', () => {
 
 it('generated passwords differ', () => {
   expect(new Set(Array.from({ length: 100 }, generateTemporaryPassword)).size).toBe(100);
+});
+
+it('npm run admin shows a setup link only while there is no admin', async () => {
+  await expect(run('setup-link')).rejects.toThrow('관리자가 이미 있습니다');
+  await app.db.delete(members);
+  const { text } = await run('setup-link');
+  expect(text).toMatch(/^https:\/\/sajin\.example\/setup\?token=[\w-]{32}$/m);
 });

@@ -9,6 +9,7 @@ import { createAdmin } from '#server/members/create-admin.ts';
 import { revokeAdminRole } from '#server/members/revoke-admin-role.ts';
 import { listAdmins } from '#server/members/list-admins.ts';
 import { resetAdminPassword } from '#server/members/reset-admin-password.ts';
+import { createSetupLink } from '#server/members/setup/setup-link.ts';
 import { parseOrNull } from './command.ts';
 import type { Command, CommandInput } from './command.ts';
 import { generateTemporaryPassword } from './temporary-password.ts';
@@ -21,6 +22,7 @@ const USAGE = `관리자를 만들고 관리합니다.
   npm run admin -- list                                        관리자와 마지막 로그인 일시를 표시합니다.
   npm run admin -- disable <아이디>                            권한을 회수하고 모든 기기에서 로그아웃시킵니다.
   npm run admin -- reset <아이디> [--stdin]                    새 비밀번호를 설정하고 모든 기기에서 로그아웃시킵니다.
+  npm run admin -- setup-link                                  첫 관리자를 브라우저에서 만드는 링크를 표시합니다.
   npm run admin -- confirm-clock                               시계가 정확함을 확인하고, 보류된 개인정보 삭제를 다시 시작합니다.
 
 비밀번호는 자동으로 만들어 한 번만 표시합니다. --stdin을 붙이면 표준 입력의 첫 줄을 사용합니다.`;
@@ -67,6 +69,15 @@ const create: Action = async ({ db }, options, by, input) => {
   return [`관리자를 만들었습니다: ${loginId}`, ...lines];
 };
 
+const showSetupLink: Action = async ({ db }, _, { now }, { readEnv }) => {
+  const link = await createSetupLink({ db, clock: { now: () => now }, settings: readEnv() });
+  if (link === null)
+    throw new SettingsError(
+      '관리자가 이미 있습니다. npm run admin -- create <아이디>로 더 만들 수 있습니다.',
+    );
+  return ['관리자 계정 만들기 (30분 안에 한 번만 사용할 수 있습니다):', link];
+};
+
 const list: Action = async ({ db }, _, by) => {
   const admins = await listAdmins(db, by);
   if (admins.length === 0) return ['관리자가 없습니다. npm run admin -- create <아이디>'];
@@ -106,9 +117,10 @@ const actions: Readonly<Record<string, Action>> = {
   list,
   disable,
   reset,
+  'setup-link': showSetupLink,
   'confirm-clock': confirm,
 };
-const WITHOUT_ID = ['list', 'confirm-clock'];
+const WITHOUT_ID = ['list', 'setup-link', 'confirm-clock'];
 
 const readArguments = (args: readonly string[]) => {
   const options = { name: { type: 'string', default: '관리자' }, stdin: { type: 'boolean' } } as const;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { formatNumber } from '#contract/format-number.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';

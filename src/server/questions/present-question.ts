@@ -1,4 +1,4 @@
-import { maskName } from '#contract/mask-name.ts';
+import { maskName } from '#contract/text/mask-name.ts';
 import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/auth.ts';
 import type { answers, questions } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/format-number.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';

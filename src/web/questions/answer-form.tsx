@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { fieldLimits } from '#contract/fields.ts';
-import { formatNumber } from '#contract/format-number.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
 import { answerDraft as rule } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { fieldLimits } from '#contract/fields.ts';
-import { formatNumber } from '#contract/format-number.ts';
-import { countCodePoints, normalizeText } from '#contract/text-validation.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
+import { countCodePoints, normalizeText } from '#contract/text/text-validation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { keywordConstraints } from '#contract/fields.ts';
-import { validateText, normalizeText } from '#contract/text-validation.ts';
+import { validateText, normalizeText } from '#contract/text/text-validation.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 
 export type QuestionSearchField = 'title' | 'content';

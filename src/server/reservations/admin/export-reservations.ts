@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/format-number.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';

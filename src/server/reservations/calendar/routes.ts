@@ -1,5 +1,5 @@
 import { appError } from '#contract/errors.ts';
-import { maskName } from '#contract/mask-name.ts';
+import { maskName } from '#contract/text/mask-name.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { defineRoute } from '#server/http/define-route.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { keywordConstraints } from '#contract/fields.ts';
-import { validateText, normalizeText } from '#contract/text-validation.ts';
+import { validateText, normalizeText } from '#contract/text/text-validation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './member-search-form.module.css';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { memberName, fieldMessages, phoneNumber } from '#contract/fields.ts';
-import { countCodePoints } from '#contract/text-validation.ts';
+import { countCodePoints } from '#contract/text/text-validation.ts';
 
 const mustBeTrue = z.boolean().check(z.refine((value) => value, fieldMessages.agreements));
 

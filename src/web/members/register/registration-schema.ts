@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loginId, fieldMessages, newPassword } from '#contract/fields.ts';
-import { countCodePoints } from '#contract/text-validation.ts';
+import { countCodePoints } from '#contract/text/text-validation.ts';
 import { contactShape, contactMinLengths, emptyContact } from './contact-schema.ts';
 
 /** The fields filled in before the code is sent, validated like on the server. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
-import { formatNumber } from '#contract/format-number.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
 import { reservationDetails } from '#contract/reservations.ts';
 import { slot } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';

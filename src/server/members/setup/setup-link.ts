@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { members, setupLinks } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+
+const TTL_MS = 30 * 60_000;
+const TOKEN_BYTES = 24;
+
+type ReadDb = Pick<Db, '$count'>;
+
+export const hasAdmin = async (db: ReadDb): Promise<boolean> =>
+  (await db.$count(members, eq(members.role, 'ADMIN'))) > 0;
+
+/**
+ * Creates the link that creates the first admin in the browser, valid once and for 30 minutes. Replaces an earlier link. Returns null
+ * when there is an admin already.
+ */
+export const createSetupLink = async ({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Deps['settings'], 'publicUrl'> }): Promise<
+  string | null
+> => {
+  if (await hasAdmin(db)) return null;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const link = { tokenHash: sha256Hex(token), expiresAt: new Date(clock.now().getTime() + TTL_MS) };
+  await db.insert(setupLinks).values(link).onConflictDoUpdate({ target: setupLinks.isOnly, set: link });
+  return `${settings.publicUrl}/setup?token=${token}`;
+};
+
+const isLink = (token: string, now: Date) =>
+  and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
+
+/** Whether the token is the current one and no admin exists. */
+export const isSetupTokenValid = async (db: ReadDb, token: string, now: Date): Promise<boolean> =>
+  (await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db));
+
+/** Deletes the link if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
+export const consumeSetupToken = async (
+  tx: Pick<Db, 'delete' | '$count'>,
+  token: string,
+  now: Date,
+): Promise<boolean> => {
+  const used = await tx.delete(setupLinks).where(isLink(token, now)).returning();
+  return used.length > 0 && !(await hasAdmin(tx));
+};
