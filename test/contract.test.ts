@@ -106,6 +106,8 @@ const ADDITIONS = [
   'POST /api/admin/photo/order',
   'POST /api/admin/photo/{id}/restore',
   'POST /api/setup',
+  'GET /api/admin/sample',
+  'DELETE /api/admin/sample',
 ];
 
 describe('S-110 the list of endpoints', () => {

@@ -52,8 +52,20 @@ const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contract: ['text'],
-  server: ['async', 'db', 'files', 'http', 'jobs', 'notifications', 'operations', 'ports', 'site', ...NOUNS],
-  web: ['api', 'document', 'legal', 'notifications', 'shell', 'studio', 'styles', 'ui', ...NOUNS],
+  server: [
+    'async',
+    'db',
+    'files',
+    'http',
+    'jobs',
+    'notifications',
+    'operations',
+    'ports',
+    'sample',
+    'site',
+    ...NOUNS,
+  ],
+  web: ['api', 'document', 'legal', 'notifications', 'sample', 'shell', 'studio', 'styles', 'ui', ...NOUNS],
 };
 const isKnownFolder = (folder: string): boolean => {
   const [, layer = '', feature] = folder.split('/');

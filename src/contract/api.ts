@@ -5,6 +5,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { photoEndpoints } from './photos.ts';
 import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
+import { sampleEndpoints } from './sample.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -17,6 +18,7 @@ export const api = {
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
   notifications: notificationEndpoints,
+  sample: sampleEndpoints,
 } as const;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(api).flatMap((group) =>

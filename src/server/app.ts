@@ -20,6 +20,7 @@ import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { memberRoutes } from './members/routes.ts';
+import { sampleRoutes } from '#server/sample/routes.ts';
 import { setupRoutes } from '#server/members/setup/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
@@ -87,6 +88,7 @@ export const createApp = (
       ...adminQuestionRoutes,
       ...notificationRoutes,
       ...setupRoutes,
+      ...sampleRoutes,
     ],
     {
       admitWrite: admitWrites(admission),

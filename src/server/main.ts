@@ -39,7 +39,7 @@ import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
-import { loadSampleContent } from './sample-content.ts';
+import { loadSampleContent } from './sample/load-sample-content.ts';
 import { createSetupLink } from './members/setup/setup-link.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';

@@ -31,7 +31,8 @@ type AuditAction =
   | 'UPDATE_PHOTO'
   | 'ORDER_PHOTOS'
   | 'DELETE_PHOTO'
-  | 'RESTORE_PHOTO';
+  | 'RESTORE_PHOTO'
+  | 'REMOVE_SAMPLE_CONTENT';
 
 /** The admin who makes a change, their IP address and the time. */
 export interface AuditContext {

@@ -52,6 +52,12 @@ const rowsOf = (
   return [row, { ...row, category: `${shootType}_MAIN` }];
 };
 
+const readIndex = (folder: string) => readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));
+
+/** The saved file names of the sample photos. `folder` is `sample/`. */
+export const readSampleFileNames = async (folder: string): Promise<string[]> =>
+  Object.values(await readIndex(folder)).map(({ savedFileName }) => savedFileName);
+
 /** Publishes the sample photos in a database without photos; returns how many. `folder` is `sample/` with prepared renditions. */
 export const loadSamplePhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
@@ -59,7 +65,7 @@ export const loadSamplePhotos = async (
 ): Promise<number> => {
   if (await hasPhotos(db)) return 0;
   const photos = await readJson(z.array(samplePhoto), path.join(folder, 'photos.json'));
-  const index = await readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));
+  const index = await readIndex(folder);
   const rows: NewPhoto[] = [];
   for (const [position, photo] of photos.entries()) {
     const facts = index[photo.file];

@@ -4,7 +4,7 @@ import type { Reservation } from '#contract/reservations.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './calendar-button.module.css';
-import { useAction } from './use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 
 const FAILED = '캘린더 파일을 받지 못했습니다. 잠시 후 다시 시도해 주세요.';
 

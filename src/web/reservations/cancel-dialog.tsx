@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import styles from './cancel-dialog.module.css';
-import type { ActionReport } from './use-action.ts';
+import type { ActionReport } from '#web/shell/use-action.ts';
 
 interface CancelDialogProps {
   /** Names the booking. */

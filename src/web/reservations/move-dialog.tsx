@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { MeetingTime } from './describe-slots.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { MoveSummary } from './move-summary.tsx';
-import type { ActionReport } from './use-action.ts';
+import type { ActionReport } from '#web/shell/use-action.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 import type { PartialMeetingTime } from './use-meeting-choice.ts';
 

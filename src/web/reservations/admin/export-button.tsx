@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { exportFileName } from './export-file-name.ts';
 import styles from './admin-reservations-page.module.css';
 import type { ReservationSearch } from './reservation-search.ts';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 
 const FAILED = 'CSV 파일을 내려받지 못했습니다.';
 

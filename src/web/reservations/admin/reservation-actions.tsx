@@ -14,7 +14,7 @@ import { invalidateReservations } from './invalidate-reservations.ts';
 import styles from './admin-reservation-page.module.css';
 import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
 import { formatMeeting } from '#web/reservations/format-meeting.ts';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 
 const done: Readonly<Record<ReservationState, string>> = {

@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
 import { invalidateReservations } from './invalidate-reservations.ts';
 import { reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 
 const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 

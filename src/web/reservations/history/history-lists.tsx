@@ -15,7 +15,7 @@ import { HistoryCard } from './history-card.tsx';
 import styles from './history-lists.module.css';
 import { MoveDialog } from '#web/reservations/move-dialog.tsx';
 import { splitHistory } from './split-history.ts';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 
 /** The open dialog, and the booking as it was when it opened. */

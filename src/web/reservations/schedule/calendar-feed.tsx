@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import styles from './schedule-forms.module.css';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 
 const { calendarFeed, createCalendarFeed, revokeCalendarFeed } = scheduleEndpoints;

@@ -16,7 +16,7 @@ import { invalidateReservations } from '#web/reservations/admin/invalidate-reser
 import { ClosureForm } from './closure-form.tsx';
 import styles from './schedule-forms.module.css';
 import { formatWeekday } from './weekdays.ts';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 
 const formatTimes = ({ timeSlots }: Closure): string =>
   timeSlots.length === slots.length ? '하루 종일' : timeSlots.map(formatSlot).join(', ');

@@ -13,7 +13,7 @@ import { invalidateReservations } from '#web/reservations/admin/invalidate-reser
 import styles from './schedule-day-panel.module.css';
 import { SlotRow } from './slot-row.tsx';
 import { formatStateCounts, formatShortDate } from './schedule-labels.ts';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 
 const { blockRange, unblockRange } = scheduleEndpoints;
 

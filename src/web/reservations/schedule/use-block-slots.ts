@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
-import { useAction } from '#web/reservations/use-action.ts';
+import { useAction } from '#web/shell/use-action.ts';
 
 /** Formats the conflicting reservations that stay. */
 export const formatKeptReservations = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { photos, questions } from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
-import { loadSampleContent } from './sample-content.ts';
+import { loadSampleContent } from './load-sample-content.ts';
 
 test('sample content is loaded into an empty database once, and not again after it was deleted', async () => {
   const { deps, db } = await createTestApp();
@@ -18,7 +18,7 @@ test('sample content is loaded into an empty database once, and not again after 
 });
 
 test('every AVIF rendition of the sample cover photo is at most 90 kB', () => {
-  const derived = path.join(import.meta.dirname, '../../sample/derived');
+  const derived = path.join(import.meta.dirname, '../../../sample/derived');
   const index = JSON.parse(readFileSync(path.join(derived, 'index.json'), 'utf8')) as Record<
     string,
     { savedFileName: string; widths: number[] }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { members, photos, questions, reservations } from './db/schema.ts';
-import type { Deps } from './deps.ts';
-import { loadSamplePhotos } from './photos/load-sample-photos.ts';
-import { loadSampleQuestions } from './questions/load-sample-questions.ts';
+import { members, photos, questions, reservations } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { loadSamplePhotos } from '#server/photos/load-sample-photos.ts';
+import { loadSampleQuestions } from '#server/questions/load-sample-questions.ts';
 
 /** Whether the photos table ever had a row, so that deleted sample photos are not loaded again. */
 const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
