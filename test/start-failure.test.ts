@@ -24,12 +24,17 @@ it.each([
   ['a read-only disk', onDisk('ro'), '읽기 전용 디스크입니다'],
   ['a disk too small for the database', onDisk('size=1m'), '디스크가 가득 찼습니다'],
   [
+    'a disk too small to create the database without a template',
+    onDisk('size=8m', 'mount -t tmpfs tmpfs dist/db-template'),
+    '디스크가 가득 찼습니다',
+  ],
+  [
     'a disk that has become full',
     onDisk('size=100m', `cp -r dist/db-template "$DATA_DIR/db" && ${FILL}`),
     '데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다',
   ],
 ])(
-  '%s: the server says so in one line and does not start',
+  'on %s the server explains the failure in one line and does not start',
   async (_, launcher, message) => {
     const starting = startServer(
       { DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' },

@@ -15,8 +15,15 @@ const findFailedPath = (error: Error): string | undefined => {
   return [dest, path, port === -1 ? address : undefined].find((candidate) => typeof candidate === 'string');
 };
 
+/** The embedded database throws this number, of WASI, in an object that is not an `Error`. */
+const WASI_ENOSPC = 51;
+
+const isDiskFullInWasm = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errno' in error && error.errno === WASI_ENOSPC;
+
 /** Describes errors that the operator can fix in one line of Korean. Other errors are described by their stack trace. */
 export const describeStartError = (error: unknown): string => {
+  if (isDiskFullInWasm(error)) return `DATA_DIR: ${REASONS['ENOSPC']}.`;
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError) return error.message;
   const file = findFailedPath(error);
