@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import { openPglite } from '#server/db/pglite/open-pglite.ts';
-import { reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
-import type { FinalState } from '#tools/chaos/checker/history.ts';
 
 /** A migrated database for a server process. */
 export interface ServerDatabase {
@@ -50,17 +48,5 @@ export const wrapPostgresDatabase = async (
       await rm(dataDir, { recursive: true, force: true });
       await database.close();
     },
-  };
-};
-
-export const readFinalState = async (db: Db): Promise<FinalState> => {
-  const { date, slot, kind, reservationId, heldBy } = slotClaims;
-  const { id, code, memberId, state } = reservations;
-  return {
-    claims: await db.select({ date, slot, kind, reservationId, heldBy }).from(slotClaims),
-    bookings: await db
-      .select({ id, code, memberId, state, date: reservations.date, slot: reservations.slot })
-      .from(reservations),
-    events: await db.select().from(reservationEvents).orderBy(asc(reservationEvents.id)),
   };
 };

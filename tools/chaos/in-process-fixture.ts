@@ -13,7 +13,7 @@ import { createWorkload } from './operations.ts';
 import type { Workload } from './operations.ts';
 import { insertSignedInUsers, testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { readFinalState } from '#test/servers/server-database.ts';
+import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import type { ScenarioResult } from './scenario.ts';
 
 /** A clock that keeps running after it was set. */

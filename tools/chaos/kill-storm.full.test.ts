@@ -4,7 +4,7 @@ import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import type { Operation } from '#tools/chaos/checker/history.ts';
 import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';
-import { readFinalState } from '#test/servers/server-database.ts';
+import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import { runKillStorm } from './kill-storm.ts';
 
 // Scenario F-03. `STORM_KILLS=100` runs longer; `npm run chaos` runs the other scenarios.

@@ -10,7 +10,7 @@ import { createWorkload } from './operations.ts';
 import type { Workload } from './operations.ts';
 import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { readFinalState } from '#test/servers/server-database.ts';
+import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
 import type { ScenarioResult } from './scenario.ts';
 import { resolveUnknownOutcomes } from './random-clients.ts';

@@ -1,6 +1,6 @@
 import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
-import { readFinalState } from '#test/servers/server-database.ts';
+import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import { runKillStorm } from '#tools/chaos/kill-storm.ts';
 import { allEnvironments, quantile } from '#tools/chaos/scenario.ts';
 import type { Goal, Scenario } from '#tools/chaos/scenario.ts';

@@ -10,7 +10,7 @@ import { systemClock } from '#server/ports/clock.ts';
 import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import { truncateHistory } from '#tools/chaos/checker/truncate-history.ts';
 import type { SnapshotInterval } from '#tools/chaos/checker/truncate-history.ts';
-import { readFinalState } from '#test/servers/server-database.ts';
+import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
 import { violationUnless } from '#tools/chaos/scenario.ts';
 import type { Scenario } from '#tools/chaos/scenario.ts';
