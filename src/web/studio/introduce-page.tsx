@@ -9,6 +9,7 @@ import { toPhotoView } from '#web/photos/photo-view.ts';
 import type { PhotoView } from '#web/photos/photo-view.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import typography from '#web/ui/typography.module.css';
+import { Directions } from './directions.tsx';
 import styles from './introduce-page.module.css';
 
 interface IntroduceData {
@@ -77,6 +78,7 @@ export const IntroducePage = () => {
           ))}
         </ul>
       </section>
+      <Directions />
       <section className={styles.invite} aria-labelledby="invite-title">
         <h2 id="invite-title" className={typography.sectionTitle}>
           한번 들러 주세요
