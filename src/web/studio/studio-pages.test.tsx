@@ -46,7 +46,11 @@ const render = async (page: RouteObject): Promise<string> => {
   const handler = createStaticHandler([
     {
       id: 'root',
-      loader: () => ({ socialLink: 'https://social.example/studio' }),
+      loader: () => ({
+        address: '서울특별시 종로구 사진로 1',
+        phone: '02-123-4567',
+        socialLink: 'https://social.example/studio',
+      }),
       children: [{ index: true, ...page }],
     },
   ] as RouteObject[]);
@@ -126,6 +130,15 @@ describe('home', () => {
     expect(html).toContain('예약하기');
     expect(html).not.toContain('최근 문의');
   });
+});
+
+test('the introduction shows the address, map links and a number that calls', async () => {
+  const html = await render({ Component: IntroducePage, loader: loadIntroduce(apiWith(new Map())) });
+  const query = encodeURIComponent('서울특별시 종로구 사진로 1');
+  expect(html).toContain('서울특별시 종로구 사진로 1');
+  expect(html).toContain(`href="https://map.naver.com/p/search/${query}"`);
+  expect(html).toContain(`href="https://map.kakao.com/link/search/${query}"`);
+  expect(html).toContain('href="tel:021234567"');
 });
 
 test('the introduction shows its text with and without a photo', async () => {
