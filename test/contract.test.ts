@@ -108,6 +108,20 @@ const ADDITIONS = [
   'POST /api/setup',
   'GET /api/admin/sample',
   'DELETE /api/admin/sample',
+  'GET /api/studio',
+  'GET /api/studio/home',
+  'GET /api/studio/introduce',
+  'GET /api/studio/categories',
+  'GET /api/studio/packages',
+  'GET /api/studio/notices',
+  'GET /api/studio/faq',
+  'GET /api/admin/settings/preview',
+  'GET /api/admin/settings',
+  'GET /api/admin/settings/{section}',
+  'GET /api/admin/settings/{section}/versions',
+  'PUT /api/admin/settings/{section}/draft',
+  'DELETE /api/admin/settings/{section}/draft',
+  'POST /api/admin/settings/{section}/publish',
 ];
 
 describe('S-110 the list of endpoints', () => {

@@ -63,6 +63,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'sample',
     'site',
+    'studio',
     ...NOUNS,
   ],
   web: ['api', 'document', 'legal', 'notifications', 'sample', 'shell', 'studio', 'styles', 'ui', ...NOUNS],

@@ -18,7 +18,7 @@ const answers: Answer[] = [];
 
 /** Values that differ in each run: ids, codes, tokens, times and what is derived from them. */
 const VARYING =
-  /^(?:id|reservationCode|accessToken|refreshToken|savedFileName|signedUrl|imageUrl|srcset|createdAt|changeableUntil)$/;
+  /^(?:id|reservationCode|accessToken|refreshToken|savedFileName|signedUrl|imageUrl|srcset|createdAt|changeableUntil|contentHash|placeholder)$/;
 
 const normalize = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(normalize);

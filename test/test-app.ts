@@ -7,6 +7,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
+import { seedSections } from '#server/studio/seed-sections.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestStorage } from './test-storage.ts';
@@ -102,9 +103,10 @@ export const createTestApp = async ({
   const clock = createTestClock(now);
   const sent: SmsMessage[] = [];
   let outcome: SmsOutcome = 'accepted';
-  const { publicUrl, reservationChangeHours, trustProxy, studio } = readEnv({
+  const { publicUrl, reservationChangeHours, trustProxy, services, studioSeed } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
   });
+  await seedSections(database.db, studioSeed, clock.now());
   const authSecret = randomBytes(32);
   const store = await createTestStorage(authSecret, clock);
   const deps: Deps = {
@@ -127,7 +129,7 @@ export const createTestApp = async ({
       rateLimits,
       reservationChangeHours,
       trustProxy,
-      studio,
+      services,
       xAccelPrefix: undefined,
     },
   };

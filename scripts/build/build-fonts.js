@@ -35,33 +35,45 @@ const TITLED_PAGES = [
   '/register',
 ];
 const CATEGORIES = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((name) => `/category/${name}`);
-const studio = {
-  name: '사진관',
-  representative: '',
-  businessNumber: '',
-  mailOrderNumber: '',
-  address: '',
-  phone: '',
-  email: '',
-  privacyOfficer: '',
-  hosting: '',
-  processors: [],
-  socialLink: '',
-  providers: [],
-};
+const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-// The home page renders the heading of its questions only if there is one.
-const question = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
-const stubApi = async ({ url }) =>
-  url.includes('/api/question') ? Response.json([question]) : new Response(null, { status: 404 });
+/** Answers of the API that make the pages render all their headings, with the content of a new site. */
+const createStubApi = () => {
+  const { home, introduce, categories, packages } = readJson('src/server/studio/default-content.json');
+  const byType = (value) => Object.fromEntries(Object.keys(categories).map((type) => [type, value]));
+  // The home page renders the heading of its questions only if there is one.
+  const question = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
+  const empty = Object.fromEntries(
+    ['representative', 'businessNumber', 'mailOrderNumber', 'address', 'phone', 'email', 'privacyOfficer']
+      .concat(['hosting', 'socialLink', 'kakaoChannel'])
+      .map((name) => [name, '']),
+  );
+  const answers = {
+    '/api/studio': { ...empty, name: '사진관', processors: [], providers: [], lowestPriceWon: null },
+    '/api/studio/home': {
+      ...home,
+      heroPhoto: null,
+      notice: null,
+      summaries: byType(''),
+      startingPrices: byType(null),
+    },
+    '/api/studio/introduce': { ...introduce, hours: '', directions: '', parking: '', photo: null },
+    '/api/studio/categories': categories,
+    '/api/studio/packages': packages.packages.map((item) => ({ ...item, photo: null })),
+    '/api/question': [question],
+  };
+  return async ({ url }) => {
+    const answer = answers[new URL(url).pathname];
+    return answer === undefined ? new Response(null, { status: 404 }) : Response.json(answer);
+  };
+};
 
 /** The display font is used for titles and headings. */
 const renderTitles = async (serverDir) => {
   const { createPages } = await import(pathToFileURL(path.join(serverDir, 'entry-server.js')).href);
   const origin = 'http://localhost';
   const render = createPages({
-    fetchApi: stubApi,
-    studio,
+    fetchApi: createStubApi(),
     origin,
     verification: {},
     assets: { css: '', entry: '', fonts: [] },

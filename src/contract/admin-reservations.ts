@@ -38,6 +38,8 @@ export type ReservationEvent = z.output<typeof reservationEvent>;
 
 export const reservationDetail = z.extend(adminReservation, {
   phoneNumber: z.nullable(z.string()),
+  /** The package that the customer chose, as it was then; null when none was chosen. */
+  package: z.nullable(z.strictObject({ name: z.string(), priceWon: z.nullable(z.number()) })),
   /** Oldest first. */
   history: z.array(reservationEvent),
 });

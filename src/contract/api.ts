@@ -7,6 +7,8 @@ import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
 import { sampleEndpoints } from './sample.ts';
 import { scheduleEndpoints } from './schedule.ts';
+import { settingsEndpoints } from './studio-settings.ts';
+import { studioEndpoints } from './studio.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** All API endpoints by feature. The server's routes, the OpenAPI document and the API tests are generated from this object. */
@@ -19,6 +21,9 @@ export const api = {
   questions: questionEndpoints,
   notifications: notificationEndpoints,
   sample: sampleEndpoints,
+  studio: studioEndpoints,
+  // The fixed path of the preview comes before `{section}`.
+  settings: settingsEndpoints,
 } as const;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(api).flatMap((group) =>

@@ -37,6 +37,14 @@ export const errors = {
   },
   NOT_BOOKED: { status: 409, message: '이미 취소되었거나 끝난 예약입니다.' },
   CHANGED_MEANWHILE: { status: 409, message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.' },
+  SETTINGS_CHANGED: {
+    status: 409,
+    message: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
+  },
+  PACKAGE_CHANGED: {
+    status: 409,
+    message: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',
+  },
   TOO_EARLY: { status: 409, message: '아직 미팅이 시작되지 않은 예약입니다.' },
   ALREADY_SENT: { status: 409, message: '이미 발송했거나 발송 중인 알림입니다.' },
   ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },

@@ -5,6 +5,8 @@ export const indexablePaths: readonly string[] = [
   '/',
   '/introduce',
   '/price',
+  '/notice',
+  '/faq',
   ...shootTypes.map((type) => `/category/${type}`),
   '/reserve',
   '/inquiry',

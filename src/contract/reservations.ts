@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idParams, isoDateTime, fieldLimits, paginationParams } from './fields.ts';
+import { entityId, idParams, isoDateTime, fieldLimits, paginationParams } from './fields.ts';
 import { calendarDate, calendarMonth } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
@@ -125,10 +125,15 @@ export const reservationEndpoints = {
     summary: '사전 미팅 예약. Idempotency-Key 헤더로 두 번 보내도 한 번만 예약됩니다.',
     access: 'member',
     rateLimit: 'reservation',
-    body: z.extend(reservationDetails, { shootType, ...meetingTime }),
+    body: z.extend(reservationDetails, {
+      shootType,
+      ...meetingTime,
+      /** The package version that the visitor chose; fails with PACKAGE_CHANGED when it is not offered any more. */
+      packageVersionId: z.optional(entityId),
+    }),
     response: reservation,
     status: 201,
-    errors: [...bookingErrors, 'KEY_REUSED'],
+    errors: [...bookingErrors, 'KEY_REUSED', 'PACKAGE_CHANGED'],
   }),
   myReservations: endpoint({
     method: 'GET',

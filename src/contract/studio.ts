@@ -1,29 +1,175 @@
-import type { Provider } from './auth.ts';
+import * as z from 'zod/mini';
+import { providers } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { photo } from './photos.ts';
+import { shootType } from './shoot-types.ts';
 
 /** A processor of personal data, as the privacy policy must list it (개인정보 보호법 제26조). */
-export interface DataProcessor {
-  readonly name: string;
-  readonly work: string;
-  readonly period: string;
+const dataProcessor = z.strictObject({
+  name: z.string(),
+  work: z.string(),
+  period: z.string(),
   /** Present for processors outside Korea: country and contact. */
-  readonly abroad?: { readonly country: string; readonly contact: string };
-}
+  abroad: z.optional(z.strictObject({ country: z.string(), contact: z.string() })),
+});
+export type DataProcessor = z.output<typeof dataProcessor>;
 
-/** Public data about the studio, from the environment settings. */
-export interface Studio {
-  readonly name: string;
-  readonly representative: string;
-  readonly businessNumber: string;
-  readonly mailOrderNumber: string;
-  readonly address: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly privacyOfficer: string;
-  readonly hosting: string;
+/** What every page knows about the studio: business details, links, and which services are configured. */
+const studio = z.strictObject({
+  name: z.string(),
+  representative: z.string(),
+  businessNumber: z.string(),
+  mailOrderNumber: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  privacyOfficer: z.string(),
+  hosting: z.string(),
+  /** URLs of the studio's social network page and of its KakaoTalk channel; empty when it has none. */
+  socialLink: z.string(),
+  kakaoChannel: z.string(),
   /** Data processors other than the hosting provider. */
-  readonly processors: readonly DataProcessor[];
-  /** URL of the studio's social network page; empty when it has none. */
-  readonly socialLink: string;
+  processors: z.array(dataProcessor),
   /** The configured social login providers, in the order of their buttons. */
-  readonly providers: readonly Provider[];
-}
+  providers: z.array(z.enum(providers)),
+  /** The lowest starting price in won; null when no package has one. */
+  lowestPriceWon: z.nullable(z.number()),
+  /** Whether the pages of notices and of questions have any today. */
+  hasNotices: z.boolean(),
+  hasFaq: z.boolean(),
+});
+export type Studio = z.output<typeof studio>;
+
+const byShootType = <Value extends z.ZodMiniType>(value: Value) =>
+  z.strictObject({ LANDSCAPE: value, PRODUCT: value, FOOD: value, WEDDING: value });
+
+/** A package that visitors can choose. */
+const offeredPackage = z.strictObject({
+  id: z.string(),
+  /** Names the text and price that the visitor saw; changing the package gives it another one. */
+  versionId: z.number(),
+  shootType,
+  name: z.string(),
+  summary: z.string(),
+  /** Starting price in won; null when it is agreed on in the consultation. */
+  priceWon: z.nullable(z.number()),
+  includes: z.array(z.string()),
+  photo: z.nullable(photo),
+});
+export type OfferedPackage = z.output<typeof offeredPackage>;
+
+const homeContent = z.strictObject({
+  headline: z.string(),
+  description: z.string(),
+  /** The photo that the studio chose; null for the newest representative photo. */
+  heroPhoto: z.nullable(photo),
+  /** The first pinned notice. */
+  notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
+  summaries: byShootType(z.string()),
+  /** The lowest price in won of each category; null when it is agreed on in the consultation. */
+  startingPrices: byShootType(z.nullable(z.number())),
+});
+export type HomeContent = z.output<typeof homeContent>;
+
+const introduceContent = z.strictObject({
+  headline: z.string(),
+  lead: z.string(),
+  /** The photo that the studio chose; null for the last representative photo. */
+  photo: z.nullable(photo),
+  principlesTitle: z.string(),
+  principles: z.array(z.strictObject({ title: z.string(), body: z.string() })),
+  invitation: z.string(),
+  hours: z.string(),
+  directions: z.string(),
+  parking: z.string(),
+});
+export type IntroduceContent = z.output<typeof introduceContent>;
+
+const categoryContent = byShootType(z.strictObject({ summary: z.string(), description: z.string() }));
+export type CategoryContent = z.output<typeof categoryContent>;
+
+const notice = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** The first day on which it is shown; null when it has none. */
+  date: z.nullable(z.string()),
+});
+export type StudioNotice = z.output<typeof notice>;
+
+const faqContent = z.strictObject({
+  questions: z.array(z.strictObject({ id: z.string(), title: z.string(), body: z.string() })),
+  note: z.string(),
+});
+export type FaqContent = z.output<typeof faqContent>;
+
+/** Everything that visitors read and admins edit. */
+export const siteContent = z.strictObject({
+  studio,
+  home: homeContent,
+  introduce: introduceContent,
+  categories: categoryContent,
+  packages: z.array(offeredPackage),
+  notices: z.array(notice),
+  faq: faqContent,
+});
+export type SiteContent = z.output<typeof siteContent>;
+
+export const studioEndpoints = {
+  studio: endpoint({
+    method: 'GET',
+    path: '/api/studio',
+    summary: '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스',
+    access: 'public',
+    rateLimit: 'read',
+    response: studio,
+  }),
+  home: endpoint({
+    method: 'GET',
+    path: '/api/studio/home',
+    summary: '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격',
+    access: 'public',
+    rateLimit: 'read',
+    response: homeContent,
+  }),
+  introduce: endpoint({
+    method: 'GET',
+    path: '/api/studio/introduce',
+    summary: '소개 화면의 글과 오시는 길',
+    access: 'public',
+    rateLimit: 'read',
+    response: introduceContent,
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/studio/categories',
+    summary: '카테고리마다 한 줄 소개와 설명',
+    access: 'public',
+    rateLimit: 'read',
+    response: categoryContent,
+  }),
+  packages: endpoint({
+    method: 'GET',
+    path: '/api/studio/packages',
+    summary: '상품과 가격. 숨긴 상품은 제외합니다.',
+    access: 'public',
+    rateLimit: 'read',
+    response: z.array(offeredPackage),
+  }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/api/studio/notices',
+    summary: '오늘 보이는 공지',
+    access: 'public',
+    rateLimit: 'read',
+    response: z.array(notice),
+  }),
+  faq: endpoint({
+    method: 'GET',
+    path: '/api/studio/faq',
+    summary: '자주 묻는 질문',
+    access: 'public',
+    rateLimit: 'read',
+    response: faqContent,
+  }),
+} as const;

@@ -32,6 +32,8 @@ import { questionRoutes } from './questions/routes.ts';
 import { adminReservationRoutes } from '#server/reservations/admin/routes.ts';
 import { calendarRoutes } from '#server/reservations/calendar/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
+import { settingsRoutes } from './studio/admin-routes.ts';
+import { studioRoutes } from './studio/routes.ts';
 import { scheduleRoutes } from '#server/reservations/slots/routes.ts';
 
 interface AppOptions {
@@ -89,6 +91,8 @@ export const createApp = (
       ...notificationRoutes,
       ...setupRoutes,
       ...sampleRoutes,
+      ...studioRoutes,
+      ...settingsRoutes,
     ],
     {
       admitWrite: admitWrites(admission),

@@ -27,7 +27,7 @@ export interface Deps {
     | 'rateLimits'
     | 'reservationChangeHours'
     | 'trustProxy'
-    | 'studio'
+    | 'services'
     | 'xAccelPrefix'
   >;
 }

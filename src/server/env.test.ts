@@ -49,9 +49,9 @@ describe('readEnv', () => {
       [`OAUTH_${name}_CLIENT_ID`]: 'id',
       [`OAUTH_${name}_CLIENT_SECRET`]: 'secret',
     });
-    expect(readEnv({}).studio.providers).toEqual([]);
+    expect(readEnv({}).services.providers).toEqual([]);
     const env = readEnv({ ...keys('GOOGLE'), ...keys('KAKAO'), OAUTH_KAKAO_ADMIN_KEY: 'admin' });
-    expect(env.studio.providers).toEqual(['kakao', 'google']);
+    expect(env.services.providers).toEqual(['kakao', 'google']);
     expect(env.oauth.kakao).toMatchObject({ clientId: 'id', adminKey: 'admin', issuer: undefined });
     const issuers = ['http://localhost:4001/', 'http://127.0.0.1:1', 'https://login.example.com'];
     for (const issuer of issuers)
@@ -62,7 +62,7 @@ describe('readEnv', () => {
 
   it('readEnv lists the SMS company and the processors of PRIVACY_PROCESSORS as data processors', () => {
     const names = (source: Record<string, string>) =>
-      readEnv(source).studio.processors.map(({ name, abroad }) => [name, abroad?.country]);
+      readEnv(source).services.processors.map(({ name, abroad }) => [name, abroad?.country]);
     expect(names({})).toEqual([]);
     const keys = { SMS_SENDER: '0200000000', SOLAPI_API_KEY: 'k', SOLAPI_API_SECRET: 's' };
     const others = '앨범 | 제작 | 배송까지; 클라우드 | 보관 | 탈퇴까지 | 미국 | privacy@cloud.example';

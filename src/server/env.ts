@@ -90,6 +90,11 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
+/** The environment variable of each business detail. */
+const studioVariables = Object.fromEntries(
+  Object.entries(settings.studio).map(([key, { name }]) => [key, name]),
+) as Record<keyof typeof settings.studio, string>;
+
 /** Parses and validates the settings. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
@@ -118,13 +123,18 @@ export const readEnv = (source: Source) => {
     sms: readSms(values),
     oauth,
     siteVerification: values.siteVerification,
-    studio: {
-      ...values.studio,
+    /** Services that the privacy policy and the login page name. */
+    services: {
       processors: listDataProcessors(values.sms.provider, processors ?? []),
       providers: configuredProviders(oauth),
     },
-    /** Names of the studio settings that still have sample values. */
-    unsetStudioSettings: Object.values(settings.studio).flatMap(({ name }) => (source[name] ? [] : [name])),
+    /** The initial business details. They are read at the first start only; afterwards the database has them. */
+    studioSeed: {
+      values: values.studio,
+      names: studioVariables,
+      /** The variables that are set. */
+      given: Object.values(studioVariables).filter((name) => source[name]),
+    },
   };
 };
 

@@ -39,6 +39,8 @@ import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
+import { readSection } from './studio/read-sections.ts';
+import { seedSections } from './studio/seed-sections.ts';
 import { loadSampleContent } from './sample/load-sample-content.ts';
 import { createSetupLink } from './members/setup/setup-link.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
@@ -69,8 +71,8 @@ const isStdoutTerminal = process.stdout.isTTY;
 /** Whether this is the only process or the first worker of a cluster. */
 const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
-const printStartupMessage = (env: Env, setupLink: string | null): void => {
-  printLine(`\n${env.studio.name} 홈페이지가 열렸습니다: ${env.publicUrl}`);
+const printStartupMessage = (env: Env, studioName: string, setupLink: string | null): void => {
+  printLine(`\n${studioName} 홈페이지가 열렸습니다: ${env.publicUrl}`);
   if (setupLink !== null)
     printLine(`관리자 계정 만들기 (30분 안에 한 번만 사용할 수 있습니다): ${setupLink}`);
   else if (env.admin !== undefined) printLine(`관리자 아이디: ${env.admin.loginId}`);
@@ -90,11 +92,6 @@ export const start = async ({
   const env = loadEnv();
   const log = createLog(env.logLevel);
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
-  if (env.unsetStudioSettings.length > 0) {
-    log.warn(
-      `아직 예시 그대로인 설정이 있습니다. 사이트를 공개하기 전에 지정해 주세요: ${env.unsetStudioSettings.join(', ')}`,
-    );
-  }
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
     log.warn(
       'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/guide/social-login.md를 참고하세요.',
@@ -104,6 +101,8 @@ export const start = async ({
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate(database);
+    await seedSections(database.db, env.studioSeed, systemClock.now());
+    const { name: studioName } = await readSection(database.db, 'identity');
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     const storage = createStorageCache(
       await createStorage(env.storage, { dataDir: env.dataDir, authSecret, log }),
@@ -142,7 +141,6 @@ export const start = async ({
     });
     const render = await pages({
       fetchApi: createInternalFetch(app),
-      studio: env.studio,
       origin: env.publicUrl,
       verification: env.siteVerification,
       otherOrigins: storage.externalOrigins ?? {},
@@ -182,7 +180,7 @@ export const start = async ({
       startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
     ];
     const stopDumpServer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
-    if (isFirstProcess()) printStartupMessage(env, await createSetupLink(deps));
+    if (isFirstProcess()) printStartupMessage(env, studioName, await createSetupLink(deps));
     return {
       url: env.publicUrl,
       stop: async () => {

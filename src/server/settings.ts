@@ -156,6 +156,7 @@ export const settings = {
     naver: setting('SITE_VERIFICATION_NAVER', key),
     google: setting('SITE_VERIFICATION_GOOGLE', key),
   },
+  /** Initial business details, see `studio/seed-sections.ts`. */
   studio: {
     name: setting('STUDIO_NAME', text('사진관')),
     representative: setting('STUDIO_REPRESENTATIVE', text('홍길동')),

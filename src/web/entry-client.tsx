@@ -54,8 +54,8 @@ const OnHydrated = ({ onReady, children }: { onReady: () => void; children: Reac
 };
 
 const startRouter = async ({ loaderData, errors }: PageData) => {
-  const isClientRoute = isUnmatched(makeRoutes(lazyApi, loaderData.root), location.pathname);
-  const routes = makeRoutes(lazyApi, loaderData.root, isClientRoute ? await loadClientRoutes() : []);
+  const isClientRoute = isUnmatched(makeRoutes(lazyApi), location.pathname);
+  const routes = makeRoutes(lazyApi, isClientRoute ? await loadClientRoutes() : []);
   const matched = matchRoutes(routes, location) ?? [];
   // Loads the code of the current page before hydration, which must render the same page as the server.
   await Promise.all(

@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router';
 import { indexablePaths } from '#contract/page-paths.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
+import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
 import type { Api } from './api/api.ts';
 import { clientRoutes } from './client-routes.ts';
 import { createPages } from './entry-server.tsx';
@@ -10,18 +11,9 @@ import { makeRoutes } from './routes.tsx';
 
 const ORIGIN = 'https://studio.kr';
 const studio: Studio = {
+  ...siteContent.studio,
   name: '빛</script>사진관',
-  representative: '김대표',
-  businessNumber: '123-45-67890',
-  mailOrderNumber: '제2026-서울종로-0001호',
-  address: '서울특별시 종로구 사진로 1',
-  phone: '02-123-4567',
-  email: 'studio@studio.kr',
-  privacyOfficer: '김대표',
-  hosting: '자체 서버',
-  processors: [],
   socialLink: 'https://social.example/studio',
-  providers: [],
 };
 
 const photo = (category: string) => ({
@@ -36,7 +28,13 @@ const photo = (category: string) => ({
   sources: [],
 });
 
+const notices = [{ id: 'a', title: '휴무 안내', body: '12월 25일은 쉽니다.', date: null }];
+const faq = { questions: [{ id: 'b', title: '주차할 수 있나요?', body: '두 대까지요.' }], note: '' };
+
 const responses: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    [...contentAnswers({ ...siteContent, studio, notices, faq })].map(([{ path }, answer]) => [path, answer]),
+  ),
   '/api/photo/home': { REPRESENTATIVE: photo('REPRESENTATIVE') },
   '/api/photo/category-detail/WEDDING': [],
   '/api/question': [
@@ -64,7 +62,6 @@ const fetchApi = (request: Request): Promise<Response> => {
 const pagesOver = (answer: typeof fetchApi) =>
   createPages({
     fetchApi: answer,
-    studio,
     origin: ORIGIN,
     assets: { css: '', entry: '/assets/entry.js', fonts: [] },
     verification: { naver: 'naver"1', google: 'google-1' },
@@ -102,7 +99,7 @@ const listPaths = (routes: readonly RouteObject[]): string[] =>
 const isOpen = (path: string): boolean =>
   indexablePaths.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
 
-const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
+const allPaths = listPaths(makeRoutes({} as Api, clientRoutes)).filter((path) => path !== '/*');
 
 describe('S-063 a URL path that cannot be decoded', () => {
   // Console output fails the test.
@@ -184,15 +181,15 @@ describe('metadata for search engines and messengers', () => {
     '@3-photo-places a photo with only the field %s is shown and shared',
     async (field) => {
       const named = (imageUrl: string) => ({ ...photo('FOOD'), imageUrl: undefined, [field]: imageUrl });
-      const pages = pagesOver(({ url }) =>
-        Promise.resolve(
+      const pages = pagesOver((request) => {
+        if (!request.url.includes('/api/photo/')) return fetchApi(request);
+        const isCategory = request.url.includes('/category-detail/');
+        return Promise.resolve(
           Response.json(
-            url.includes('/category-detail/')
-              ? [named('/photos/food.jpg')]
-              : { REPRESENTATIVE: named('/photos/hero.jpg') },
+            isCategory ? [named('/photos/food.jpg')] : { REPRESENTATIVE: named('/photos/hero.jpg') },
           ),
-        ),
-      );
+        );
+      });
       for (const [path, picture] of [
         ['/', '/photos/hero.jpg'],
         ['/price', '/photos/hero.jpg'],
@@ -208,14 +205,18 @@ describe('metadata for search engines and messengers', () => {
 
   it('the icon is shared when the photo has no URL', async () => {
     const nameless = { ...photo('FOOD'), imageUrl: '' };
-    const pages = pagesOver(() => Promise.resolve(Response.json({ REPRESENTATIVE: nameless })));
+    const pages = pagesOver((request) =>
+      request.url.includes('/api/photo/')
+        ? Promise.resolve(Response.json({ REPRESENTATIVE: nameless }))
+        : fetchApi(request),
+    );
     expect((await read('/price', pages)).contentOf('og:image')).toBe(`${ORIGIN}/icon-512.png`);
   });
 
-  it('the price page’s structured data lists three services with prices in won', async () => {
+  it('the price page’s structured data lists three services with prices in won and one without', async () => {
     const services = (await read('/price')).nodesOf('Service');
-    expect(services.map(({ name, offers, provider }) => [name, offers, provider])).toEqual(
-      (
+    expect(services.map(({ name, offers, provider }) => [name, offers, provider])).toEqual([
+      ...(
         [
           ['풍경', 'LANDSCAPE', 500_000],
           ['제품', 'PRODUCT', 450_000],
@@ -232,7 +233,8 @@ describe('metadata for search engines and messengers', () => {
         },
         { '@id': `${ORIGIN}/#studio` },
       ]),
-    );
+      ['웨딩 사진 촬영', undefined, { '@id': `${ORIGIN}/#studio` }],
+    ]);
   });
 
   it('a category’s structured data has its service and breadcrumbs', async () => {

@@ -9,6 +9,7 @@ import {
 import type { DataRouteObject } from 'react-router';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { photoEndpoints } from '#contract/photos.ts';
+import { studioEndpoints } from '#contract/studio.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
@@ -29,7 +30,6 @@ const ROUTER_LINK_ATTRIBUTE = ' data-discover="true"';
 export interface PageDeps {
   /** Handles an API request in process, without the network. */
   readonly fetchApi: (request: Request) => Promise<Response>;
-  readonly studio: Studio;
   readonly origin: string;
   readonly assets: Assets;
   readonly verification: SiteVerification;
@@ -98,9 +98,9 @@ const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<stri
 });
 
 /** Renders a request to an HTML document, or to the redirect that a loader threw. */
-export const createPages = ({ fetchApi, studio, origin, assets, verification }: PageDeps) => {
+export const createPages = ({ fetchApi, origin, assets, verification }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
-  const handler = createStaticHandler(makeRoutes(api, studio, clientRoutes));
+  const handler = createStaticHandler(makeRoutes(api, clientRoutes));
 
   /** Excludes failed pages from search and adds the default share image. */
   const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
@@ -119,6 +119,9 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
       requestUrl === request.url ? request : new Request(requestUrl, request),
     );
     if (context instanceof Response) return context;
+    // The loaders do not run for a path that no route matches, such as one with a line break.
+    const loaded = context.loaderData['root'] as Studio | undefined;
+    const studio = loaded ?? (await api.call(studioEndpoints.studio, {}));
     const router = createStaticRouter(handler.dataRoutes, context);
     const rendered = renderToString(
       <StaticRouterProvider router={router} context={context} hydrate={false} />,

@@ -1,15 +1,23 @@
 import type { Provider } from '#contract/auth.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
+import type { SectionName } from '#contract/studio-settings.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
 /** Id of a question's element in the list, the target of `paths.question`. */
 export const questionAnchor = (id: number): string => `question-${id}`;
+
+/** Id of a notice's element on its page, the target of `paths.notice`. */
+export const noticeAnchor = (id: string): string => `notice-${id}`;
 
 /** The paths of all pages. Paths must not be written anywhere else. */
 export const paths = {
   home: () => '/',
   introduce: () => '/introduce',
   price: () => '/price',
+  faq: () => '/faq',
+  notices: () => '/notice',
+  /** Links to one notice on its page. */
+  notice: (id: string) => `/notice#${noticeAnchor(id)}`,
   category: (id: ShootType) => `/category/${id}`,
   reserve: () => '/reserve',
   reserveType: () => '/reserve/type',
@@ -54,6 +62,10 @@ export const paths = {
     answered === undefined ? '/admin/questions' : `/admin/questions?answered=${answered}`,
   adminNotifications: () => '/admin/questions/notifications',
   adminMembers: () => '/admin/members',
+  settings: () => '/admin/settings',
+  settingsSection: (section: SectionName) => `/admin/settings/${section}`,
+  settingsHistory: (section: SectionName) => `/admin/settings/${section}/history`,
+  settingsPreview: (section: SectionName) => `/admin/settings/${section}/preview`,
   terms: () => '/terms',
   privacy: () => '/privacy',
   over14: () => '/over14',

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import type { Studio } from '#contract/studio.ts';
+import { studioEndpoints } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { legalPage } from './legal/legal-page.tsx';
 import type { PageMeta } from '#web/document/page-meta.ts';
@@ -14,7 +14,9 @@ import { NotFoundPage } from '#web/shell/pages/not-found-page.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
 import { IntroducePage, introduceMeta, loadIntroduce } from './studio/introduce-page.tsx';
-import { PricePage, priceMeta } from './studio/price-page.tsx';
+import { FaqPage, faqMeta, loadFaq } from './studio/faq-page.tsx';
+import { NoticePage, loadNotices, noticeMeta } from './studio/notice-page.tsx';
+import { PricePage, loadPrice, priceMeta } from './studio/price-page.tsx';
 
 export const PAGES_ROUTE_ID = 'pages';
 
@@ -30,7 +32,9 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
     loader: loadIntroduce(api),
     handle: { meta: introduceMeta },
   },
-  { path: 'price', Component: PricePage, handle: { meta: priceMeta } },
+  { path: 'price', Component: PricePage, loader: loadPrice(api), handle: { meta: priceMeta } },
+  { path: 'notice', Component: NoticePage, loader: loadNotices(api), handle: { meta: noticeMeta } },
+  { path: 'faq', Component: FaqPage, loader: loadFaq(api), handle: { meta: faqMeta } },
   {
     path: 'category/:categoryId',
     Component: CategoryPage,
@@ -72,10 +76,10 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
  * The routes of the site: public pages, which the server renders, and `others`, the pages of members and admins
  * (`client-routes.ts`), which the client imports on demand.
  */
-export const makeRoutes = (api: Api, studio: Studio, others: readonly RouteObject[] = []): RouteObject[] => [
+export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): RouteObject[] => [
   {
     id: 'root',
-    loader: () => studio,
+    loader: () => api.call(studioEndpoints.studio, {}),
     shouldRevalidate: () => false,
     Component: Layout,
     ErrorBoundary: ErrorPage,

@@ -31,7 +31,6 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   });
   const render = createPages({
     fetchApi: createInternalFetch(hono),
-    studio: deps.settings.studio,
     origin: deps.settings.publicUrl,
     assets: { css: '', entry: '/entry.js', fonts: [] },
     verification: {},

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { seedSections } from '#server/studio/seed-sections.ts';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
@@ -61,7 +62,8 @@ export const runInProcess = async (
   const clock = createMovableClock(startsAt);
   try {
     return await database.withDb(async (db) => {
-      const { publicUrl, reservationChangeHours, trustProxy, studio } = readEnv(testIdentity);
+      const { publicUrl, reservationChangeHours, trustProxy, services, studioSeed } = readEnv(testIdentity);
+      await seedSections(db, studioSeed, clock.now());
       const folder = join(database.settings.DATA_DIR ?? '', 'photos');
       const apps: Hono[] = Array.from({ length: servers }, () =>
         createApp({
@@ -79,7 +81,7 @@ export const runInProcess = async (
             rateLimits: false,
             reservationChangeHours,
             trustProxy,
-            studio,
+            services,
             xAccelPrefix: undefined,
           },
         }),

@@ -18,6 +18,7 @@ import type { ReservationAction, ReservationState } from '#contract/reservations
 import type { Provider, Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
+import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
 
 // Mirrors the tables of db/migrations; schema.db.test.ts compares the two. The schema `legal_retention` is not included: only
 // deleting an account writes to it and only the purge deletes from it.
@@ -214,6 +215,7 @@ export const reservations = pgTable('reservations', {
   location: text('location').notNull(),
   notes: text('notes').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
+  packageVersionId: bigint('package_version_id', { mode: 'number' }),
 });
 
 export const reservationEvents = pgTable('reservation_events', {
@@ -260,6 +262,37 @@ export const setupLinks = pgTable('setup_links', {
   isOnly: boolean('is_only').primaryKey().default(true),
   tokenHash: text('token_hash').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
+});
+
+export const studioSettingVersions = pgTable(
+  'studio_setting_versions',
+  {
+    section: text('section').$type<SectionName>().notNull(),
+    version: integer('version').notNull(),
+    body: jsonb('body').$type<AnySectionBody>().notNull(),
+    changedBy: uuid('changed_by'),
+    changedAt: timestamptz('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.section, table.version] })],
+);
+
+export const studioSettingDrafts = pgTable('studio_setting_drafts', {
+  section: text('section').$type<SectionName>().primaryKey(),
+  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  baseVersion: integer('base_version').notNull(),
+  changedBy: uuid('changed_by'),
+  changedAt: timestamptz('changed_at').notNull(),
+});
+
+export const packageVersions = pgTable('package_versions', {
+  id: id().generatedByDefaultAsIdentity(),
+  packageId: text('package_id').notNull(),
+  shootType: text('shoot_type').$type<ShootType>().notNull(),
+  name: text('name').notNull(),
+  summary: text('summary').notNull(),
+  priceWon: integer('price_won'),
+  includes: text('includes').array().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
 export const adminAuditLog = pgTable('admin_audit_log', {

@@ -32,7 +32,8 @@ type AuditAction =
   | 'ORDER_PHOTOS'
   | 'DELETE_PHOTO'
   | 'RESTORE_PHOTO'
-  | 'REMOVE_SAMPLE_CONTENT';
+  | 'REMOVE_SAMPLE_CONTENT'
+  | 'PUBLISH_SETTINGS';
 
 /** The admin who makes a change, their IP address and the time. */
 export interface AuditContext {

@@ -7,6 +7,7 @@ import {
   clearFailures,
   passwordCounter,
 } from '#server/auth/login/failure-counters.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
 import type { Db } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
@@ -152,6 +153,7 @@ const deleteMember = (deps: Deps, id: string): Promise<DeletedMember | null> =>
 /** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */
 export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
   if (password !== undefined) await verifyCurrentPassword(deps, id, password);
+  const { name: studioName } = await readSection(deps.db, 'identity');
   const erased = await retryTransaction(() => deleteMember(deps, id));
   if (erased === null) return;
   const subject = hashMemberId(id).toString('hex');
@@ -160,5 +162,5 @@ export const deleteAccount = async (deps: Deps, id: string, password: string | u
   await deps.erasures.append(subject, erased.deletedAt).catch((err: unknown) => {
     deps.log.error({ event: 'erasure_not_noted', subject, err });
   });
-  if (erased.phone !== null) sendSecurityNotice(deps, erased.phone, 'WITHDRAWN');
+  if (erased.phone !== null) sendSecurityNotice(deps, { studioName, to: erased.phone }, 'WITHDRAWN');
 };

@@ -6,6 +6,7 @@ import { revokeSessions } from '#server/auth/login/change-password.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
 import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
 import { invalidateCodes } from '#server/auth/codes/verification-codes.ts';
@@ -49,6 +50,7 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
   const { memberId, phone } = scope;
   const isVerified = await hasVerifiedCode(db, scope, now);
   if (memberId === null || !isVerified) throw appError('CODE_WRONG');
+  const { name: studioName } = await readSection(db, 'identity');
   const passwordHash = await hashPassword(reset.password);
   const replace = () =>
     db.transaction(async (tx) => {
@@ -63,5 +65,5 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
     });
   if (!(await retryTransaction(replace))) throw appError('CODE_WRONG');
   log.info({ event: 'password_reset', memberId });
-  sendSecurityNotice(deps, phone, 'PASSWORD_RESET');
+  sendSecurityNotice(deps, { studioName, to: phone }, 'PASSWORD_RESET');
 };

@@ -28,6 +28,12 @@ export const sendInBackground = (
   );
 };
 
-/** Notifies the phone's owner of a security-relevant change of their account. */
-export const sendSecurityNotice = (deps: Deps, to: string, notice: keyof typeof securityNotices): void =>
-  sendInBackground(deps, { to, text: formatSecurityNotice(deps.settings.studio.name, notice) }, notice);
+/**
+ * Notifies the phone's owner of a security-relevant change of their account. Reads nothing, because it runs after the commit, when
+ * nothing may fail.
+ */
+export const sendSecurityNotice = (
+  deps: Pick<Deps, 'sms' | 'log'>,
+  { studioName, to }: { readonly studioName: string; readonly to: string },
+  notice: keyof typeof securityNotices,
+): void => sendInBackground(deps, { to, text: formatSecurityNotice(studioName, notice) }, notice);

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { readSection } from '#server/studio/read-sections.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -76,7 +77,7 @@ const recordOutcome = async (
 const sendClaimed = async (deps: SendDeps, claimed: ClaimedNotification): Promise<SmsOutcome | 'nobody'> => {
   const to = await findPhone(deps, claimed);
   if (to === null) return 'nobody';
-  const text = formatNotification(deps.settings.studio.name, claimed.kind);
+  const text = formatNotification((await readSection(deps.db, 'identity')).name, claimed.kind);
   try {
     return await deps.sms.send({ to, text });
   } catch (error) {

@@ -53,6 +53,7 @@ describe('a phone reservation', () => {
       memberName: '전화손님',
       isGuest: true,
       phoneNumber: '01098765432',
+      package: null,
       history: [],
     });
     expect(await readReservations(app)).toHaveLength(1);

@@ -8,7 +8,10 @@ import type { ChangePolicy } from '#server/reservations/changes/change-deadline.
 export type ReservationRow = typeof reservations.$inferSelect;
 
 /** A row of a member's own list, without the owner. */
-export type OwnReservation = Omit<ReservationRow, 'memberId' | 'guestName' | 'guestPhone'>;
+export type OwnReservation = Omit<
+  ReservationRow,
+  'memberId' | 'guestName' | 'guestPhone' | 'packageVersionId'
+>;
 
 export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Reservation => ({
   id: row.id,

@@ -1,5 +1,3 @@
-import type { Studio } from '#contract/studio.ts';
-
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
   sizes: `${size}x${size}`,
@@ -8,7 +6,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
 });
 
 /** Builds the web app manifest as JSON. The colours are those of the light theme. */
-export const buildManifest = ({ name }: Studio): string =>
+export const buildManifest = (name: string): string =>
   JSON.stringify({
     id: '/',
     name,

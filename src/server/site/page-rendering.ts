@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Context, Hono } from 'hono';
 import type { Manifest } from 'vite';
 import { appError } from '#contract/errors.ts';
-import type { Studio } from '#contract/studio.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { readCaller } from '#server/http/caller.ts';
@@ -25,7 +24,6 @@ export interface PageAssets {
 
 interface PageRendererOptions {
   readonly fetchApi: (request: Request) => Promise<Response>;
-  readonly studio: Studio;
   readonly origin: string;
   readonly verification: Env['siteVerification'];
   readonly otherOrigins: ExternalOrigins;

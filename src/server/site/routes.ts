@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { readCaller } from '#server/http/caller.ts';
 import { serviceWorkerCsp } from '#server/http/security/csp.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { buildManifest } from './build-manifest.ts';
 import { buildRobots } from './build-robots.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
@@ -20,12 +21,14 @@ const textResponse = (
 
 /** Mounts robots.txt, the web app manifest, the sitemap and the service worker. */
 export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
-  const { publicUrl, studio, trustProxy } = deps.settings;
+  const { publicUrl, trustProxy } = deps.settings;
   const limitRate = createRateLimiter(deps);
   app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
-  app.get('/site.webmanifest', (context) =>
-    textResponse(context, 'application/manifest+json', buildManifest(studio)),
-  );
+  app.get('/site.webmanifest', async (context) => {
+    await limitRate('read', { ip: readCaller(context, trustProxy).ip });
+    const { name } = await readSection(deps.db, 'identity');
+    return textResponse(context, 'application/manifest+json', buildManifest(name));
+  });
   app.get('/sitemap.xml', async (context) => {
     await limitRate('read', { ip: readCaller(context, trustProxy).ip });
     return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl));

@@ -6,7 +6,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { mountSite } from './routes.ts';
 
 const app = await createTestApp();
-const { publicUrl, studio } = app.deps.settings;
+const { publicUrl } = app.deps.settings;
 let offlinePage = '<h1>offline</h1>';
 const site = new Hono();
 mountSite(site, async () => new Response(offlinePage), app.deps);
@@ -62,7 +62,7 @@ it('the web app manifest has the studio’s name and its icons', async () => {
   const response = await site.request('/site.webmanifest');
   expect(response.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await response.json()) as { icons: { src: string; purpose: string }[] };
-  expect(manifest).toMatchObject({ name: studio.name, lang: 'ko', display: 'standalone', start_url: '/' });
+  expect(manifest).toMatchObject({ name: '사진관', lang: 'ko', display: 'standalone', start_url: '/' });
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable']);
 });
 

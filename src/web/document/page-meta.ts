@@ -1,6 +1,5 @@
 import type { UIMatch } from 'react-router';
-import type { ShootType } from '#contract/shoot-types.ts';
-import type { Studio } from '#contract/studio.ts';
+import type { OfferedPackage, Studio } from '#contract/studio.ts';
 import type { MetaImage, PreloadImage } from '#web/photos/photo-view.ts';
 
 /** A page's metadata for browsers, search engines and messengers. */
@@ -14,7 +13,7 @@ export interface PageMeta {
   /** The canonical path of a page with several paths; its own path by default. */
   readonly canonical?: string;
   /** Services named in the structured data; none by default. */
-  readonly offers?: readonly ShootType[];
+  readonly offers?: readonly OfferedPackage[];
   /** Excludes the page from search engines: pages of members and admins, search results. */
   readonly isNoindex?: boolean;
 }

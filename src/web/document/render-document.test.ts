@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Studio } from '#contract/studio.ts';
 import { renderDocument } from './render-document.ts';
 
-const studio = { name: '사진관' } as Studio;
+const studio = { name: '사진관', lowestPriceWon: null } as Studio;
 
 const page = {
   assets: { css: '', entry: '/assets/entry.js', fonts: ['/assets/text.woff2'] },

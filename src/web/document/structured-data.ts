@@ -1,15 +1,11 @@
 import { formatNumber } from '#contract/text/format-number.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
-import type { Studio } from '#contract/studio.ts';
+import type { OfferedPackage, Studio } from '#contract/studio.ts';
 import { canonicalPath } from './head-tags.ts';
 import type { HeadInput } from './head-tags.ts';
 import { paths } from '#web/paths.ts';
-import { packages } from '#web/studio/packages.ts';
 
 type JsonLdNode = Readonly<Record<string, unknown>>;
-
-const startingPrices = Object.values(packages).flatMap(({ price }) => (price === null ? [] : [price]));
 
 const studioId = (origin: string): string => `${origin}/#studio`;
 
@@ -23,33 +19,33 @@ const studioNode = (studio: Studio, origin: string, image: string | undefined): 
   email: studio.email,
   address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: studio.address },
   taxID: studio.businessNumber,
-  priceRange: `${formatNumber(Math.min(...startingPrices))}원~`,
+  ...(studio.lowestPriceWon === null ? {} : { priceRange: `${formatNumber(studio.lowestPriceWon)}원~` }),
   ...(image === undefined ? {} : { image }),
   ...(studio.socialLink === '' ? {} : { sameAs: [studio.socialLink] }),
 });
 
 /** A starting price is a minimum, hence `minPrice`. */
-const offerNode = (type: ShootType, price: number, origin: string): JsonLdNode => ({
+const offerNode = ({ shootType }: OfferedPackage, price: number, origin: string): JsonLdNode => ({
   '@type': 'Offer',
-  url: origin + paths.reserveDate(type),
+  url: origin + paths.reserveDate(shootType),
   price,
   priceCurrency: 'KRW',
   priceSpecification: { '@type': 'PriceSpecification', minPrice: price, priceCurrency: 'KRW' },
 });
 
-const serviceNode = (type: ShootType, origin: string): JsonLdNode => {
-  const { price, summary, includes } = packages[type];
-  const name = `${shootTypeLabels[type]} 사진 촬영`;
+const serviceNode = (offered: OfferedPackage, origin: string): JsonLdNode => {
+  const { id, shootType, priceWon, summary, includes } = offered;
+  const type = `${shootTypeLabels[shootType]} 사진 촬영`;
   return {
     '@type': 'Service',
-    '@id': `${origin}${paths.category(type)}#service`,
-    name,
-    serviceType: name,
+    '@id': `${origin}${paths.category(shootType)}#${id}`,
+    name: offered.name === shootTypeLabels[shootType] ? type : offered.name,
+    serviceType: type,
     description: `${summary} (${includes.join(', ')})`,
-    url: origin + paths.category(type),
+    url: origin + paths.category(shootType),
     provider: { '@id': studioId(origin) },
     areaServed: { '@type': 'Country', name: 'KR' },
-    ...(price === null ? {} : { offers: offerNode(type, price, origin) }),
+    ...(priceWon === null ? {} : { offers: offerNode(offered, priceWon, origin) }),
   };
 };
 
@@ -72,7 +68,7 @@ export const buildStructuredData = (input: HeadInput): JsonLdNode | null => {
     '@graph': [
       studioNode(studio, origin, image),
       ...(isHome ? [{ '@type': 'WebSite', url: `${origin}/`, name: studio.name }] : [breadcrumbNode(input)]),
-      ...(meta.offers ?? []).map((type) => serviceNode(type, origin)),
+      ...(meta.offers ?? []).map((offered) => serviceNode(offered, origin)),
     ],
   };
 };

@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Studio } from '#contract/studio.ts';
+import { siteContent } from '#test/factories/site-content.ts';
 import type { LegalText } from './legal-text.ts';
 import { over14Of } from './over14.ts';
 import { privacyOf } from './privacy.ts';
 import { termsOf } from './terms.ts';
 
 const studio: Studio = {
-  name: '빛사진관',
-  representative: '김대표',
-  businessNumber: '123-45-67890',
-  mailOrderNumber: '제2026-서울종로-0001호',
-  address: '서울특별시 종로구 사진로 1',
-  phone: '02-123-4567',
-  email: 'studio@studio.kr',
-  privacyOfficer: '박보호',
-  hosting: '한국호스팅',
+  ...siteContent.studio,
   processors: [{ name: '네이버클라우드 주식회사', work: '문자', period: '발송 완료 시까지' }],
-  socialLink: '',
-  providers: [],
 };
 const textOf = (text: LegalText): string => JSON.stringify(text.sections);
 

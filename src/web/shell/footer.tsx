@@ -32,6 +32,16 @@ export const Footer = ({ studio }: { studio: Studio }) => (
         ))}
       </dl>
       <ul className={styles.links}>
+        {studio.hasNotices && (
+          <li>
+            <Link to={paths.notices()}>공지사항</Link>
+          </li>
+        )}
+        {studio.hasFaq && (
+          <li>
+            <Link to={paths.faq()}>자주 묻는 질문</Link>
+          </li>
+        )}
         <li>
           <Link to={paths.terms()}>이용약관</Link>
         </li>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
+import type { HomeContent } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
 import { buildCoverSizes } from '#web/photos/gallery/cover-sizes.ts';
 import type { FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
@@ -10,7 +11,6 @@ import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import typography from '#web/ui/typography.module.css';
 import styles from './category-tiles.module.css';
 import type { HomePhotoViews } from './home-photo-views.ts';
-import { packages } from './packages.ts';
 
 interface Frame {
   readonly ratio: number;
@@ -51,7 +51,12 @@ const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: PhotoView; fr
   );
 };
 
-export const CategoryTiles = ({ photos }: { photos: HomePhotoViews }) => (
+interface CategoryTilesProps {
+  readonly photos: HomePhotoViews;
+  readonly summaries: HomeContent['summaries'];
+}
+
+export const CategoryTiles = ({ photos, summaries }: CategoryTilesProps) => (
   <section className={styles.section} aria-labelledby="tiles-title">
     <h2 id="tiles-title" className={typography.sectionTitle}>
       무엇을 찍어 드릴까요?
@@ -70,7 +75,7 @@ export const CategoryTiles = ({ photos }: { photos: HomePhotoViews }) => (
                 )}
               </div>
               <span className={styles.name}>{shootTypeLabels[type]}</span>
-              <span className={typography.note}>{packages[type].summary}</span>
+              <span className={typography.note}>{summaries[type]}</span>
             </Link>
           </li>
         );

@@ -1,4 +1,5 @@
 import { Check, Copy } from 'lucide-react';
+import type { IntroduceContent } from '#contract/studio.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -14,9 +15,20 @@ const mapLinks = (address: string) => {
   ];
 };
 
-/** 오시는 길: the address, which can be copied, map links and the phone number. */
-export const Directions = () => {
-  const { address, phone } = useStudio();
+const parts = [
+  { key: 'hours', label: '영업시간' },
+  { key: 'directions', label: '찾아오는 방법' },
+  { key: 'parking', label: '주차' },
+] as const;
+
+interface DirectionsProps {
+  readonly content: Pick<IntroduceContent, 'hours' | 'directions' | 'parking'>;
+}
+
+/** 오시는 길: the address, which can be copied, map links, contact links, opening hours and parking. */
+export const Directions = ({ content }: DirectionsProps) => {
+  const { address, phone, kakaoChannel } = useStudio();
+  const facts = parts.filter(({ key }) => content[key] !== '');
   const { copy, isCopied } = useCopyToClipboard(address);
   return (
     <section className={styles.section} aria-labelledby="directions-title">
@@ -56,7 +68,30 @@ export const Directions = () => {
             전화 {phone}
           </a>
         </li>
+        {kakaoChannel !== '' && (
+          <li>
+            <a
+              href={kakaoChannel}
+              className={buttonClass({ variant: 'secondary' })}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              카카오톡 채널
+              <span className={typography.note}>(새 창)</span>
+            </a>
+          </li>
+        )}
       </ul>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ key, label }) => (
+            <div key={key} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>{content[key]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 };

@@ -26,7 +26,13 @@ export const heroSizes = ({ width, height }: PhotoView): string => {
   );
 };
 
-export const Hero = ({ photo }: { photo: PhotoView | undefined }) => (
+interface HeroProps {
+  readonly photo: PhotoView | undefined;
+  /** One or two lines. */
+  readonly headline: string;
+}
+
+export const Hero = ({ photo, headline }: HeroProps) => (
   <section className={styles.hero} data-empty={photo === undefined || undefined} aria-labelledby="hero-line">
     {photo === undefined ? (
       <p className={styles.none}>대표 이미지가 없습니다.</p>
@@ -36,9 +42,7 @@ export const Hero = ({ photo }: { photo: PhotoView | undefined }) => (
     <div className={styles.scrim}>
       <div className={styles.words}>
         <h1 id="hero-line" className={styles.line}>
-          오래 두고
-          <br />
-          다시 보는 사진
+          {headline}
         </h1>
         <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
           예약하기

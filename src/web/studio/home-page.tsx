@@ -2,10 +2,11 @@ import { useLoaderData } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { Question } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
-import type { Studio } from '#contract/studio.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import type { HomeContent, Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
-import { toPreloadImage, toShareImage } from '#web/photos/photo-view.ts';
+import { toPhotoView, toPreloadImage, toShareImage } from '#web/photos/photo-view.ts';
 import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
@@ -13,6 +14,7 @@ import styles from './home-page.module.css';
 import { toHomePhotoViews } from './home-photo-views.ts';
 import type { HomePhotoViews } from './home-photo-views.ts';
 import { HowToBook } from './how-to-book.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import { LatestQuestions } from './latest-questions.tsx';
 import type { QuestionTeaser } from './latest-questions.tsx';
 import { StartingPrices } from './starting-prices.tsx';
@@ -21,6 +23,7 @@ import { SocialLink } from './social-link.tsx';
 const MAX_TEASERS = 3;
 
 interface HomeData {
+  readonly content: HomeContent;
   readonly photos: HomePhotoViews;
   readonly questions: readonly QuestionTeaser[];
 }
@@ -32,22 +35,23 @@ const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
     .slice(0, MAX_TEASERS)
     .map(({ id, title, memberName }) => ({ id, title, memberName }));
 
-/** A failed request leaves its part of the page empty. */
+/** A failed request for photos or questions leaves its part of the page empty. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
-  const [photos, questions] = await Promise.all([
+  const [content, photos, questions] = await Promise.all([
+    api.call(studioEndpoints.home, {}),
     api.call(photoEndpoints.homePhotos, {}).then(toHomePhotoViews, (): HomePhotoViews => ({})),
     api
       .call(questionEndpoints.listQuestions, { query: { limit: QUESTIONS_PER_PAGE } })
       .then(pickTeasers)
       .catch((): QuestionTeaser[] => []),
   ]);
-  return { photos, questions };
+  const hero = content.heroPhoto === null ? photos.REPRESENTATIVE : toPhotoView(content.heroPhoto);
+  return { content, photos: hero === undefined ? photos : { ...photos, REPRESENTATIVE: hero }, questions };
 };
 
-export const homeMeta = ({ photos }: HomeData, studio: Studio): PageMeta => ({
+export const homeMeta = ({ content, photos }: HomeData, studio: Studio): PageMeta => ({
   title: studio.name,
-  description:
-    '풍경, 제품, 음식, 웨딩을 찍는 사진 스튜디오입니다. 사진과 가격을 둘러보고 사전 미팅을 예약해 보세요.',
+  description: content.description,
   image: toShareImage(photos.REPRESENTATIVE),
   ...(photos.REPRESENTATIVE && {
     preloadImage: toPreloadImage(photos.REPRESENTATIVE, heroSizes(photos.REPRESENTATIVE)),
@@ -55,14 +59,15 @@ export const homeMeta = ({ photos }: HomeData, studio: Studio): PageMeta => ({
 });
 
 export const HomePage = () => {
-  const { photos, questions } = useLoaderData<HomeData>();
+  const { content, photos, questions } = useLoaderData<HomeData>();
   return (
     <>
-      <Hero photo={photos.REPRESENTATIVE} />
+      {content.notice !== null && <NoticeBar notice={content.notice} />}
+      <Hero photo={photos.REPRESENTATIVE} headline={content.headline} />
       <div className={styles.sections}>
-        <CategoryTiles photos={photos} />
+        <CategoryTiles photos={photos} summaries={content.summaries} />
         <HowToBook />
-        <StartingPrices />
+        <StartingPrices prices={content.startingPrices} />
         <LatestQuestions questions={questions} />
         <SocialLink />
       </div>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
+import type { HomeContent } from '#contract/studio.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
 import typography from '#web/ui/typography.module.css';
-import { formatStartingPrice, packages } from './packages.ts';
+import { formatStartingPrice } from './format-price.ts';
 import styles from './starting-prices.module.css';
 
-export const StartingPrices = () => (
+export const StartingPrices = ({ prices }: { prices: HomeContent['startingPrices'] }) => (
   <section className={styles.section} aria-labelledby="prices-title">
     <div>
       <h2 id="prices-title" className={typography.sectionTitle}>
@@ -19,7 +20,7 @@ export const StartingPrices = () => (
       {shootTypes.map((type) => (
         <div key={type} className={styles.row}>
           <dt>{shootTypeLabels[type]}</dt>
-          <dd className={styles.price}>{formatStartingPrice(packages[type])}</dd>
+          <dd className={styles.price}>{formatStartingPrice(prices[type])}</dd>
         </div>
       ))}
     </dl>

@@ -6,10 +6,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { homeCategories, photoEndpoints } from '#contract/photos.ts';
 import type { Photo } from '#contract/photos.ts';
 import { questionEndpoints } from '#contract/questions.ts';
+import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
 import type { Api } from '#web/api/api.ts';
 import { HomePage, loadHome } from './home-page.tsx';
 import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
-import { PricePage } from './price-page.tsx';
+import { PricePage, loadPrice } from './price-page.tsx';
 
 const photo: Photo = {
   id: 1,
@@ -34,23 +35,21 @@ const question = {
   secret: false,
 };
 
-const apiWith = (responses: Map<Endpoint, unknown>): Api => ({
-  call: (endpoint) =>
-    (responses.has(endpoint)
-      ? Promise.resolve(responses.get(endpoint))
-      : Promise.reject(new Error('down'))) as never,
-  callPage: () => Promise.reject(new Error('unexpected request')),
-});
+/** Answers with the content of a new site and `responses`. All other requests fail. */
+const apiWith = (responses: ReadonlyMap<Endpoint, unknown>): Api => {
+  const all = new Map([...contentAnswers(), ...responses]);
+  return {
+    call: (endpoint) =>
+      (all.has(endpoint) ? Promise.resolve(all.get(endpoint)) : Promise.reject(new Error('down'))) as never,
+    callPage: () => Promise.reject(new Error('unexpected request')),
+  };
+};
 
 const render = async (page: RouteObject): Promise<string> => {
   const handler = createStaticHandler([
     {
       id: 'root',
-      loader: () => ({
-        address: '서울특별시 종로구 사진로 1',
-        phone: '02-123-4567',
-        socialLink: 'https://social.example/studio',
-      }),
+      loader: () => siteContent.studio,
       children: [{ index: true, ...page }],
     },
   ] as RouteObject[]);
@@ -124,7 +123,7 @@ describe('home', () => {
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
   });
 
-  test('the home page renders without data when every request fails', async () => {
+  test('the home page renders without photos and questions when these requests fail', async () => {
     const html = await render({ Component: HomePage, loader: loadHome(apiWith(new Map())) });
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
     expect(html).toContain('예약하기');
@@ -159,7 +158,7 @@ test('@3-photo-places the introduction shows a photo with only the field url', a
 });
 
 test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding the price page shows the specified prices and three booking links', async () => {
-  const html = await render({ Component: PricePage });
+  const html = await render({ Component: PricePage, loader: loadPrice(apiWith(new Map())) });
   for (const text of [
     '500,000원~',
     '촬영 2시간',
@@ -178,4 +177,5 @@ test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding the pri
     expect(html).toContain(text);
   }
   expect(html.match(/href="\/reserve\/date\?category=(LANDSCAPE|PRODUCT|FOOD)"/g)).toHaveLength(3);
+  expect(html).toContain('href="/reserve/date?category=WEDDING"');
 });

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { formatCodeMessage } from './code-message.ts';
 import { CODE_TTL_MS, discardCode, issueCode, RESEND_COOLDOWN_MS } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
@@ -16,20 +17,22 @@ const codeSentResponse: CodeSentResponse = {
   resendIn: RESEND_COOLDOWN_MS / 1_000,
 };
 
-const sendCodeMessage = async (deps: Deps, to: string, code: string): Promise<SmsOutcome> => {
-  const { publicUrl, studio } = deps.settings;
-  const outcome = await deps.sms.send({
-    to,
-    text: formatCodeMessage({ studioName: studio.name, publicUrl, code }),
-  });
+const sendCodeMessage = async (
+  deps: Deps,
+  to: string,
+  message: { readonly studioName: string; readonly code: string },
+): Promise<SmsOutcome> => {
+  const { publicUrl } = deps.settings;
+  const outcome = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
   if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
   return outcome;
 };
 
 /** Issues a code and sends it once. Throws SMS_FAILED when the provider rejected the message or its outcome is unknown. */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
+  const { name: studioName } = await readSection(deps.db, 'identity');
   const issued = await issueCode(deps, scope);
-  const outcome = await sendCodeMessage(deps, scope.phone, issued.code);
+  const outcome = await sendCodeMessage(deps, scope.phone, { studioName, code: issued.code });
   if (outcome === 'accepted') return codeSentResponse;
   // After `unknown` the message may still arrive, so the code stays valid and the cool-down applies.
   if (outcome === 'rejected') await discardCode(deps.db, issued.id);
@@ -41,9 +44,10 @@ export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentRe
  * response does not wait for the provider. Response, duration, cool-down and errors do not reveal whether the member exists.
  */
 export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
+  const { name: studioName } = await readSection(deps.db, 'identity');
   const { code } = await issueCode(deps, scope);
   if (scope.memberId !== null) {
-    sendCodeMessage(deps, scope.phone, code).catch((error: unknown) =>
+    sendCodeMessage(deps, scope.phone, { studioName, code }).catch((error: unknown) =>
       deps.log.error({ event: 'sms_failed', err: error }),
     );
   }

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { guestPaths } from '#contract/page-paths.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import { questionEndpoints } from '#contract/questions.ts';
+import { studioEndpoints } from '#contract/studio.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 
 interface CacheableRoute {
@@ -49,7 +50,14 @@ const { availability, bookedTimes } = reservationEndpoints;
 
 const routes: readonly CacheableRoute[] = [
   // Database triggers notify every change of these.
-  ...[homePhotos, listPhotos, categoryPhotos, listQuestions, getQuestion].map(routeOf('stored')),
+  ...[
+    homePhotos,
+    listPhotos,
+    categoryPhotos,
+    listQuestions,
+    getQuestion,
+    ...Object.values(studioEndpoints),
+  ].map(routeOf('stored')),
   // Never stored, because free slots must reflect reservations of other processes immediately.
   ...[availability, bookedTimes].map(routeOf('shared')),
   // Exact paths only: the router also accepts other letter cases, and each spelling would create its own entry.

@@ -37,8 +37,8 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
   failure: res.status >= 500 ? res.clone() : null,
 });
 
-/** Paths whose writes change cached content: questions, photos, and deleting an account, which deletes its questions. */
-const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo)\b|member$)/;
+/** Paths whose writes change cached content: questions, photos, settings, and deleting an account, which deletes its questions. */
+const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo|settings)\b|member$)/;
 
 /** Whether a request may have changed cached content. A write that fails with 5xx may have been committed; 4xx changes nothing. */
 const mayHaveChangedContent = ({ req, res }: Context): boolean =>

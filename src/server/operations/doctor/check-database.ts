@@ -5,6 +5,7 @@ import { formatTimestamp } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
+import { settings } from '#server/settings.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
@@ -93,16 +94,45 @@ const checkRetention = async (db: Db, clock: Clock): Promise<CheckResult | null>
   );
 };
 
-export const checkOpenDatabase = async (db: Db, clock: Clock): Promise<CheckResult[]> => {
+/** Checks the business details and names the settings that are ignored because the database has them now. */
+const checkStudio = async (db: Db, given: readonly string[]): Promise<CheckResult[]> => {
+  const { rows } = await db.execute<{ isSample: boolean }>(sql`
+    select body->>'businessNumber' = ${settings.studio.businessNumber.schema.parse(undefined)} as "isSample"
+    from studio_setting_versions where section = 'identity' order by version desc limit 1
+  `);
+  const [identity] = rows;
+  if (identity === undefined) return [];
+  return [
+    identity.isSample
+      ? fail('스튜디오 정보가 예시 그대로입니다', '홈페이지의 관리 → 설정 → 기본 정보에서 입력해 주세요.')
+      : pass('스튜디오 정보를 입력했습니다'),
+    ...(given.length === 0
+      ? []
+      : [
+          pass(
+            `처음 시작할 때만 읽는 설정이 있습니다: ${given.join(', ')}`,
+            '지금은 홈페이지의 관리 → 설정에 입력한 내용을 사용합니다. .env에서 지워도 됩니다.',
+          ),
+        ]),
+  ];
+};
+
+export const checkOpenDatabase = async (
+  db: Db,
+  clock: Clock,
+  given: Env['studioSeed']['given'] = [],
+): Promise<CheckResult[]> => {
   const migrations = await checkMigrations(db);
   // An older database may lack the table.
   const isNewest = migrations.message === UP_TO_DATE;
   const admins = migrations.message.startsWith('테이블이 아직') ? null : await checkAdmins(db);
+  const studio = isNewest ? await checkStudio(db, given) : [];
   const retention = isNewest ? await checkRetention(db, clock) : null;
   return [
     await checkDurability(db),
     migrations,
     ...(admins === null ? [] : [admins]),
+    ...studio,
     ...(retention === null ? [] : [retention]),
     await checkClock(db, clock),
   ];
@@ -117,7 +147,7 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
     try {
       return [
         pass(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),
-        ...(await checkOpenDatabase(database.db, clock)),
+        ...(await checkOpenDatabase(database.db, clock, env.studioSeed.given)),
       ];
     } finally {
       await database.close();

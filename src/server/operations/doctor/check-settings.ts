@@ -72,9 +72,6 @@ const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>
   });
 
 export const checkSettings = (env: Env): CheckResult[] => [
-  env.unsetStudioSettings.length === 0
-    ? pass('스튜디오 정보를 모두 지정했습니다')
-    : fail('스튜디오 정보가 예시 그대로입니다', `지정해 주세요: ${env.unsetStudioSettings.join(', ')}`),
   ...checkUrl(env),
   env.rateLimits
     ? pass('요청 횟수를 제한합니다')

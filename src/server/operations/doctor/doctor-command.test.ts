@@ -66,8 +66,7 @@ describe('npm run doctor', () => {
       OAUTH_NAVER_CLIENT_ID: '',
     });
     expect(code).toBe(1);
-    for (const part of ['STUDIO_NAME', 'PUBLIC_URL', 'RATE_LIMITS=off', 'SMS_PROVIDER'])
-      expect(text).toContain(part);
+    for (const part of ['PUBLIC_URL', 'RATE_LIMITS=off', 'SMS_PROVIDER']) expect(text).toContain(part);
     expect((await run({ ...(await whole()), TRUST_PROXY: '0' })).text).toContain('✗ TRUST_PROXY=0');
     expect((await run({ ...(await whole()), PUBLIC_URL: 'http://studio.kr' })).text).toContain('https://');
   });
@@ -90,11 +89,22 @@ describe('npm run doctor', () => {
     const findings = await checkOpenDatabase(app.db, { now: () => new Date() });
     const failures = findings.filter(({ isPassed }) => !isPassed).map(({ message }) => message);
     // PostgreSQL runs without fsync in tests.
-    expect(failures.filter((what) => !what.startsWith('전원이'))).toEqual(['관리자가 없습니다']);
+    expect(failures.filter((what) => !what.startsWith('전원이'))).toEqual([
+      '관리자가 없습니다',
+      '스튜디오 정보가 예시 그대로입니다',
+    ]);
     expect(findings.map(({ message }) => message)).toContain('테이블이 최신입니다');
     expect((await checkOpenDatabase(app.db, { now: () => new Date(0) })).at(-1)).toMatchObject({
       isPassed: false,
     });
+  });
+
+  it('doctor names the business details of the environment that the database has replaced', async () => {
+    const { studioSeed } = readEnv({ STUDIO_NAME: '빛사진관', STUDIO_PHONE: '02-123-4567' });
+    const findings = await checkOpenDatabase(app.db, { now: () => new Date() }, studioSeed.given);
+    expect(findings.map(({ message }) => message)).toContain(
+      '처음 시작할 때만 읽는 설정이 있습니다: STUDIO_NAME, STUDIO_PHONE',
+    );
   });
 
   it('doctor reports that deletions wait because the clock jumped ahead', async () => {

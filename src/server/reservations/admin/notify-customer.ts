@@ -4,7 +4,8 @@ import type { Slot } from '#contract/slots.ts';
 import type { Studio } from '#contract/studio.ts';
 import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
 import { sendInBackground } from '#server/notifications/security-notice.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { members, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -53,26 +54,28 @@ const MOBILE = /^010[0-9]{8}$/;
 
 export interface Recipient {
   readonly phone: string | null;
+  readonly studio: Pick<Studio, 'name' | 'phone'>;
 }
 
-/** Finds the customer's phone within the transaction of the change, because nothing may fail after the commit. */
-export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: number): Promise<Recipient> => {
+/** Finds the customer's phone and the studio's details within the transaction of the change, because nothing may fail after the commit. */
+export const findRecipient = async (tx: Tx, reservationId: number): Promise<Recipient> => {
+  const studio = await readSection(tx, 'identity');
   const [row] = await tx
     .select({ phone: sql<string | null>`coalesce(${reservations.guestPhone}, ${members.phone})` })
     .from(reservations)
     .leftJoin(members, eq(members.id, reservations.memberId))
     .where(eq(reservations.id, reservationId));
-  return row ?? { phone: null };
+  return { phone: row?.phone ?? null, studio };
 };
 
 /** Sends a message to a mobile number in the background, after the commit. */
 export const notifyCustomer = (
-  deps: Deps,
-  { phone }: Recipient,
+  deps: Pick<Deps, 'sms' | 'log'>,
+  { phone, studio }: Recipient,
   meeting: Meeting,
   doing: ReservationChange,
 ): void => {
   if (phone === null || !MOBILE.test(phone)) return;
-  const text = formatChangeMessage(deps.settings.studio, meeting, doing);
+  const text = formatChangeMessage(studio, meeting, doing);
   sendInBackground(deps, { to: phone, text }, `RESERVATION_${doing.kind}`);
 };

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
+import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, reservationEvents, reservations } from '#server/db/schema.ts';
+import { members, packageVersions, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { CreatedAtCursor, ListCursor } from '#server/reservations/list-cursor.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
@@ -123,12 +123,19 @@ export const findReservationsForExport = (
 
 interface DetailedRow extends ExportedRow {
   readonly history: readonly ReservationEvent[];
+  readonly package: ReservationDetail['package'];
 }
 
 export const findReservationDetail = async (db: Db, id: number): Promise<DetailedRow | null> => {
   const [row] = await db
-    .select({ reservation: reservations, memberName: customerName, phoneNumber: customerPhone })
+    .select({
+      reservation: reservations,
+      memberName: customerName,
+      phoneNumber: customerPhone,
+      package: { name: packageVersions.name, priceWon: packageVersions.priceWon },
+    })
     .from(reservations)
+    .leftJoin(packageVersions, eq(packageVersions.id, reservations.packageVersionId))
     .where(eq(reservations.id, id));
   if (row === undefined) return null;
   const { action, actor, actorId, date, slot, reason, occurredAt } = reservationEvents;

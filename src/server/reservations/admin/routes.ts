@@ -84,7 +84,12 @@ const showDetail = async (deps: Deps, request: DataAccessContext, id: number): P
   if (row === null) throw appError('NOT_FOUND');
   await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));
   const { phoneNumber, history } = row;
-  return { ...presentAdminReservation(row, changePolicyOf(deps)), phoneNumber, history: [...history] };
+  return {
+    ...presentAdminReservation(row, changePolicyOf(deps)),
+    phoneNumber,
+    package: row.package,
+    history: [...history],
+  };
 };
 
 export const adminReservationRoutes: readonly Route[] = [

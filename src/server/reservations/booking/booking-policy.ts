@@ -39,7 +39,8 @@ const isSameReservation = (booking: ReservationRow, request: ReservationRequest)
   booking.shootType === request.shootType &&
   booking.desiredShootDate === request.desiredShootDate &&
   booking.location === request.location &&
-  booking.notes === request.notes;
+  booking.notes === request.notes &&
+  booking.packageVersionId === (request.packageVersionId ?? null);
 
 /** Applies the rules for reservations, holds and moves; returns the first violation. */
 export const findViolation = (

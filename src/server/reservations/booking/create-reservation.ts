@@ -7,6 +7,7 @@ import { findBookingContext } from './booking-context.ts';
 import { saveIdempotencyKey } from './idempotency-key.ts';
 import { insertReservation } from './insert-reservation.ts';
 import { decideBooking } from './booking-policy.ts';
+import { assertOffered } from '#server/studio/assert-offered.ts';
 import { lockMember } from './lock-member.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 import { generateReservationCode } from './reservation-code.ts';
@@ -27,8 +28,10 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
     const decision = decideBooking(standing, request, now);
     if (decision.kind === 'refuse') throw decision.refusal;
     if (decision.kind === 'repeat' && decision.isKeyed) return decision.booking;
-    const { shootType, date, time: slot, desiredShootDate, location, notes } = request;
-    const asked = { shootType, date, slot, desiredShootDate, location, notes };
+    const { shootType, date, time: slot, desiredShootDate, location, notes, packageVersionId } = request;
+    if (decision.kind === 'book' && packageVersionId !== undefined)
+      await assertOffered(tx, shootType, packageVersionId);
+    const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
     const booking =
       decision.kind === 'repeat'
         ? decision.booking

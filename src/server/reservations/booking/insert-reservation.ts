@@ -26,6 +26,7 @@ const insert = definePrepared((db) =>
       location: placeholder('location'),
       notes: placeholder('notes'),
       createdAt: placeholder('createdAt'),
+      packageVersionId: placeholder('packageVersionId'),
     })
     .returning()
     .prepare('insert_reservation'),
@@ -41,6 +42,7 @@ export const insertReservation = async (
     memberId: null,
     guestName: null,
     guestPhone: null,
+    packageVersionId: null,
     ...values,
   });
   if (reservation === undefined) throw new Error('no reservation was inserted');

@@ -6,7 +6,8 @@ export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReserv
 
 /** Hashes the fields of a reservation request, to recognise repeated requests. */
 export const hashReservationRequest = (request: ReservationRequest): Buffer => {
-  const { shootType, date, time, desiredShootDate, location, notes } = request;
-  const fields = [shootType, date, time, desiredShootDate, location, notes];
+  const { shootType, date, time, desiredShootDate, location, notes, packageVersionId } = request;
+  const fields: string[] = [shootType, date, time, desiredShootDate, location, notes];
+  if (packageVersionId !== undefined) fields.push(String(packageVersionId));
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };

@@ -3,6 +3,7 @@ import { appError } from '#contract/errors.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { calendarColumns } from './calendar-feed.ts';
 import { reservationFields, formatCalendar } from './ical.ts';
 import type { OwnReservationId } from '#server/reservations/changes/own-reservation.ts';
@@ -17,14 +18,14 @@ const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReser
   return entry;
 };
 
-const formatDescription = (booking: ReservationRow, { publicUrl, studio }: Deps['settings']): string =>
+const formatDescription = (booking: ReservationRow, phone: string, publicUrl: string): string =>
   [
     `예약 번호 ${booking.code}`,
     `카테고리 ${shootTypeLabels[booking.shootType]}`,
     `희망 촬영 날짜 ${booking.desiredShootDate}`,
     `촬영 장소 ${booking.location}`,
     ...(booking.notes === '' ? [] : [`요청 사항 ${booking.notes}`]),
-    `문의 ${studio.phone}`,
+    `문의 ${phone}`,
     `${publicUrl}/reservation-history`,
   ].join('\n');
 
@@ -34,14 +35,15 @@ export const formatReservationCalendar = async (
 ): Promise<{ readonly name: string; readonly text: string }> => {
   const entry = await findOwnEvent({ db }, own);
   const booking = entry.reservation;
-  const { publicUrl, studio } = settings;
+  const { publicUrl } = settings;
+  const studio = await readSection(db, 'identity');
   const text = formatCalendar({
     now: clock.now(),
     events: [
       {
         ...reservationFields(entry, publicUrl),
         summary: `${studio.name} 사전 미팅`,
-        description: formatDescription(booking, settings),
+        description: formatDescription(booking, studio.phone, publicUrl),
         location: studio.address,
         isCancelled: booking.state === 'CANCELLED',
       },

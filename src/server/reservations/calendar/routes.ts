@@ -1,4 +1,5 @@
 import { appError } from '#contract/errors.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { maskName } from '#contract/text/mask-name.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
@@ -53,8 +54,9 @@ export const calendarRoutes: readonly Route[] = [
     if (!(await isFeedFile(deps, params.file))) throw appError('NOT_FOUND');
     const rows = await findFeedRows(deps.db, deps.clock.now());
     setHeader('cache-control', 'private, no-cache');
-    const { publicUrl, studio } = deps.settings;
+    const { publicUrl } = deps.settings;
+    const { name } = await readSection(deps.db, 'identity');
     const events = rows.map((row) => toEvent(row, publicUrl));
-    return formatCalendar({ name: `${studio.name} 예약`, events, now: lastModified(events) });
+    return formatCalendar({ name: `${name} 예약`, events, now: lastModified(events) });
   }),
 ];

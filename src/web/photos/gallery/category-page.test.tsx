@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Photo } from '#contract/photos.ts';
+import { contentAnswers } from '#test/factories/site-content.ts';
 import type { Api } from '#web/api/api.ts';
 import { CategoryPage, categoryMeta, loadCategory } from './category-page.tsx';
 
@@ -17,8 +18,10 @@ const photoNumber = (id: number): Photo => ({
   sources: [{ type: 'image/avif', srcset: `/photos/p${id}-480.avif 480w` }],
 });
 
+const content = contentAnswers();
+/** `respond` answers the request for photos. */
 const apiWith = (respond: () => Promise<unknown>): Api => ({
-  call: () => respond() as never,
+  call: (endpoint) => (content.has(endpoint) ? Promise.resolve(content.get(endpoint)) : respond()) as never,
   callPage: () => respond() as never,
 });
 

@@ -4,11 +4,12 @@ import type { Photo } from '#contract/photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import type { CategoryContent, OfferedPackage } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
-import { shootTypeDescriptions } from '#web/studio/shoot-type-descriptions.ts';
-import { formatStartingPrice, packages } from '#web/studio/packages.ts';
+import { formatStartingPrice } from '#web/studio/format-price.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import typography from '#web/ui/typography.module.css';
 import styles from './category-page.module.css';
@@ -19,6 +20,8 @@ import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 
 interface CategoryData {
   readonly type: ShootType;
+  readonly texts: CategoryContent[ShootType];
+  readonly packages: readonly OfferedPackage[];
   readonly photos: readonly GalleryPhoto[];
 }
 
@@ -34,10 +37,17 @@ export const loadCategory =
   async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
     const type = parseShootType(params.categoryId);
     if (type === null) throw new Response(null, { status: 404 });
-    const photos = await api
-      .call(photoEndpoints.categoryPhotos, { params: { categoryId: type } })
-      .catch((): Photo[] => []);
-    return { type, photos: photos.map(toGalleryPhoto) };
+    const [texts, packages, photos] = await Promise.all([
+      api.call(studioEndpoints.categories, {}),
+      api.call(studioEndpoints.packages, {}),
+      api.call(photoEndpoints.categoryPhotos, { params: { categoryId: type } }).catch((): Photo[] => []),
+    ]);
+    return {
+      type,
+      texts: texts[type],
+      packages: packages.filter(({ shootType }) => shootType === type),
+      photos: photos.map(toGalleryPhoto),
+    };
   };
 
 /** `data` is undefined when the category does not exist. */
@@ -46,23 +56,29 @@ export const categoryMeta = (data: CategoryData | undefined): PageMeta => {
   const [first] = data.photos;
   return {
     title: `${shootTypeLabels[data.type]} 사진`,
-    description: shootTypeDescriptions[data.type],
+    description: data.texts.description,
     image: toShareImage(first),
     ...(first && { preloadImage: toPreloadImage(first, buildSlideSizes(first, rowShapeOf(data.photos))) }),
     canonical: paths.category(data.type),
-    offers: [data.type],
+    offers: data.packages,
   };
 };
 
+/** The lowest starting price in won; null when no package has one. */
+const lowestPrice = (packages: readonly OfferedPackage[]): number | null =>
+  packages.reduce<number | null>(
+    (lowest, { priceWon }) => (priceWon === null ? lowest : Math.min(lowest ?? priceWon, priceWon)),
+    null,
+  );
+
 export const CategoryPage = () => {
-  const { type, photos } = useLoaderData<CategoryData>();
+  const { type, texts, packages, photos } = useLoaderData<CategoryData>();
   const label = shootTypeLabels[type];
-  const offer = packages[type];
   return (
     <article className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{label}</h1>
-        <p className={styles.summary}>{offer.summary}</p>
+        <p className={styles.summary}>{texts.summary}</p>
       </header>
       {photos.length === 0 ? (
         <p className={styles.none}>이미지가 없습니다.</p>
@@ -72,23 +88,34 @@ export const CategoryPage = () => {
         </div>
       )}
       <div className={styles.about}>
-        <p className={styles.description}>{shootTypeDescriptions[type]}</p>
-        <section className={styles.offer} aria-labelledby="includes-title">
-          <h2 id="includes-title" className={styles.subtitle}>
-            구성
-          </h2>
-          <ul className={styles.includes}>
-            {offer.includes.map((item) => (
-              <li key={item}>{item}</li>
+        <p className={styles.description}>{texts.description}</p>
+        {packages.length > 0 && (
+          <section className={styles.offer} aria-labelledby="includes-title">
+            <h2 id="includes-title" className={styles.subtitle}>
+              구성
+            </h2>
+            {packages.map(({ id, name, priceWon, includes }) => (
+              <div key={id} className={styles.package}>
+                {packages.length > 1 && (
+                  <h3>
+                    {name} {formatStartingPrice(priceWon)}
+                  </h3>
+                )}
+                <ul className={styles.includes}>
+                  {includes.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </div>
             ))}
-          </ul>
-          <Link to={paths.price()} className={typography.link}>
-            모든 가격 보기
-          </Link>
-        </section>
+            <Link to={paths.price()} className={typography.link}>
+              모든 가격 보기
+            </Link>
+          </section>
+        )}
       </div>
       <div className={styles.bar}>
-        <p className={styles.price}>{formatStartingPrice(offer)}</p>
+        <p className={styles.price}>{formatStartingPrice(lowestPrice(packages))}</p>
         <Link to={paths.reserveDate(type)} className={buttonClass({ size: 'large' })}>
           예약하기
         </Link>

@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
+import type { CategoryContent } from '#contract/studio.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import type { HomePhotoViews } from '#web/studio/home-photo-views.ts';
-import { packages } from '#web/studio/packages.ts';
 import styles from './shoot-type-cards.module.css';
 
 interface ShootTypeCardsProps {
@@ -11,12 +11,21 @@ interface ShootTypeCardsProps {
   readonly onChange: (type: ShootType) => void;
   /** Undefined while loading. */
   readonly photos: HomePhotoViews | undefined;
+  /** Undefined while loading. */
+  readonly categories: CategoryContent | undefined;
   readonly error: string | undefined;
   readonly firstRef: Ref<HTMLInputElement>;
 }
 
 /** The four categories as a group of radio buttons; each card is the label of its button. */
-export const ShootTypeCards = ({ value, onChange, photos, error, firstRef }: ShootTypeCardsProps) => (
+export const ShootTypeCards = ({
+  value,
+  onChange,
+  photos,
+  categories,
+  error,
+  firstRef,
+}: ShootTypeCardsProps) => (
   <fieldset aria-describedby={error === undefined ? undefined : 'type-error'}>
     <legend className="visually-hidden">카테고리</legend>
     <div className={styles.cards}>
@@ -50,7 +59,7 @@ export const ShootTypeCards = ({ value, onChange, photos, error, firstRef }: Sho
                 {shootTypeLabels[type]}
               </span>
               <span id={`about-${type}`} className={styles.about}>
-                {packages[type].summary}
+                {categories?.[type].summary}
               </span>
             </span>
           </label>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
+import { studioEndpoints } from '#contract/studio.ts';
 import { SHOOT_TYPE_MESSAGE } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -15,6 +16,7 @@ const ShootTypePage = () => {
   const navigate = useNavigate();
   const category = useBookingDraft((draft) => draft.category);
   const { data: photos } = useApiQuery(photoEndpoints.homePhotos, {});
+  const { data: categories } = useApiQuery(studioEndpoints.categories, {});
   const [isMissing, setIsMissing] = useState(false);
   const firstCard = useRef<HTMLInputElement>(null);
 
@@ -45,6 +47,7 @@ const ShootTypePage = () => {
         value={category?.id ?? null}
         onChange={chooseCategory}
         photos={photos && toHomePhotoViews(photos)}
+        categories={categories}
         error={isMissing && category === null ? SHOOT_TYPE_MESSAGE : undefined}
         firstRef={firstCard}
       />

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { appError } from '#contract/errors.ts';
+import { sectionSchemas, settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
+import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
+import { studioSettingDrafts } from '#server/db/schema.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { presentContent } from './present-content.ts';
+import { publishSection } from './publish-section.ts';
+import { readDraftedSections } from './read-sections.ts';
+import { findSection, listSections, listVersions } from './settings-queries.ts';
+
+/** Validates a body by the schema of its section. Field names of nested values are joined by dots: `packages.0.name`. */
+const parseBody = (section: SectionName, body: unknown): AnySectionBody => {
+  const { data, error } = z.safeParse<z.ZodMiniType<AnySectionBody>>(sectionSchemas[section], body);
+  if (data !== undefined) return data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) fields[path.map(String).join('.')] ??= message;
+  const [message] = Object.values(fields);
+  throw appError('INVALID_INPUT', { ...(message === undefined ? {} : { message }), fields });
+};
+
+export const settingsRoutes: readonly Route[] = [
+  defineRoute(endpoints.previewContent, async (_, deps) =>
+    presentContent(await readDraftedSections(deps.db), deps),
+  ),
+
+  defineRoute(endpoints.listSections, (_, { db }) => listSections(db)),
+
+  defineRoute(endpoints.getSection, ({ params }, { db }) => findSection(db, params.section)),
+
+  defineRoute(endpoints.listVersions, ({ params }, { db }) => listVersions(db, params.section)),
+
+  defineRoute(endpoints.saveDraft, async ({ params: { section }, body: edit, member }, { db, clock }) => {
+    const draft = {
+      body: { ...parseBody(section, edit.body) },
+      baseVersion: edit.baseVersion,
+      changedBy: member.id,
+      changedAt: clock.now(),
+    };
+    await db
+      .insert(studioSettingDrafts)
+      .values({ section, ...draft })
+      .onConflictDoUpdate({ target: studioSettingDrafts.section, set: draft });
+  }),
+
+  defineRoute(endpoints.deleteDraft, async ({ params }, { db }) => {
+    await db.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, params.section));
+  }),
+
+  defineRoute(endpoints.publishSection, async (request, deps) => {
+    const { section } = request.params;
+    const { body, baseVersion } = request.body;
+    await publishSection(
+      deps.db,
+      { section, body: parseBody(section, body), baseVersion },
+      createAuditContext(request, deps),
+    );
+    return findSection(deps.db, section);
+  }),
+];

@@ -1,0 +1,129 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Photo } from '#contract/photos.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import type {
+  CategoryContent,
+  FaqContent,
+  HomeContent,
+  IntroduceContent,
+  OfferedPackage,
+  SiteContent,
+  Studio,
+  StudioNotice,
+} from '#contract/studio.ts';
+import { photos } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { presentPhoto } from '#server/photos/gallery/present-photo.ts';
+import type { Sections } from './read-sections.ts';
+
+type ContentDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'settings'>;
+
+/** Finds photos by id. Deleted and damaged photos are missing from the result. */
+const findPhotos = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number | null, Photo>> => {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(photos)
+    .where(and(inArray(photos.id, known), isNull(photos.deletedAt), isNull(photos.damagedAt)));
+  return new Map(rows.map((row) => [row.id, presentPhoto(row, storage)]));
+};
+
+const lowest = (prices: readonly (number | null)[]): number | null => {
+  const known = prices.filter((price) => price !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+const byShootType = <Value>(valueOf: (type: ShootType) => Value): Record<ShootType, Value> =>
+  Object.fromEntries(shootTypes.map((type) => [type, valueOf(type)])) as Record<ShootType, Value>;
+
+const offered = ({ packages }: Sections) => packages.packages.filter(({ isHidden }) => !isHidden);
+
+export const presentStudio = (
+  sections: Sections,
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+): Studio => ({
+  ...sections.identity,
+  ...sections.links,
+  processors: [...settings.services.processors],
+  providers: [...settings.services.providers],
+  lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
+  hasNotices: presentNotices(sections, { clock }).length > 0,
+  hasFaq: sections.faq.questions.length > 0,
+});
+
+/** The notices that visitors see today. */
+export const presentNotices = (
+  { notices }: Pick<Sections, 'notices'>,
+  { clock }: Pick<Deps, 'clock'>,
+): StudioNotice[] => {
+  const today = seoulDate(clock.now());
+  return notices.notices
+    .filter(
+      ({ visibleFrom, visibleUntil }) => (visibleFrom ?? today) <= today && today <= (visibleUntil ?? today),
+    )
+    .map(({ id, title, body, visibleFrom }) => ({ id, title, body, date: visibleFrom }));
+};
+
+export const presentHome = async (sections: Sections, deps: ContentDeps): Promise<HomeContent> => {
+  const { headline, description, heroPhotoId } = sections.home;
+  const packages = offered(sections);
+  const pinned = sections.notices.notices.filter(({ isPinned }) => isPinned);
+  const [notice] = presentNotices({ notices: { notices: pinned } }, deps);
+  return {
+    headline,
+    description,
+    heroPhoto: (await findPhotos(deps, [heroPhotoId])).get(heroPhotoId) ?? null,
+    notice: notice === undefined ? null : { id: notice.id, title: notice.title },
+    summaries: byShootType((type) => sections.categories[type].summary),
+    startingPrices: byShootType((type) =>
+      lowest(packages.filter(({ shootType }) => shootType === type).map(({ priceWon }) => priceWon)),
+    ),
+  };
+};
+
+export const presentIntroduce = async (
+  { introduce, location }: Pick<Sections, 'introduce' | 'location'>,
+  deps: ContentDeps,
+): Promise<IntroduceContent> => {
+  const { photoId, principles, ...texts } = introduce;
+  return {
+    ...texts,
+    ...location,
+    photo: (await findPhotos(deps, [photoId])).get(photoId) ?? null,
+    principles: principles.map(({ title, body }) => ({ title, body })),
+  };
+};
+
+export const presentCategories = ({ categories }: Pick<Sections, 'categories'>): CategoryContent =>
+  categories;
+
+export const presentPackages = async (sections: Sections, deps: ContentDeps): Promise<OfferedPackage[]> => {
+  const packages = offered(sections);
+  const found = await findPhotos(
+    deps,
+    packages.map(({ photoId }) => photoId),
+  );
+  return packages.map(({ photoId, isHidden: _, versionId = 0, ...item }) => ({
+    ...item,
+    versionId,
+    photo: found.get(photoId) ?? null,
+  }));
+};
+
+export const presentFaq = ({ faq }: Pick<Sections, 'faq'>): FaqContent => faq;
+
+export const presentContent = async (sections: Sections, deps: ContentDeps): Promise<SiteContent> => ({
+  studio: presentStudio(sections, deps),
+  home: await presentHome(sections, deps),
+  introduce: await presentIntroduce(sections, deps),
+  categories: presentCategories(sections),
+  packages: await presentPackages(sections, deps),
+  notices: presentNotices(sections, deps),
+  faq: presentFaq(sections),
+});

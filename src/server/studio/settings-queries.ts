@@ -1,0 +1,76 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { Section, SectionName, SectionSummary, SectionVersion } from '#contract/studio-settings.ts';
+import type { Db } from '#server/db/database.ts';
+import { members, studioSettingDrafts, studioSettingVersions } from '#server/db/schema.ts';
+
+const MAX_VERSIONS = 50;
+
+const versions = studioSettingVersions;
+const drafts = studioSettingDrafts;
+
+/** All versions with the login id of the admin who published them. */
+const selectVersions = (db: Db) =>
+  db
+    .select({
+      section: versions.section,
+      version: versions.version,
+      body: versions.body,
+      changedBy: members.loginId,
+      changedAt: versions.changedAt,
+    })
+    .from(versions)
+    .leftJoin(members, eq(members.id, versions.changedBy));
+
+export const listSections = async (db: Db): Promise<SectionSummary[]> => {
+  const rows = await db
+    .selectDistinctOn([versions.section], {
+      section: versions.section,
+      version: versions.version,
+      changedBy: members.loginId,
+      changedAt: versions.changedAt,
+      hasDraft: sql<boolean>`exists (select 1 from ${drafts} where ${drafts.section} = ${versions.section})`,
+    })
+    .from(versions)
+    .leftJoin(members, eq(members.id, versions.changedBy))
+    .orderBy(versions.section, desc(versions.version));
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+};
+
+/** The newest versions of a section, newest first. */
+export const listVersions = async (db: Db, section: SectionName): Promise<SectionVersion[]> => {
+  const rows = await selectVersions(db)
+    .where(eq(versions.section, section))
+    .orderBy(desc(versions.version))
+    .limit(MAX_VERSIONS);
+  return rows.map(({ section: _, ...row }) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+};
+
+const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']> => {
+  const [row] = await db
+    .select({
+      body: drafts.body,
+      baseVersion: drafts.baseVersion,
+      changedBy: members.loginId,
+      changedAt: drafts.changedAt,
+    })
+    .from(drafts)
+    .leftJoin(members, eq(members.id, drafts.changedBy))
+    .where(eq(drafts.section, section));
+  return row === undefined ? null : { ...row, changedAt: row.changedAt.toISOString() };
+};
+
+export const findSection = async (db: Db, section: SectionName): Promise<Section> => {
+  const [[row], draft] = await Promise.all([
+    selectVersions(db).where(eq(versions.section, section)).orderBy(desc(versions.version)).limit(1),
+    findDraft(db, section),
+  ]);
+  if (row === undefined) throw appError('NOT_FOUND');
+  return {
+    version: row.version,
+    body: row.body,
+    changedBy: row.changedBy,
+    changedAt: row.changedAt.toISOString(),
+    draft,
+  };
+};

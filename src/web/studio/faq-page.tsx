@@ -1,0 +1,55 @@
+import { Link, useLoaderData } from 'react-router';
+import { studioEndpoints } from '#contract/studio.ts';
+import type { FaqContent } from '#contract/studio.ts';
+import type { Api } from '#web/api/api.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Collapsible } from '#web/ui/collapsible.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { WidePage } from '#web/ui/wide-page.tsx';
+import styles from './text-list.module.css';
+
+export const loadFaq = (api: Api) => (): Promise<FaqContent> => api.call(studioEndpoints.faq, {});
+
+/** An empty page is left out of search results. */
+export const faqMeta = ({ questions }: FaqContent): PageMeta => ({
+  title: '자주 묻는 질문',
+  description: '촬영과 예약에 대해 자주 물어보시는 점에 답해 드립니다.',
+  isNoindex: questions.length === 0,
+});
+
+const AskLink = () => (
+  <Link to={paths.questionIntro()} className={buttonClass({ variant: 'secondary' })}>
+    1:1 문의하기
+  </Link>
+);
+
+export const FaqPage = () => {
+  const { questions, note } = useLoaderData<FaqContent>();
+  return (
+    <WidePage
+      title="자주 묻는 질문"
+      lead="찾으시는 답이 없으면 1:1 문의로 물어보세요."
+      {...(note === '' ? {} : { note })}
+      isReading
+    >
+      {questions.length === 0 ? (
+        <EmptyState title="등록된 질문이 없습니다." action={<AskLink />} />
+      ) : (
+        <>
+          <div>
+            {questions.map(({ id, title, body }) => (
+              <Collapsible key={id} title={title}>
+                <p className={styles.body}>{body}</p>
+              </Collapsible>
+            ))}
+          </div>
+          <div>
+            <AskLink />
+          </div>
+        </>
+      )}
+    </WidePage>
+  );
+};

@@ -1,0 +1,51 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { SiteContent } from '#contract/studio.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
+
+const { home, introduce, categories, packages } = defaultContent;
+
+/** What visitors of a new site read. */
+export const siteContent: SiteContent = {
+  studio: {
+    name: '빛사진관',
+    representative: '김대표',
+    businessNumber: '123-45-67890',
+    mailOrderNumber: '제2026-서울종로-0001호',
+    address: '서울특별시 종로구 사진로 1',
+    phone: '02-123-4567',
+    email: 'studio@studio.kr',
+    privacyOfficer: '박보호',
+    hosting: '한국호스팅',
+    socialLink: 'https://social.example/studio',
+    kakaoChannel: '',
+    processors: [],
+    providers: [],
+    lowestPriceWon: 450_000,
+    hasNotices: false,
+    hasFaq: false,
+  },
+  home: {
+    ...home,
+    heroPhoto: null,
+    notice: null,
+    summaries: { LANDSCAPE: '풍경 소개', PRODUCT: '제품 소개', FOOD: '음식 소개', WEDDING: '웨딩 소개' },
+    startingPrices: { LANDSCAPE: 500_000, PRODUCT: 450_000, FOOD: 600_000, WEDDING: null },
+  },
+  introduce: { ...introduce, photo: null, hours: '', directions: '', parking: '' },
+  categories,
+  packages: packages.packages.map(({ photoId: _, isHidden: __, ...item }, index) => ({
+    ...item,
+    shootType: item.shootType as SiteContent['packages'][number]['shootType'],
+    versionId: index + 1,
+    photo: null,
+  })),
+  notices: [],
+  faq: { questions: [], note: '' },
+};
+
+/** Answers of the content endpoints, by endpoint. */
+export const contentAnswers = (content: SiteContent = siteContent): ReadonlyMap<Endpoint, unknown> =>
+  new Map(
+    Object.entries(studioEndpoints).map(([name, endpoint]) => [endpoint, content[name as keyof SiteContent]]),
+  );
