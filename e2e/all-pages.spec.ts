@@ -23,6 +23,8 @@ const publicPages: Readonly<Record<string, OpenPage>> = {
     '',
     'introduce',
     'price',
+    'notice',
+    'faq',
     'reserve',
     'inquiry',
     'question',
@@ -51,7 +53,10 @@ const memberPages: Readonly<Record<string, OpenPage>> = {
 };
 const adminPages: Readonly<Record<string, OpenPage>> = {
   ...openUrls('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
-  ...openUrls('admin/questions', 'admin/questions/notifications', 'admin/members'),
+  ...openUrls('admin/questions', 'admin/questions/notifications', 'admin/members', 'admin/settings'),
+  'admin/settings/:section': openUrl('/admin/settings/packages'),
+  'admin/settings/:section/history': openUrl('/admin/settings/packages/history'),
+  'admin/settings/:section/preview': openUrl('/admin/settings/packages/preview'),
 };
 
 /** The path of every declared route; '' is the index route. */

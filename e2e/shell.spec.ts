@@ -99,9 +99,11 @@ test(
         `/reserve/date?category=${code}`,
       );
     }
-    await expect(main.getByRole('link', { name: '예약하기' })).toHaveCount(3);
-    const wedding = main.getByRole('paragraph').filter({ has: page.getByRole('link', { name: '웨딩' }) });
-    await expect(wedding).toHaveText(/^웨딩\s*상담 후 안내$/);
+    await expect(main.getByRole('link', { name: '예약하기' })).toHaveCount(4);
+    const wedding = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '웨딩' }) });
+    await expect(wedding).toContainText('상담 후 안내');
+    await expect(wedding).not.toContainText('원');
+    await expect(wedding.getByRole('link', { name: '웨딩 예약하기' })).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: STUDIO }).click();
     await expect(page).toHaveURL('/');
   },
@@ -169,7 +171,7 @@ test(
   'the admin menu and the admin page are shown for any role that contains ADMIN in any letter case',
   { tag: ['@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role'] },
   async ({ page }) => {
-    const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리'];
+    const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리', '설정'];
     const be = (role: string) => page.evaluate((name) => localStorage.setItem('role', name), role);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await loginAsAdmin(page);
@@ -184,11 +186,13 @@ test(
     const links = page.getByRole('main').getByRole('link');
     await expect(links).toHaveText(entries);
     expect(await hrefsOf(links)).toEqual(
-      ['photos', 'questions', 'reservations', 'members', 'schedule'].map((name) => `/admin/${name}`),
+      ['photos', 'questions', 'reservations', 'members', 'schedule', 'settings'].map(
+        (name) => `/admin/${name}`,
+      ),
     );
     await expectNoAxeViolations(page);
     await links.last().click();
-    await expect(page).toHaveURL('/admin/schedule');
+    await expect(page).toHaveURL('/admin/settings');
 
     await be('MEMBER');
     await page.goto('/');

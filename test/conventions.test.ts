@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
 import { conventions } from './conventions.ts';
-import type { SourceFile } from './conventions.ts';
+import type { SourceFile } from './convention-checks.ts';
 
 const ACCESS = ['public', 'optional', 'pending', 'member', 'admin'];
 const root = join(import.meta.dirname, '..');
@@ -21,7 +21,7 @@ const atTheTop = readdirSync(root);
 const paths = [...atTheTop, ...TOP_FOLDERS.filter((folder) => atTheTop.includes(folder)).flatMap(listFiles)];
 
 const files: SourceFile[] = paths
-  .filter((path) => TEXT.test(path) && !path.startsWith('test/conventions'))
+  .filter((path) => TEXT.test(path) && !path.startsWith('test/convention'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 it('the conventions test reads the whole project', () => {

@@ -1,52 +1,15 @@
-export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-export interface Convention {
-  readonly name: string;
-  /** Returns one line per violation. */
-  readonly find: (files: readonly SourceFile[]) => string[];
-  /** Small file sets that each violate it, which proves that the check can fail. */
-  readonly violations: readonly (readonly SourceFile[])[];
-}
-
-const isCode = (path: string): boolean => /\.(ts|tsx)$/.test(path);
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || !path.startsWith('src/');
-const isProjectFile = (path: string): boolean => /^(src|test|tools|e2e|scripts|db)\//.test(path);
-const lineCount = ({ text }: SourceFile): number => text.split('\n').length - 1;
-
-const perFile =
-  (applies: (path: string) => boolean, check: (file: SourceFile) => readonly string[]): Convention['find'] =>
-  (files) =>
-    files
-      .filter(({ path }) => applies(path))
-      .flatMap((file) => check(file).map((what) => `${file.path}: ${what}`));
-
-const forbid = (applies: (path: string) => boolean, pattern: RegExp): Convention['find'] =>
-  perFile(applies, ({ text }) =>
-    text
-      .split('\n')
-      .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : [])),
-  );
-
-const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)].flatMap(([, name]) => name ?? []);
-
-const forbidImports = (
-  applies: (path: string) => boolean,
-  isForbidden: (name: string, path: string) => boolean,
-) =>
-  perFile(
-    (path) => isCode(path) && applies(path),
-    ({ path, text }) =>
-      importsOf(text)
-        .filter((name) => isForbidden(name, path))
-        .map((name) => `imports ${name}`),
-  );
-
-const inLayer = (folder: string) => (path: string) => path.startsWith(`src/${folder}/`) && !isTest(path);
-const singleFile = (path: string, text: string): readonly SourceFile[] => [{ path, text }];
+import {
+  isCode,
+  isTest,
+  isProjectFile,
+  lineCount,
+  perFile,
+  forbid,
+  forbidImports,
+  inLayer,
+  singleFile,
+} from './convention-checks.ts';
+import type { SourceFile, Convention } from './convention-checks.ts';
 
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */
@@ -66,7 +29,19 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'studio',
     ...NOUNS,
   ],
-  web: ['api', 'document', 'legal', 'notifications', 'sample', 'shell', 'studio', 'styles', 'ui', ...NOUNS],
+  web: [
+    'api',
+    'document',
+    'legal',
+    'notifications',
+    'sample',
+    'settings',
+    'shell',
+    'studio',
+    'styles',
+    'ui',
+    ...NOUNS,
+  ],
 };
 const isKnownFolder = (folder: string): boolean => {
   const [, layer = '', feature] = folder.split('/');
@@ -195,7 +170,7 @@ const RETIRED_NAMES =
 const RETIRED_FILES =
   /\/(kept-answer|keep-answers|ask-together|share-reads|once-per|hang-photo|lock-wall|derive-apart|find-strangers|find-strays|tell-owner|judge-booking|offer-dump|keep-house|hurry|finished-answer|leave-nothing|faulty)\./;
 const isInProject = (path: string): boolean =>
-  /^(src|test|tools|e2e|scripts|db)\//.test(path) && path !== 'test/conventions.ts';
+  /^(src|test|tools|e2e|scripts|db)\//.test(path) && !path.startsWith('test/convention');
 
 export const conventions: readonly Convention[] = [
   {
@@ -293,6 +268,23 @@ export const conventions: readonly Convention[] = [
       singleFile('src/a.ts', 'const a: any = 1;'),
       singleFile('src/a.ts', '// @ts-ignore'),
       singleFile('src/a.ts', 'new Map<string, any>()'),
+    ],
+  },
+  {
+    name: 'the business details of the environment are read by the seed only',
+    find: forbid(
+      (path) =>
+        isCode(path) &&
+        inLayer('server')(path) &&
+        !['settings.ts', 'env.ts', 'main.ts', 'studio/seed-sections.ts'].includes(
+          path.slice('src/server/'.length),
+        ) &&
+        !path.startsWith('src/server/operations/doctor/'),
+      /STUDIO_[A-Z]|studioSeed|settings\.studio\b/,
+    ),
+    violations: [
+      singleFile('src/server/site/routes.ts', "const name = process.env['STUDIO_NAME'];"),
+      singleFile('src/server/site/routes.ts', 'const { name } = env.studioSeed.values;'),
     ],
   },
   {

@@ -69,6 +69,10 @@ export const clientRoutes: readonly RouteObject[] = [
     '알림 문자',
     () => import('#web/notifications/admin-notifications-page.tsx'),
   ),
+  clientPage('admin/settings', '설정', () => import('#web/settings/settings-page.tsx')),
+  clientPage('admin/settings/:section', '설정', () => import('#web/settings/section-page.tsx')),
+  clientPage('admin/settings/:section/history', '변경 기록', () => import('#web/settings/history-page.tsx')),
+  clientPage('admin/settings/:section/preview', '미리보기', () => import('#web/settings/preview-page.tsx')),
   clientPage('admin/members', '회원 관리', () => import('#web/members/admin/admin-members-page.tsx')),
   // Only rendered by the server: shown by the service worker while offline, when no code can load.
   {

@@ -1,9 +1,9 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingVersions } from '#server/db/schema.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
@@ -20,25 +20,27 @@ const parseIdentity = ({ values, names }: Env['studioSeed']): SectionBody<'ident
   );
 };
 
-/**
- * Publishes the initial content of sections that have none: the business details of `STUDIO_*` and the default texts. Does
- * nothing on later starts. Several processes may run it at once: the primary key lets one of them insert each section.
- */
-export const seedSections = async (db: Db, seed: Env['studioSeed'], now: Date): Promise<void> => {
+const findMissing = async (db: Tx): Promise<SectionName[]> => {
   const rows = await db
     .selectDistinct({ section: studioSettingVersions.section })
     .from(studioSettingVersions);
-  const missing = sectionNames.filter((name) => !rows.some(({ section }) => section === name));
-  if (missing.length === 0) return;
+  return sectionNames.filter((name) => !rows.some(({ section }) => section === name));
+};
+
+/**
+ * Publishes the initial content of sections that have none: the business details of `STUDIO_*` and the default texts. Does
+ * nothing on later starts. Of several processes that start at once, the one with the lock inserts the content.
+ */
+export const seedSections = async (db: Db, seed: Env['studioSeed'], now: Date): Promise<void> => {
+  if ((await findMissing(db)).length === 0) return;
   const identity = parseIdentity(seed);
   const links = { socialLink: seed.values.socialLink, kakaoChannel: '' };
   const content: Record<SectionName, unknown> = { ...defaultContent, identity, links };
-  const bodyOf = (section: SectionName) =>
-    z.parse<z.ZodMiniType<AnySectionBody>>(sectionSchemas[section], content[section]);
-  await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      for (const section of missing)
-        await insertVersion(tx, { section, body: bodyOf(section), baseVersion: 0, changedBy: null, now });
-    }),
-  );
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
+    for (const section of await findMissing(tx)) {
+      const body = z.parse<z.ZodMiniType<AnySectionBody>>(sectionSchemas[section], content[section]);
+      await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
+    }
+  });
 };

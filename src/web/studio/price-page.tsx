@@ -30,14 +30,16 @@ const Package = ({ item }: { item: OfferedPackage }) => {
   const { shootType, name, summary, priceWon, includes, photo } = item;
   return (
     <li className={styles.package} data-wide={priceWon === null || undefined}>
-      {photo !== null && (
-        <div className={styles.photo}>
-          <PhotoPicture photo={photo} sizes="(min-width: 48rem) 30vw, 90vw" fillsParent isDecorative />
-        </div>
-      )}
-      <h2 className={styles.name}>
-        <Link to={paths.category(shootType)}>{name}</Link>
-      </h2>
+      <div className={styles.heading}>
+        {photo !== null && (
+          <div className={styles.photo}>
+            <PhotoPicture photo={photo} sizes="(min-width: 48rem) 30vw, 90vw" fillsParent isDecorative />
+          </div>
+        )}
+        <h2 className={styles.name}>
+          <Link to={paths.category(shootType)}>{name}</Link>
+        </h2>
+      </div>
       <p className={styles.price}>{formatStartingPrice(priceWon)}</p>
       <p className={styles.summary}>{summary}</p>
       <ul className={styles.includes}>

@@ -9,6 +9,7 @@ import { AdminHead } from '#web/shell/admin-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { formatHistory } from './format-history.ts';
+import { formatStartingPrice } from '#web/studio/format-price.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
@@ -37,6 +38,10 @@ const PhoneLink = ({ digits }: { digits: string }) => (
   </a>
 );
 
+/** The package with its price when the customer chose it; empty when none was chosen. */
+const formatPackage = ({ package: chosen }: ReservationDetail): string =>
+  chosen === null ? '' : `${chosen.name} ${formatStartingPrice(chosen.priceWon)}`;
+
 export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
   const { memberName, isGuest, state, date, time, phoneNumber } = booking;
   return (
@@ -63,6 +68,7 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
             ['예약 번호', booking.reservationCode],
             ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
             ['카테고리', shootTypeLabels[booking.shootType]],
+            ['상품', formatPackage(booking)],
             ['희망 촬영 날짜', booking.desiredShootDate],
             ['촬영 장소', booking.location],
             ['요청 사항', booking.notes],

@@ -6,7 +6,7 @@ import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { reservationDetails } from '#contract/reservations.ts';
 import { slot } from '#contract/slots.ts';
-import { messageOf } from '#web/api/api.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { paths } from '#web/paths.ts';
@@ -19,7 +19,9 @@ import type { BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MissingTime } from './missing-time.tsx';
+import { PackageChoice } from './package-choice.tsx';
 import { BOOKING_FAILED, useBooking } from './use-booking.ts';
+import { usePackageChoice } from './use-package-choice.ts';
 
 /** The time was chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
@@ -33,6 +35,7 @@ interface DetailsFormProps {
 export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { time, details } = useBookingDraft.getState();
   const book = useBooking();
+  const choice = usePackageChoice(category.id);
   const [failure, setFailure] = useState('');
   const form = useForm({
     resolver: standardSchemaResolver(bookingForm),
@@ -48,7 +51,12 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
 
   const submit = handleSubmit(async (values) => {
     setFailure('');
-    const failed = await book({ shootType: category.id, date, ...values });
+    const request = { shootType: category.id, date, ...values };
+    let failed = await book({ ...request, packageVersionId: choice.chosen?.versionId });
+    if (failed instanceof ApiError && failed.code === 'PACKAGE_CHANGED') {
+      const current = await choice.askAgain();
+      if (current !== undefined) failed = await book({ ...request, packageVersionId: current.versionId });
+    }
     if (failed === null) return;
     if (!showServerFieldErrors(failed, fieldNames, setError)) setFailure(messageOf(failed, BOOKING_FAILED));
   });
@@ -71,6 +79,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       ) : (
         <HoldNotice slot={{ date, time }} />
       )}
+      <PackageChoice packages={choice.packages} chosen={choice.chosen} onChoose={choice.choose} />
       <TextField
         {...register('desiredShootDate')}
         label="희망 촬영 날짜"

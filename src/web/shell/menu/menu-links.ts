@@ -29,4 +29,5 @@ export const adminLinks: readonly MenuLink[] = [
   { label: '예약 관리', to: paths.adminReservations() },
   { label: '회원 관리', to: paths.adminMembers() },
   { label: '일정 관리', to: paths.adminSchedule() },
+  { label: '설정', to: paths.settings() },
 ];

@@ -1,0 +1,110 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { answerConfirmation, loginAsAdmin } from './admin-actions.ts';
+import { confirmAlert } from './booking-actions.ts';
+import { adminCredentials, expect, test } from './fixtures.ts';
+import { publishByApi } from './settings-actions.ts';
+
+/** Two sections with the same form, so that the projects do not edit the same one at the same time. */
+const listSection = ({ project }: TestInfo) =>
+  project.name === 'desk'
+    ? { path: 'faq', page: '/faq', noun: '질문', text: '답변' }
+    : { path: 'notices', page: '/notice', noun: '공지', text: '내용' };
+
+test('an admin drafts, previews, publishes and restores a text', async ({ page }, info) => {
+  const section = listSection(info);
+  const title = `주차할 수 있나요? ${info.project.name}`;
+  await loginAsAdmin(page);
+  await page.goto('/admin/settings');
+  await page.locator(`a[href="/admin/settings/${section.path}"]`).click();
+  await page.getByRole('button', { name: `${section.noun} 추가` }).click();
+  const item = page.getByRole('group').last();
+  await item.getByRole('textbox').nth(0).fill(title);
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  await expect(page.getByText(`${section.text} 항목을 입력해 주세요.`)).toBeVisible();
+  await item.getByRole('textbox').nth(1).fill('건물 뒤에\n두 대까지 가능합니다.');
+  await page.getByRole('button', { name: '초안 저장' }).click();
+  await expect(page.getByText('초안을 저장했습니다.')).toBeVisible();
+  await page.goto(section.page);
+  await expect(page.getByText(title)).toHaveCount(0);
+
+  await page.goto('/admin/settings');
+  await expect(page.locator(`a[href="/admin/settings/${section.path}"]`)).toContainText('초안');
+  await page.goto(`/admin/settings/${section.path}`);
+  await expect(page.getByText('게시하지 않은 초안입니다.')).toBeVisible();
+  await page.getByRole('button', { name: '미리보기' }).click();
+  for (const device of ['휴대전화', '컴퓨터'])
+    await expect(page.frameLocator(`iframe[title="${device} 미리보기"]`).getByText(title)).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  await expect(page.getByText('게시했습니다.')).toBeVisible();
+  await page.goto(section.page);
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.locator(`footer a[href="${section.page}"]`)).toBeVisible();
+
+  await page.goto(`/admin/settings/${section.path}/history`);
+  await expect(page.getByText(title)).toBeVisible();
+  await page.getByRole('button', { name: '되돌리기' }).first().click();
+  await answerConfirmation(page, '이 내용을 다시 게시할까요?', '되돌리기');
+  await expect(page.getByText('의 내용을 다시 게시했습니다.')).toBeVisible();
+  await page.goto(section.page);
+  await expect(page.getByText(title)).toHaveCount(0);
+});
+
+test('an admin who publishes after another sees both texts and decides', async ({
+  page,
+  expectPageError,
+}, info) => {
+  expectPageError(/status of 409/);
+  const isDesk = info.project.name === 'desk';
+  const [section, field, label] = isDesk
+    ? (['location', 'parking', '주차'] as const)
+    : (['links', 'kakaoChannel', '카카오톡 채널'] as const);
+  const [mine, theirs] = ['https://mine.example', 'https://theirs.example'];
+  const token = await loginAsAdmin(page);
+  await page.goto(`/admin/settings/${section}`);
+  const input = page.getByLabel(label);
+  await input.fill(mine);
+  await publishByApi(page, token, section, () => ({ [field]: theirs }));
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: '님이 게시했습니다' });
+  await expect(conflict).toContainText(mine);
+  await expect(conflict).toContainText(theirs);
+  await page.getByRole('button', { name: '내가 작성한 내용으로 게시' }).click();
+  await expect(page.getByText('게시했습니다. 홈페이지에 바로 표시됩니다.')).toBeVisible();
+  await page.goto('/introduce');
+  await expect(
+    isDesk ? page.getByText(mine) : page.getByRole('link', { name: '카카오톡 채널' }),
+  ).toBeVisible();
+  await publishByApi(page, token, section, () => ({ [field]: '' }));
+});
+
+const logIn = async (page: Page): Promise<void> => {
+  const { loginId, password } = adminCredentials();
+  await page.getByLabel('아이디', { exact: true }).fill(loginId);
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+};
+
+test('what an admin typed survives a lost session', async ({ page, expectPageError }) => {
+  expectPageError(/status of 401/);
+  // A session of its own, because the other tests share theirs.
+  await page.goto('/login');
+  await logIn(page);
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/settings/home');
+  const headline = page.getByLabel('대표 문구');
+  await headline.fill('저장하지 않은 문구');
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  await page.getByRole('button', { name: '초안 저장' }).click();
+  await confirmAlert(page, '세션이 만료되었습니다. 다시 로그인해주세요.');
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page);
+  await expect(page).toHaveURL('/admin/settings/home');
+  await expect(headline).toHaveValue('저장하지 않은 문구');
+  await expect(page.getByText('작성하던 내용을 불러왔습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '지우기', exact: true }).click();
+  await answerConfirmation(page, '게시된 내용으로 돌아갈까요?', '지우기');
+  await expect(headline).toHaveValue('오래 두고\n다시 보는 사진');
+});

@@ -1,0 +1,29 @@
+import { formatNumber } from '#contract/text/format-number.ts';
+import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import type { SectionField } from './section-fields.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const valueText = (kind: SectionField['kind'], value: unknown): string => {
+  if (kind === 'price') return typeof value === 'number' ? `${formatNumber(value)}원` : '상담 후 안내';
+  if (kind === 'check') return value === true ? '예' : '아니요';
+  if (kind === 'photo') return typeof value === 'number' ? `사진 ${value}번` : '선택하지 않음';
+  if (typeof value !== 'string') return '';
+  const type = kind === 'shootType' ? parseShootType(value) : null;
+  return type === null ? value : shootTypeLabels[type];
+};
+
+/** Describes a section's body as lines of `label: value`, which two versions are compared by. */
+export const toLines = (fields: readonly SectionField[], body: Body, prefix = ''): string[] =>
+  fields.flatMap((field) => {
+    const value = body[field.name];
+    const label = prefix + field.label;
+    if (field.kind === 'group') return toLines(field.fields, (value ?? {}) as Body, `${label} · `);
+    if (field.kind === 'items')
+      return (value as readonly Body[]).flatMap((item, index) =>
+        toLines(field.fields, item, `${field.noun} ${index + 1} · `),
+      );
+    const texts =
+      field.kind === 'lines' ? (value as readonly string[]) : valueText(field.kind, value).split('\n');
+    return texts.map((line) => `${label}: ${line}`);
+  });

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { settingsEndpoints } from '#contract/studio-settings.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import type { SiteContent } from '#contract/studio.ts';
+import type { Api } from '#web/api/api.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { makeRoutes } from '#web/routes.tsx';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import styles from './preview-page.module.css';
+import { sectionTexts } from './section-fields.ts';
+import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
+
+/** Widths in CSS pixels of the two devices. */
+const devices = [
+  { label: '휴대전화', width: 390 },
+  { label: '컴퓨터', width: 1280 },
+] as const;
+
+/** The API for the pages of the preview: content comes from `content`, everything else from the server. */
+const previewApi = (content: SiteContent): Api => {
+  const answers = new Map<Endpoint, unknown>(
+    Object.entries(studioEndpoints).map(([name, endpoint]) => [endpoint, content[name as keyof SiteContent]]),
+  );
+  return {
+    call: (endpoint, input, options) =>
+      answers.has(endpoint)
+        ? (Promise.resolve(answers.get(endpoint)) as never)
+        : browserApi.call(endpoint, input, options),
+    callPage: browserApi.callPage,
+  };
+};
+
+/** The site as visitors would see it, starting at `path`. */
+const siteAt = (path: string, content: SiteContent) => {
+  const routes = makeRoutes(previewApi(content)).map((root) => ({ ...root, HydrateFallback: () => null }));
+  return <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />;
+};
+
+interface DevicePreviewProps {
+  readonly device: (typeof devices)[number];
+  readonly content: SiteContent;
+  readonly path: string;
+}
+
+const DevicePreview = ({ device: { label, width }, content, path }: DevicePreviewProps) => {
+  const site = useMemo(() => siteAt(path, content), [path, content]);
+  return (
+    <section aria-label={label} className={styles.device}>
+      <h2 className={styles.title}>
+        {label} ({width}px)
+      </h2>
+      <PreviewFrame title={`${label} 미리보기`} width={width}>
+        {site}
+      </PreviewFrame>
+    </section>
+  );
+};
+
+const Preview = ({ path }: { path: string }) => {
+  const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.previewContent, {});
+  if (isPending) return <Skeleton label="미리보기를 준비하는 중입니다." shape="card" count={2} />;
+  if (data === undefined)
+    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.devices}>
+      {devices.map((device) => (
+        <DevicePreview key={device.label} device={device} content={data} path={path} />
+      ))}
+    </div>
+  );
+};
+
+const PreviewPage = () => {
+  const name = useSectionName();
+  return (
+    <AdminPage>
+      <AdminHead
+        title="미리보기"
+        back={{
+          to: name === null ? paths.settings() : paths.settingsSection(name),
+          label: name === null ? '설정' : sectionTexts[name].title,
+        }}
+      />
+      <p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>
+      {name === null ? <MissingSection /> : <Preview path={sectionTexts[name].path} />}
+    </AdminPage>
+  );
+};
+
+export default PreviewPage;

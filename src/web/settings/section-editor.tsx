@@ -1,0 +1,95 @@
+import { FormProvider } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import type { Section, SectionName } from '#contract/studio-settings.ts';
+import { paths } from '#web/paths.ts';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import typography from '#web/ui/typography.module.css';
+import { BodyDiff } from './body-diff.tsx';
+import { SectionFields } from './section-form.tsx';
+import { sectionTexts } from './section-fields.ts';
+import styles from './section-editor.module.css';
+import { useSectionEditor } from './use-section-editor.ts';
+
+const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으로 돌아갈까요?\n되돌릴 수 없습니다.';
+
+type Editor = ReturnType<typeof useSectionEditor>;
+
+/** Shows what two admins wrote at the same time and lets this one decide. */
+const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) => {
+  if (editor.conflict === null) return null;
+  const { theirs, mine } = editor.conflict;
+  return (
+    <section className={styles.conflict} aria-labelledby="conflict-title" role="alert">
+      <h2 id="conflict-title" className={styles.subtitle}>
+        그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
+      </h2>
+      <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
+      <BodyDiff fields={sectionTexts[name].fields} before={theirs.body} after={mine} />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => void editor.publishMine()}>
+          내가 작성한 내용으로 게시
+        </Button>
+        <Button variant="quiet" onClick={editor.takeTheirs}>
+          게시된 내용에서 다시 작성
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+export const SectionEditor = ({ name, section }: { name: SectionName; section: Section }) => {
+  const navigate = useNavigate();
+  const editor = useSectionEditor(name, section);
+  const { form, message, isRestored, hasDraft } = editor;
+  const { isSubmitting, isDirty } = form.formState;
+
+  const discard = async (): Promise<void> => {
+    if (await askConfirm({ message: DISCARD, confirmLabel: '지우기', isDanger: true }))
+      await editor.discard();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.form} onSubmit={(event) => void editor.publish(event)} noValidate>
+        {(isRestored || hasDraft) && (
+          <Notice
+            action={
+              <Button variant="quiet" onClick={() => void discard()}>
+                지우기
+              </Button>
+            }
+          >
+            {isRestored ? '작성하던 내용을 불러왔습니다.' : '게시하지 않은 초안입니다.'}
+          </Notice>
+        )}
+        <SectionFields fields={sectionTexts[name].fields} />
+        <ConflictPanel name={name} editor={editor} />
+        {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
+        <div className={styles.actions}>
+          <Button type="submit" size="large" isLoading={isSubmitting}>
+            게시
+          </Button>
+          <Button variant="secondary" size="large" onClick={() => void editor.save()}>
+            초안 저장
+          </Button>
+          <Button
+            variant="secondary"
+            size="large"
+            onClick={() => {
+              const open = (): void => void navigate(paths.settingsPreview(name));
+              if (isDirty || isRestored) void editor.save(open);
+              else open();
+            }}
+          >
+            미리보기
+          </Button>
+          <Link to={paths.settingsHistory(name)} className={typography.link}>
+            변경 기록
+          </Link>
+        </div>
+      </form>
+    </FormProvider>
+  );
+};

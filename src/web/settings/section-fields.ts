@@ -1,0 +1,201 @@
+import type { SectionName } from '#contract/studio-settings.ts';
+import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
+
+interface FieldBase {
+  /** Name of the property in the section's body, or in the item or group that contains the field. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A field of the form that edits a section. */
+export type SectionField =
+  | (FieldBase & { readonly kind: 'line' | 'text' | 'date' | 'price' | 'check' | 'photo' | 'shootType' })
+  /** A list of short texts, one per line of the input. */
+  | (FieldBase & { readonly kind: 'lines' })
+  | (FieldBase & { readonly kind: 'group'; readonly fields: readonly SectionField[] })
+  /** A list of objects. `noun` names one of them; `blank` is a new one without its id. */
+  | (FieldBase & {
+      readonly kind: 'items';
+      readonly noun: string;
+      readonly fields: readonly SectionField[];
+      readonly blank: Readonly<Record<string, unknown>>;
+    });
+
+interface SectionText {
+  readonly title: string;
+  readonly summary: string;
+  /** The page that shows the section. */
+  readonly path: string;
+  readonly fields: readonly SectionField[];
+}
+
+const line = (name: string, label: string, hint?: string): SectionField => ({
+  kind: 'line',
+  name,
+  label,
+  ...(hint === undefined ? {} : { hint }),
+});
+const text = (name: string, label: string, hint?: string): SectionField => ({
+  ...line(name, label, hint),
+  kind: 'text',
+});
+
+/** Titles, fields and labels of all sections, in the order of the menu. */
+export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
+  identity: {
+    title: '기본 정보',
+    summary: '상호, 사업자 정보, 연락처. 모든 화면의 아래쪽과 문자에 표시됩니다.',
+    path: '/',
+    fields: [
+      line('name', '상호'),
+      line('representative', '대표자'),
+      line('businessNumber', '사업자등록번호', '000-00-00000'),
+      line('mailOrderNumber', '통신판매업 신고번호'),
+      line('address', '주소'),
+      line('phone', '전화번호'),
+      line('email', '이메일'),
+      line('privacyOfficer', '개인정보 보호책임자'),
+      line('hosting', '호스팅 제공자', '서버를 운영하는 곳입니다. 직접 운영하면 ‘자체 서버’라고 적습니다.'),
+    ],
+  },
+  home: {
+    title: '첫 화면',
+    summary: '대표 사진과 그 위의 문구',
+    path: '/',
+    fields: [
+      text('headline', '대표 문구', '두 줄까지 입력할 수 있습니다.'),
+      line('description', '검색 결과에 보일 설명'),
+      {
+        kind: 'photo',
+        name: 'heroPhotoId',
+        label: '대표 사진',
+        hint: '선택하지 않으면 ‘대표’ 카테고리에 가장 최근에 올린 사진이 표시됩니다.',
+      },
+    ],
+  },
+  introduce: {
+    title: '소개',
+    summary: '스튜디오를 소개하는 글과 사진',
+    path: '/introduce',
+    fields: [
+      text('headline', '제목', '두 줄로 나누려면 줄을 바꾸세요.'),
+      text('lead', '소개 글'),
+      { kind: 'photo', name: 'photoId', label: '사진' },
+      line('principlesTitle', '작은 제목'),
+      {
+        kind: 'items',
+        name: 'principles',
+        label: '내용',
+        noun: '내용',
+        fields: [line('title', '제목'), text('body', '내용')],
+        blank: { title: '', body: '' },
+      },
+      text('invitation', '초대하는 글'),
+    ],
+  },
+  location: {
+    title: '오시는 길',
+    summary: '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',
+    path: '/introduce',
+    fields: [text('hours', '영업시간'), text('directions', '찾아오는 방법'), text('parking', '주차')],
+  },
+  links: {
+    title: '소셜 링크',
+    summary: '소셜 미디어와 카카오톡 채널의 주소',
+    path: '/introduce',
+    fields: [
+      line('socialLink', '소셜 미디어', '비워 두면 표시되지 않습니다.'),
+      line('kakaoChannel', '카카오톡 채널', '예: https://pf.kakao.com/_abcde'),
+    ],
+  },
+  categories: {
+    title: '카테고리 소개',
+    summary: '풍경, 제품, 음식, 웨딩을 소개하는 글',
+    path: '/category/LANDSCAPE',
+    fields: shootTypes.map((type) => ({
+      kind: 'group',
+      name: type,
+      label: shootTypeLabels[type],
+      fields: [line('summary', '한 줄 소개'), text('description', '설명')],
+    })),
+  },
+  packages: {
+    title: '상품과 가격',
+    summary: '촬영 상품의 구성과 시작 가격',
+    path: '/price',
+    fields: [
+      {
+        kind: 'items',
+        name: 'packages',
+        label: '상품',
+        noun: '상품',
+        fields: [
+          { kind: 'shootType', name: 'shootType', label: '카테고리' },
+          line('name', '이름'),
+          line('summary', '한 줄 소개'),
+          {
+            kind: 'price',
+            name: 'priceWon',
+            label: '시작 가격(원)',
+            hint: '비워 두면 ‘상담 후 안내’로 표시됩니다.',
+          },
+          { kind: 'lines', name: 'includes', label: '구성', hint: '한 줄에 하나씩 입력해 주세요.' },
+          { kind: 'photo', name: 'photoId', label: '사진' },
+          { kind: 'check', name: 'isHidden', label: '방문자에게 숨기기' },
+        ],
+        blank: {
+          shootType: 'LANDSCAPE',
+          name: '',
+          summary: '',
+          priceWon: null,
+          includes: [],
+          photoId: null,
+          isHidden: false,
+        },
+      },
+    ],
+  },
+  notices: {
+    title: '공지사항',
+    summary: '휴무와 새 소식. 하나를 골라 첫 화면에 띄울 수 있습니다.',
+    path: '/notice',
+    fields: [
+      {
+        kind: 'items',
+        name: 'notices',
+        label: '공지',
+        noun: '공지',
+        fields: [
+          line('title', '제목'),
+          text('body', '내용'),
+          { kind: 'check', name: 'isPinned', label: '첫 화면 맨 위에 띄우기' },
+          {
+            kind: 'date',
+            name: 'visibleFrom',
+            label: '표시를 시작하는 날',
+            hint: '비워 두면 바로 보입니다.',
+          },
+          { kind: 'date', name: 'visibleUntil', label: '표시를 마치는 날', hint: '비워 두면 계속 보입니다.' },
+        ],
+        blank: { title: '', body: '', isPinned: false, visibleFrom: null, visibleUntil: null },
+      },
+    ],
+  },
+  faq: {
+    title: '자주 묻는 질문',
+    summary: '질문과 답변',
+    path: '/faq',
+    fields: [
+      {
+        kind: 'items',
+        name: 'questions',
+        label: '질문',
+        noun: '질문',
+        fields: [line('title', '질문'), text('body', '답변')],
+        blank: { title: '', body: '' },
+      },
+      line('note', '안내 문구', '제목 아래에 작게 표시됩니다. 비워 두어도 됩니다.'),
+    ],
+  },
+};

@@ -1,0 +1,58 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#contract/seoul-time.ts';
+import { sectionNames, settingsEndpoints } from '#contract/studio-settings.ts';
+import type { SectionSummary } from '#contract/studio-settings.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { sectionTexts } from './section-fields.ts';
+import { LOAD_FAILED } from './section-loader.tsx';
+import styles from './settings-page.module.css';
+
+const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
+  version === 1 && changedBy === null
+    ? '처음 내용 그대로입니다.'
+    : `${formatDateTime(new Date(changedAt))}에 ${changedBy ?? '탈퇴한 관리자'} 님이 게시`;
+
+const Sections = () => {
+  const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.listSections, {});
+  if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="row" count={9} />;
+  if (data === undefined)
+    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  const summaries = sectionNames.flatMap((name) => data.find(({ section }) => section === name) ?? []);
+  return (
+    <ul className={styles.sections}>
+      {summaries.map((summary) => {
+        const { title, summary: about } = sectionTexts[summary.section];
+        return (
+          <li key={summary.section}>
+            <Link to={paths.settingsSection(summary.section)} className={styles.section}>
+              <span className={styles.title}>
+                {title}
+                {summary.hasDraft && <Badge tone="waiting">초안</Badge>}
+              </span>
+              <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+              <span className={styles.about}>{about}</span>
+              <span className={styles.change}>{describeChange(summary)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const SettingsPage = () => (
+  <AdminPage isNarrow>
+    <AdminHead title="설정" />
+    <Sections />
+  </AdminPage>
+);
+
+export default SettingsPage;
