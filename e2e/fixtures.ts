@@ -227,8 +227,8 @@ export const expectNoAxeViolationsIn = async (
 /** Waits until React has hydrated the page. Before that a link loads a whole document. */
 export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main a, main button') ?? {}).some((key) =>
-      key.startsWith('__reactProps'),
-    ),
+    Object.keys(
+      document.querySelector('main a, main button') ?? document.querySelector('header a') ?? {},
+    ).some((key) => key.startsWith('__reactProps')),
   );
 };

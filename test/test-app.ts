@@ -106,7 +106,7 @@ export const createTestApp = async ({
   const { publicUrl, reservationChangeHours, trustProxy, services, studioSeed } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
   });
-  await seedSections(database.db, studioSeed, clock.now());
+  await seedSections(database.db, { studioSeed, services }, clock.now());
   const authSecret = randomBytes(32);
   const store = await createTestStorage(authSecret, clock);
   const deps: Deps = {

@@ -23,7 +23,8 @@ const readTexts = (serverDir) => [
   readFileSync(path.join(root, 'sample/questions.json'), 'utf8'),
 ];
 
-const PRICES_AND_PUNCTUATION = '0123456789원 .,:;!?~-()/·';
+/** Prices are in the display font too. */
+const PRICES_AND_PUNCTUATION = '0123456789원 상담후안내 .,:;!?~-()/·';
 const TITLED_PAGES = [
   '/',
   '/introduce',
@@ -49,7 +50,14 @@ const createStubApi = () => {
       .map((name) => [name, '']),
   );
   const answers = {
-    '/api/studio': { ...empty, name: '사진관', processors: [], providers: [], lowestPriceWon: null },
+    '/api/studio': {
+      ...empty,
+      name: '사진관',
+      privacyEffectiveOn: '',
+      processors: [],
+      providers: [],
+      lowestPriceWon: null,
+    },
     '/api/studio/home': {
       ...home,
       heroPhoto: null,

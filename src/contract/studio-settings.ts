@@ -17,6 +17,7 @@ export const sectionNames = [
   'packages',
   'notices',
   'faq',
+  'privacy',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -142,6 +143,28 @@ export const sectionSchemas = {
   }),
   packages: z.object({ packages: uniqueItems(packageDraft) }),
   notices: z.object({ notices: uniqueItems(notice) }),
+  privacy: z.object({
+    /** The date from which the privacy policy is in force. */
+    effectiveOn: calendarDate,
+    processors: uniqueItems(
+      z
+        .object({
+          id: itemId,
+          name: line('수탁자'),
+          work: line('위탁 업무'),
+          period: line('보유·이용 기간'),
+          /** Both empty for processors in Korea. */
+          country: optionalLine('국가'),
+          contact: optionalLine('연락처'),
+        })
+        .check(
+          z.refine(({ country, contact }) => (country === '') === (contact === ''), {
+            path: ['contact'],
+            error: '국외 업체는 국가와 연락처를 모두 입력해 주세요.',
+          }),
+        ),
+    ),
+  }),
   faq: z.object({ questions: uniqueItems(question), note: optionalLine('안내 문구') }),
 } as const;
 

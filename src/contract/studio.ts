@@ -28,6 +28,8 @@ const studio = z.strictObject({
   /** URLs of the studio's social network page and of its KakaoTalk channel; empty when it has none. */
   socialLink: z.string(),
   kakaoChannel: z.string(),
+  /** The date (`YYYY-MM-DD`) from which the privacy policy is in force. */
+  privacyEffectiveOn: z.string(),
   /** Data processors other than the hosting provider. */
   processors: z.array(dataProcessor),
   /** The configured social login providers, in the order of their buttons. */

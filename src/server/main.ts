@@ -40,6 +40,7 @@ import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
 import { readSection } from './studio/read-sections.ts';
+import { draftProcessors } from './studio/draft-processors.ts';
 import { seedSections } from './studio/seed-sections.ts';
 import { loadSampleContent } from './sample/load-sample-content.ts';
 import { createSetupLink } from './members/setup/setup-link.ts';
@@ -101,7 +102,13 @@ export const start = async ({
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate(database);
-    await seedSections(database.db, env.studioSeed, systemClock.now());
+    await seedSections(database.db, env, systemClock.now());
+    const newProcessors = await draftProcessors(database.db, env.services.processors, systemClock.now());
+    if (newProcessors.length > 0) {
+      log.warn(
+        `개인정보처리방침에 없는 수탁자가 있습니다: ${newProcessors.join(', ')}. 관리 → 설정 → 개인정보처리방침에서 초안을 확인하고 게시해 주세요.`,
+      );
+    }
     const { name: studioName } = await readSection(database.db, 'identity');
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     const storage = createStorageCache(

@@ -19,6 +19,7 @@ export const siteContent: SiteContent = {
     hosting: '한국호스팅',
     socialLink: 'https://social.example/studio',
     kakaoChannel: '',
+    privacyEffectiveOn: '2026-11-21',
     processors: [],
     providers: [],
     lowestPriceWon: 450_000,

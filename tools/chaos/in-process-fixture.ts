@@ -63,7 +63,7 @@ export const runInProcess = async (
   try {
     return await database.withDb(async (db) => {
       const { publicUrl, reservationChangeHours, trustProxy, services, studioSeed } = readEnv(testIdentity);
-      await seedSections(db, studioSeed, clock.now());
+      await seedSections(db, { studioSeed, services }, clock.now());
       const folder = join(database.settings.DATA_DIR ?? '', 'photos');
       const apps: Hono[] = Array.from({ length: servers }, () =>
         createApp({

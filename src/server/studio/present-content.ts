@@ -50,7 +50,13 @@ export const presentStudio = (
 ): Studio => ({
   ...sections.identity,
   ...sections.links,
-  processors: [...settings.services.processors],
+  privacyEffectiveOn: sections.privacy.effectiveOn,
+  processors: sections.privacy.processors.map(({ name, work, period, country, contact }) => ({
+    name,
+    work,
+    period,
+    ...(country === '' ? {} : { abroad: { country, contact } }),
+  })),
   providers: [...settings.services.providers],
   lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
   hasNotices: presentNotices(sections, { clock }).length > 0,

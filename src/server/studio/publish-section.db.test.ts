@@ -235,14 +235,13 @@ describe('notices', () => {
 });
 
 describe('the initial content', () => {
-  const seed = (source: Record<string, string>) =>
-    seedSections(app.db, readEnv(source).studioSeed, app.clock.now());
+  const seed = (source: Record<string, string>) => seedSections(app.db, readEnv(source), app.clock.now());
 
   it('the environment sets the business details of a new site only', async () => {
     await app.db.execute(sql`delete from studio_setting_versions`);
     await Promise.all([seed({ STUDIO_NAME: '첫사진관' }), seed({ STUDIO_NAME: '첫사진관' })]);
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관', phone: '02-000-0000' });
-    expect(await app.db.$count(studioSettingVersions)).toBe(9);
+    expect(await app.db.$count(studioSettingVersions)).toBe(10);
     await seed({ STUDIO_NAME: '다른사진관' });
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관' });
   });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { policyVersions } from '#contract/consents.ts';
 import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
@@ -7,6 +8,7 @@ import { studioSettingVersions } from '#server/db/schema.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
+import { toProcessorItem } from './draft-processors.ts';
 import { insertVersion } from './publish-section.ts';
 
 /** Validates the business details of `STUDIO_*`. Throws a `SettingsError` that names each invalid one. */
@@ -31,11 +33,19 @@ const findMissing = async (db: Tx): Promise<SectionName[]> => {
  * Publishes the initial content of sections that have none: the business details of `STUDIO_*` and the default texts. Does
  * nothing on later starts. Of several processes that start at once, the one with the lock inserts the content.
  */
-export const seedSections = async (db: Db, seed: Env['studioSeed'], now: Date): Promise<void> => {
+export const seedSections = async (
+  db: Db,
+  { studioSeed: seed, services }: Pick<Env, 'studioSeed' | 'services'>,
+  now: Date,
+): Promise<void> => {
   if ((await findMissing(db)).length === 0) return;
   const identity = parseIdentity(seed);
+  const privacy = {
+    effectiveOn: policyVersions.privacy,
+    processors: services.processors.map(toProcessorItem),
+  };
   const links = { socialLink: seed.values.socialLink, kakaoChannel: '' };
-  const content: Record<SectionName, unknown> = { ...defaultContent, identity, links };
+  const content: Record<SectionName, unknown> = { ...defaultContent, identity, links, privacy };
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx)) {

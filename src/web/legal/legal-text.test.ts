@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processingPurposes } from '#contract/personal-data.ts';
 import type { Studio } from '#contract/studio.ts';
 import { siteContent } from '#test/factories/site-content.ts';
 import type { LegalText } from './legal-text.ts';
@@ -55,5 +56,12 @@ describe('legal texts contain the figures of the law and of the specification', 
   it('@9-age the terms state the minimum age of members', () => {
     expect(textOf(over14Of(studio))).toContain('만 14세');
     expect(textOf(termsOf(studio))).toContain('만 14세 미만인 경우');
+  });
+
+  it('the privacy policy lists every purpose with its items and its retention period', () => {
+    const text = textOf(privacyOf(studio));
+    expect(processingPurposes.length).toBeGreaterThan(5);
+    for (const { name, items, reason, retention } of processingPurposes)
+      expect(text).toContain(JSON.stringify([name, items, reason, retention]));
   });
 });

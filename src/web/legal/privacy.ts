@@ -1,4 +1,4 @@
-import { policyVersions } from '#contract/consents.ts';
+import { processingPurposes } from '#contract/personal-data.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { LegalBlock, LegalText } from './legal-text.ts';
 import { retention } from './retention.ts';
@@ -25,43 +25,21 @@ const abroadOf = ({ processors }: Studio): readonly LegalBlock[] => {
 export const privacyOf = (studio: Studio): LegalText => ({
   title: '개인정보처리방침',
   lead: `${studio.name}의 개인정보처리방침입니다. 「개인정보 보호법」에 따라 수집하는 개인정보의 항목과 이용 목적, 보유 기간, 파기 방법을 안내합니다.`,
-  version: policyVersions.privacy,
+  version: studio.privacyEffectiveOn,
   sections: [
     {
       heading: '1. 개인정보의 처리 목적과 항목',
       body: [
         '이 방침에서 “스튜디오”란 아래 10번 항목에 기재된 사업자를 말합니다. 스튜디오는 서비스 제공에 필요한 최소한의 개인정보만 수집하며, 아래 목적 외의 용도로 이용하지 않습니다.',
         {
-          caption: '개인정보의 처리 목적과 항목',
-          head: ['구분', '처리 항목', '처리 목적'],
-          rows: [
-            [
-              '회원가입',
-              '아이디, 비밀번호, 이름, 휴대폰 번호, 동의 기록',
-              '본인 확인, 중복 가입 방지, 회원 관리, 인증번호 발송',
-            ],
-            [
-              '소셜 로그인',
-              '소셜 로그인 제공자로부터 받는 회원 식별값, 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호, 동의 기록',
-              '본인 확인, 회원 관리, 탈퇴 시 제공자와의 연결 해제',
-            ],
-            [
-              '사전 미팅 예약',
-              '카테고리, 미팅 날짜와 시간, 희망 촬영 날짜, 촬영 장소, 요청 사항',
-              '사전 미팅과 촬영의 준비, 계약의 이행',
-            ],
-            [
-              '전화·메시지 예약(비회원)',
-              '이름, 전화번호, 카테고리, 미팅 날짜와 시간, 희망 촬영 날짜, 촬영 장소, 요청 사항',
-              '사전 미팅과 촬영의 준비, 계약의 이행, 예약 안내 문자의 발송',
-            ],
-            [
-              '1:1 문의',
-              '제목, 내용, 답변 알림 수신 여부',
-              '문의의 처리와 답변, 신청한 경우 답변 알림 문자의 발송',
-            ],
-            ['서비스 이용', 'IP 주소, 접속 시각, 브라우저 종류', '부정 이용 방지, 보안, 법령에 따른 기록'],
-          ],
+          caption: '개인정보의 처리 목적, 항목과 보유 기간',
+          head: ['구분', '처리 항목', '처리 목적', '보유 기간'],
+          rows: processingPurposes.map(({ name, items, reason, retention: period }) => [
+            name,
+            items,
+            reason,
+            period,
+          ]),
         },
         '소셜 로그인으로 가입을 시작하면 회원 식별값과 연결 해제용 토큰을 약관 동의 전에 먼저 저장합니다. 이 정보는 가입 중인 분을 식별하고 연결을 해제하는 용도로만 이용하며, 동의하지 않고 하루가 지나면 제공자와의 연결을 해제하고 파기합니다.',
         '비밀번호는 복호화할 수 없는 방식으로 암호화하여 저장하므로 스튜디오도 알 수 없습니다. 주민등록번호와 민감정보는 수집하지 않습니다.',

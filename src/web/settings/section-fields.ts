@@ -182,6 +182,33 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       },
     ],
   },
+  privacy: {
+    title: '개인정보처리방침',
+    summary: '개인정보 처리를 위탁하는 업체와 방침의 시행일',
+    path: '/privacy',
+    fields: [
+      {
+        kind: 'date',
+        name: 'effectiveOn',
+        label: '시행일',
+        hint: '바뀐 방침은 시행일 7일 전부터, 회원에게 불리하거나 중요한 변경이면 30일 전부터 알려야 합니다.',
+      },
+      {
+        kind: 'items',
+        name: 'processors',
+        label: '수탁자',
+        noun: '수탁자',
+        fields: [
+          line('name', '수탁자'),
+          line('work', '위탁 업무'),
+          line('period', '보유·이용 기간'),
+          line('country', '국가', '국외 업체만 입력합니다.'),
+          line('contact', '연락처', '국외 업체만 입력합니다.'),
+        ],
+        blank: { name: '', work: '', period: '', country: '', contact: '' },
+      },
+    ],
+  },
   faq: {
     title: '자주 묻는 질문',
     summary: '질문과 답변',

@@ -1,0 +1,59 @@
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { DataProcessor } from '#contract/studio.ts';
+import type { SectionBody } from '#contract/studio-settings.ts';
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { studioSettingDrafts, studioSettingVersions } from '#server/db/schema.ts';
+
+/** A change of the privacy policy is announced this many days ahead. */
+const NOTICE_DAYS = 7;
+
+export const toProcessorItem = ({
+  name,
+  work,
+  period,
+  abroad,
+}: DataProcessor): SectionBody<'privacy'>['processors'][number] => ({
+  id: crypto.randomUUID(),
+  name,
+  work,
+  period,
+  country: abroad?.country ?? '',
+  contact: abroad?.contact ?? '',
+});
+
+/**
+ * Drafts a new version of the privacy policy when the settings name processors that the published one lacks. Returns their names.
+ * A draft that an admin is writing is left alone.
+ */
+export const draftProcessors = async (
+  db: Db,
+  processors: readonly DataProcessor[],
+  now: Date,
+): Promise<string[]> => {
+  const [published] = await db
+    .select({ version: studioSettingVersions.version, body: studioSettingVersions.body })
+    .from(studioSettingVersions)
+    .where(eq(studioSettingVersions.section, 'privacy'))
+    .orderBy(desc(studioSettingVersions.version))
+    .limit(1);
+  if (published === undefined) return [];
+  const body = published.body as SectionBody<'privacy'>;
+  const missing = processors.filter(({ name }) => !body.processors.some((known) => known.name === name));
+  if (missing.length === 0) return [];
+  const draft: SectionBody<'privacy'> = {
+    effectiveOn: addDays(seoulDate(now), NOTICE_DAYS),
+    processors: [...body.processors, ...missing.map(toProcessorItem)],
+  };
+  await db
+    .insert(studioSettingDrafts)
+    .values({
+      section: 'privacy',
+      body: { ...draft },
+      baseVersion: published.version,
+      changedBy: null,
+      changedAt: now,
+    })
+    .onConflictDoNothing();
+  return missing.map(({ name }) => name);
+};
