@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { isoDateTime } from './fields.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
-import { siteContent } from './studio.ts';
+import { studioEndpoints } from './studio.ts';
 import { optionalTextField, textField } from './text/text-field.ts';
 
 /** Sections of the site's content that admins edit. Each is drafted, published and restored on its own. */
@@ -197,6 +197,19 @@ const sectionSummary = z.strictObject({
   hasDraft: z.boolean(),
 });
 export type SectionSummary = z.output<typeof sectionSummary>;
+
+/** Everything that visitors read and admins edit, by the endpoint that sends it. */
+const { studio, home, introduce, categories, packages, notices, faq } = studioEndpoints;
+const siteContent = z.strictObject({
+  studio: studio.response,
+  home: home.response,
+  introduce: introduce.response,
+  categories: categories.response,
+  packages: packages.response,
+  notices: notices.response,
+  faq: faq.response,
+});
+export type SiteContent = z.output<typeof siteContent>;
 
 export const settingsEndpoints = {
   previewContent: endpoint({

@@ -42,8 +42,8 @@ const studio = z.strictObject({
 });
 export type Studio = z.output<typeof studio>;
 
-const byShootType = <Value extends z.ZodMiniType>(value: Value) =>
-  z.strictObject({ LANDSCAPE: value, PRODUCT: value, FOOD: value, WEDDING: value });
+/** A value for each shoot type. */
+const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shootType, value);
 
 /** A package that visitors can choose. */
 const offeredPackage = z.strictObject({
@@ -104,18 +104,6 @@ const faqContent = z.strictObject({
   note: z.string(),
 });
 export type FaqContent = z.output<typeof faqContent>;
-
-/** Everything that visitors read and admins edit. */
-export const siteContent = z.strictObject({
-  studio,
-  home: homeContent,
-  introduce: introduceContent,
-  categories: categoryContent,
-  packages: z.array(offeredPackage),
-  notices: z.array(notice),
-  faq: faqContent,
-});
-export type SiteContent = z.output<typeof siteContent>;
 
 export const studioEndpoints = {
   studio: endpoint({

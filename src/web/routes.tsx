@@ -80,7 +80,8 @@ export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): Route
   {
     id: 'root',
     loader: () => api.call(studioEndpoints.studio, {}),
-    shouldRevalidate: () => false,
+    // Navigation keeps the details; an admin who publishes new ones revalidates the current page.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
     Component: Layout,
     ErrorBoundary: ErrorPage,
     children: [

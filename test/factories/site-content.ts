@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { SiteContent } from '#contract/studio.ts';
+import type { SiteContent } from '#contract/studio-settings.ts';
+
 import { studioEndpoints } from '#contract/studio.ts';
 import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Section } from '#contract/studio-settings.ts';
-import type { DataProcessor, SiteContent } from '#contract/studio.ts';
+import type { Section, SiteContent } from '#contract/studio-settings.ts';
+import type { DataProcessor } from '#contract/studio.ts';
 import { studioSettingDrafts } from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';

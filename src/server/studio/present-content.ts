@@ -1,5 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Photo } from '#contract/photos.ts';
+import type { SiteContent } from '#contract/studio-settings.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
@@ -9,7 +10,6 @@ import type {
   HomeContent,
   IntroduceContent,
   OfferedPackage,
-  SiteContent,
   Studio,
   StudioNotice,
 } from '#contract/studio.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Section, SectionName } from '#contract/studio-settings.ts';
-import type { OfferedPackage, SiteContent } from '#contract/studio.ts';
+import type { Section, SectionName, SiteContent } from '#contract/studio-settings.ts';
+import type { OfferedPackage } from '#contract/studio.ts';
 import { createApp } from '#server/app.ts';
 import {
   adminAuditLog,

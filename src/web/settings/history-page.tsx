@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import type { SectionName, SectionVersion } from '#contract/studio-settings.ts';
@@ -32,6 +33,7 @@ const Versions = ({ name }: { name: SectionName }) => {
   const { fields } = sectionTexts[name];
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
   const { run, isRunning, report } = useAction(refresh);
+  const { revalidate } = useRevalidator();
   if (isPending) return <Skeleton label="변경 기록을 불러오는 중입니다." shape="row" count={4} />;
   if (data === undefined)
     return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
@@ -42,6 +44,7 @@ const Versions = ({ name }: { name: SectionName }) => {
     await run(async () => {
       const input = { params: { section: name }, body: { body, baseVersion: newest.version } };
       await browserApi.call(publishSection, input);
+      void revalidate();
       return `버전 ${version}의 내용을 다시 게시했습니다.`;
     });
   };

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { SiteContent } from '#contract/studio-settings.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { studioEndpoints } from '#contract/studio.ts';
-import type { SiteContent } from '#contract/studio.ts';
+
 import type { Api } from '#web/api/api.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
 import { sectionSchemas, settingsEndpoints } from '#contract/studio-settings.ts';
 import type { Section, SectionName } from '#contract/studio-settings.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -38,6 +39,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   /** What another admin published meanwhile, and what this admin wanted to publish. */
   const [conflict, setConflict] = useState<{ readonly theirs: Section; readonly mine: Body } | null>(null);
   const [message, setMessage] = useState<EditorMessage>(null);
+  const { revalidate } = useRevalidator();
   const form = useForm<FieldValues>({
     defaultValues: start.body,
     resolver: standardSchemaResolver(sectionSchemas[name] as z.ZodMiniType<FieldValues, FieldValues>),
@@ -68,6 +70,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
       startFrom(published.body, published.version);
       setHasDraft(false);
       setMessage({ tone: 'success', text: '게시했습니다. 홈페이지에 바로 표시됩니다.' });
+      void revalidate();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'SETTINGS_CHANGED')) return report(error);
       const theirs = await browserApi.call(getSection, { params: { section: name } });
