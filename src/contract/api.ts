@@ -1,3 +1,4 @@
+import { adminPhotoEndpoints } from './admin-photos.ts';
 import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
 import { memberEndpoints } from './members.ts';
@@ -13,7 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** All API endpoints by feature. The server's routes, the OpenAPI document and the API tests are generated from this object. */
 export const api = {
-  photos: photoEndpoints,
+  photos: { ...photoEndpoints, ...adminPhotoEndpoints },
   auth: authEndpoints,
   members: memberEndpoints,
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.

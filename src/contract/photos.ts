@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idParams, fieldLimits, paginationParams } from './fields.ts';
-import { shootTypes } from './shoot-types.ts';
-import { textField } from './text/text-field.ts';
+import { paginationParams } from './fields.ts';
+import { SHOOT_TYPE_MESSAGE, shootTypes } from './shoot-types.ts';
 
 /** Categories of the home page, which shows the photo most recently uploaded or moved to each. */
 export const homeCategories = [
@@ -16,48 +15,10 @@ export const homeCategories = [
 export const photoCategories = [...shootTypes, ...homeCategories] as const;
 export type PhotoCategory = (typeof photoCategories)[number];
 
-/** Upload limits: file size in bytes, total pixels, and the longer side in pixels. */
-export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000, side: 12_000 } as const;
-/** Accepted media types. The server detects the type from the file's content, not from its name. */
-export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
-export type UploadType = (typeof uploadTypes)[number];
-
-/** Accepted file name extensions per media type. */
-export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/avif': ['avif'],
-};
-
-export const MAX_PHOTOS_PER_CATEGORY = 500;
-
-/** Seconds for which a signed URL accepts its file (`signedUrlS`) and for which the uploaded file can be saved (`intentS`). */
-export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
-
-/** A deleted photo can be restored for this many seconds. */
-export const RESTORE_WINDOW_S = 600;
-
-export const photoMessages = {
-  category: '카테고리를 선택해 주세요.',
-  file: '파일을 선택해 주세요.',
-  type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
-  unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
-  tooManyPixels: '6,000만 화소까지 업로드할 수 있습니다.',
-  sideTooLong: '긴 변이 12,000픽셀 이하인 사진만 업로드할 수 있습니다.',
-  animated: '움직이는 사진은 업로드할 수 없습니다.',
-  tooLarge: '30MB까지 업로드할 수 있습니다.',
-  extension: '파일 이름과 사진 형식이 다릅니다.',
-  notUploaded: '업로드한 파일을 찾을 수 없습니다. 다시 업로드해 주세요.',
-  interrupted: '업로드 중 오류가 발생했습니다.',
-  expired: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
-  order: '사진의 순서를 확인해 주세요.',
-} as const;
-
 /** A category in a path, query or body; case-insensitive. */
-const photoCategory = z.pipe(
-  z.string(photoMessages.category).check(z.overwrite((value) => value.trim().toUpperCase())),
-  z.enum(photoCategories, photoMessages.category),
+export const photoCategory = z.pipe(
+  z.string(SHOOT_TYPE_MESSAGE).check(z.overwrite((value) => value.trim().toUpperCase())),
+  z.enum(photoCategories, SHOOT_TYPE_MESSAGE),
 );
 
 /** Attributes of a `<source>` element: one media type and a `srcset` with width descriptors, narrowest first. */
@@ -90,26 +51,6 @@ export const homePhotos = z.strictObject({
 });
 export type HomePhotos = z.output<typeof homePhotos>;
 
-const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
-const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
-
-/** Whether the file name's extension belongs to the media type, ignoring case: `꽃.JPG` matches `image/jpeg`. */
-export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
-  uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
-
-/** A photo in the admin API. */
-export const adminPhoto = z.strictObject({
-  ...photo.shape,
-  /** File name at upload; empty for sample photos. */
-  originalFileName: z.string(),
-  /** SHA-256 of the uploaded file in hexadecimal; null when unknown. */
-  contentHash: z.nullable(z.string()),
-  createdAt: z.string(),
-  /** Some of its files are missing or corrupted. Public lists omit the photo. */
-  isDamaged: z.boolean(),
-});
-export type AdminPhoto = z.output<typeof adminPhoto>;
-
 export const photoEndpoints = {
   homePhotos: endpoint({
     method: 'GET',
@@ -136,107 +77,5 @@ export const photoEndpoints = {
     rateLimit: 'read',
     params: z.object({ categoryId: photoCategory }),
     response: z.array(photo),
-  }),
-  adminPhotos: endpoint({
-    method: 'GET',
-    path: '/api/admin/photo',
-    summary: '카테고리의 모든 사진, 표시 순서대로. 손상되어 표시되지 않는 사진도 포함합니다.',
-    access: 'admin',
-    rateLimit: 'read',
-    query: z.object({ category: photoCategory }),
-    response: z.array(adminPhoto),
-  }),
-  createUploadUrl: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/generate-signed-url',
-    summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
-    access: 'admin',
-    rateLimit: 'upload',
-    body: z
-      .object({
-        fileName,
-        contentType: z.enum(uploadTypes, photoMessages.type),
-        /** Exact size in bytes of the file that the URL accepts; any size up to the limit when absent. */
-        contentLength: z.optional(
-          z
-            .int(photoMessages.file)
-            .check(z.minimum(1, photoMessages.file), z.maximum(uploadLimits.bytes, photoMessages.tooLarge)),
-        ),
-      })
-      .check(
-        z.refine((upload) => hasMatchingExtension(upload.fileName, upload.contentType), {
-          path: ['fileName'],
-          error: photoMessages.extension,
-        }),
-      ),
-    response: z.strictObject({
-      signedUrl: z.string(),
-      savedFileName: z.string(),
-      /** Headers that the PUT request must send. */
-      headers: z.record(z.string(), z.string()),
-    }),
-  }),
-  savePhoto: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/save-metadata',
-    summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시됩니다.',
-    access: 'admin',
-    rateLimit: 'savePhoto',
-    body: z.object({
-      category: photoCategory,
-      originalFileName: fileName,
-      savedFileName: z
-        .string(photoMessages.file)
-        .check(z.minLength(1, photoMessages.file), z.maxLength(fieldLimits.fileName)),
-      /** Alternative text; generated from the category when empty. */
-      alt: z.optional(alt),
-    }),
-    response: adminPhoto,
-    status: 201,
-    errors: ['PHOTO_EXISTS', 'CATEGORY_FULL', 'UPLOAD_SAVED', 'UPLOAD_BUSY'],
-  }),
-  updatePhoto: endpoint({
-    method: 'PUT',
-    path: '/api/admin/photo/{id}',
-    summary: '사진의 설명과 카테고리 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
-    access: 'admin',
-    rateLimit: 'write',
-    params: idParams,
-    body: z.object({ category: photoCategory, alt }),
-    response: adminPhoto,
-    errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
-  }),
-  orderPhotos: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/order',
-    summary: '카테고리의 사진 순서 변경. 그 카테고리의 사진이 모두 한 번씩 있어야 합니다.',
-    access: 'admin',
-    rateLimit: 'write',
-    body: z.object({
-      category: photoCategory,
-      ids: z
-        .array(z.int(photoMessages.order).check(z.minimum(1, photoMessages.order)), photoMessages.order)
-        .check(z.maxLength(MAX_PHOTOS_PER_CATEGORY, photoMessages.order)),
-    }),
-    errors: ['PHOTOS_CHANGED'],
-  }),
-  deletePhoto: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/photo/{id}',
-    summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
-    access: 'admin',
-    rateLimit: 'write',
-    params: idParams,
-    errors: ['NOT_FOUND'],
-  }),
-  restorePhoto: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/{id}/restore',
-    summary: '삭제한 사진 되돌리기',
-    access: 'admin',
-    rateLimit: 'write',
-    params: idParams,
-    response: adminPhoto,
-    errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),
 } as const;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import type { AdminPhoto, PhotoCategory, UploadType } from '#contract/photos.ts';
+import type { AdminPhoto, UploadType } from '#contract/admin-photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';

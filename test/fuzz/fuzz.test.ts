@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { photoMessages } from '#contract/admin-photos.ts';
 import { allEndpoints } from '#contract/api.ts';
-import { photoMessages } from '#contract/photos.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { photos } from '#server/db/schema.ts';

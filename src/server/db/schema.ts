@@ -12,7 +12,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PhotoCategory, UploadType } from '#contract/photos.ts';
+import type { UploadType } from '#contract/admin-photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { Provider, Role } from '#contract/auth.ts';

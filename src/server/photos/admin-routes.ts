@@ -1,4 +1,4 @@
-import { photoEndpoints as endpoints } from '#contract/photos.ts';
+import { adminPhotoEndpoints as endpoints } from '#contract/admin-photos.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import { homeCategories, MAX_PHOTOS_PER_CATEGORY } from '#contract/photos.ts';
+import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
+import { homeCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoMessages } from '#contract/photos.ts';
-import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import { photoMessages } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { photoCategories, photoEndpoints } from '#contract/photos.ts';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import { photoCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
@@ -23,7 +24,7 @@ interface PhotoChoiceProps {
 
 const PhotoChoice = ({ label, value, onChange }: PhotoChoiceProps) => {
   const [category, setCategory] = useState<PhotoCategory>('REPRESENTATIVE');
-  const { data: photos } = useApiQuery(photoEndpoints.adminPhotos, { query: { category } });
+  const { data: photos } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
   return (
     <div className={styles.choice}>
       <Select

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
-import { RESTORE_WINDOW_S } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';

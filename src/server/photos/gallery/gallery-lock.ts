@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, min, sql } from 'drizzle-orm';
+import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
-import { MAX_PHOTOS_PER_CATEGORY } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { photoEndpoints } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { withGalleryLock } from './gallery-lock.ts';
 
-type OrderPhotosInput = BodyOf<typeof photoEndpoints.orderPhotos>;
+type OrderPhotosInput = BodyOf<typeof adminPhotoEndpoints.orderPhotos>;
 
 /** Stores a new order. Throws PHOTOS_CHANGED when the category has other photos than the admin saw. */
 export const orderPhotos = (

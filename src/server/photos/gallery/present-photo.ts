@@ -1,4 +1,5 @@
-import type { AdminPhoto, HomePhotos, Photo } from '#contract/photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { HomePhotos, Photo } from '#contract/photos.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { contentTypeOf, jpegKey, renditionKey } from '#server/photos/renditions/rendition-sizes.ts';

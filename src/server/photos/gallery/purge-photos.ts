@@ -1,5 +1,5 @@
+import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
 import { asc, inArray, lte } from 'drizzle-orm';
-import { RESTORE_WINDOW_S } from '#contract/photos.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { withGalleryLock } from './gallery-lock.ts';

@@ -1,7 +1,7 @@
+import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import { encodePlaceholder } from './encode-placeholder.ts';
 import { validateImage } from '#server/photos/upload/validate-image.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';

@@ -1,5 +1,5 @@
+import { photoMessages } from '#contract/admin-photos.ts';
 import { expect, test } from 'vitest';
-import { photoMessages } from '#contract/photos.ts';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import { RenderProcessKilled } from '#server/photos/upload/temporarily-unavailable.ts';
 

@@ -1,3 +1,4 @@
+import { photoMessages } from '#contract/admin-photos.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -5,7 +6,6 @@ import { availableParallelism } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
-import { photoMessages } from '#contract/photos.ts';
 import type { RenderedPhoto } from './generate-renditions.ts';
 import {
   RenderProcessKilled,

@@ -1,3 +1,4 @@
+import { photoMessages } from '#contract/admin-photos.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +9,6 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { photoMessages } from '#contract/photos.ts';
 import { createTinyImage } from '#test/factories/photos.ts';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import { generateRenditions } from './generate-renditions.ts';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { Photo } from '#contract/photos.ts';
 import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';

@@ -1,5 +1,5 @@
+import type { UploadType } from '#contract/admin-photos.ts';
 import { describe, expect, it } from 'vitest';
-import type { UploadType } from '#contract/photos.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { requestUpload, createUploader } from '#test/factories/photos.ts';

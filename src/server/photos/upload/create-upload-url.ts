@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { uploadExtensions, uploadTtl } from '#contract/admin-photos.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { photoEndpoints } from '#contract/photos.ts';
-import { uploadExtensions, uploadTtl } from '#contract/photos.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
-type Endpoint = typeof photoEndpoints.createUploadUrl;
+type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 
 interface UploadUrlContext {
   readonly memberId: string;

@@ -1,6 +1,6 @@
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';

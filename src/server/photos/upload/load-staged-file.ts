@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';

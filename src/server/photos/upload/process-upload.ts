@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { photoMessages } from '#contract/admin-photos.ts';
 import { AppError } from '#contract/errors.ts';
-import { photoMessages } from '#contract/photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';

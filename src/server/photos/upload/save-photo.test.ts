@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminPhoto, photoMessages } from '#contract/photos.ts';
-import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import { adminPhoto, photoMessages } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

@@ -1,7 +1,7 @@
+import { photoMessages } from '#contract/admin-photos.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import { photoMessages } from '#contract/photos.ts';
-import type { photoEndpoints } from '#contract/photos.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
@@ -16,7 +16,7 @@ import type { PhotoRow } from '#server/photos/queries.ts';
  */
 export const savePhoto = async (
   deps: Deps,
-  { savedFileName, category, originalFileName, alt = '' }: BodyOf<typeof photoEndpoints.savePhoto>,
+  { savedFileName, category, originalFileName, alt = '' }: BodyOf<typeof adminPhotoEndpoints.savePhoto>,
   { member, caller: { ip }, now: requestedAt }: AuditContext,
 ): Promise<PhotoRow> => {
   const own = { stagingKey: savedFileName, memberId: member.id, requestedAt };

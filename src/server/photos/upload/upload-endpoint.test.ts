@@ -1,3 +1,4 @@
+import { uploadLimits } from '#contract/admin-photos.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -7,7 +8,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { uploadLimits } from '#contract/photos.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { startHttpServer } from '#server/http/http-server.ts';
 import type { RunningHttpServer } from '#server/http/http-server.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
+import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
 import { AppError, appError } from '#contract/errors.ts';
-import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { UPLOADS_PATH } from '#server/ports/storage/upload-signer.ts';
 import type { UploadGrant, UploadReceiver } from '#server/ports/storage/storage.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { photoMessages } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
-import { photoMessages } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

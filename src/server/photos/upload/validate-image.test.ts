@@ -1,8 +1,8 @@
+import { photoMessages } from '#contract/admin-photos.ts';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { photoMessages } from '#contract/photos.ts';
 import { createAnimatedPng } from '#test/factories/image-fixtures.ts';
 import { generateRenditions } from '#server/photos/renditions/generate-renditions.ts';
 

@@ -1,6 +1,6 @@
+import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
 import sharp from 'sharp';
 import type { Metadata } from 'sharp';
-import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import { invalidPhoto } from './invalid-photo.ts';
 
 const isSupported = ({ format, compression }: Metadata): boolean =>

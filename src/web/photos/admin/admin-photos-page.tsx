@@ -1,7 +1,7 @@
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { photoEndpoints } from '#contract/photos.ts';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
@@ -23,7 +23,7 @@ import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
 const Photos = () => {
   const [query] = useSearchParams();
   const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
-  const { data, error, refetch } = useApiQuery(photoEndpoints.adminPhotos, { query: { category } });
+  const { data, error, refetch } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
   const uploading = useUploads(category, data);
   const status = useStatus(category);
   const deletion = useDeletion(status);

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
-import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { parseShootType } from '#contract/shoot-types.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';

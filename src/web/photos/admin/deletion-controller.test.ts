@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
 import { errors } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { RESTORE_WINDOW_S } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { createDeletionController } from './deletion-controller.ts';
 import type { DeletionDeps } from './deletion-controller.ts';

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { fieldLimits } from '#contract/fields.ts';
-import { photoCategories, photoEndpoints } from '#contract/photos.ts';
-import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { photoCategories } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -79,7 +81,7 @@ export const EditPhotoDialog = ({
       const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
       const saved = isSame
         ? photo
-        : await browserApi.call(photoEndpoints.updatePhoto, { params: { id: photo.id }, body });
+        : await browserApi.call(adminPhotoEndpoints.updatePhoto, { params: { id: photo.id }, body });
       onSaved({ photo: saved, position: chosen === position ? null : chosen });
     } catch (error) {
       const apiError = error instanceof ApiError ? error : new ApiError(0, {});

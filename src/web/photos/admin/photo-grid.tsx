@@ -1,3 +1,4 @@
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import {
   closestCenter,
   DndContext,
@@ -10,7 +11,6 @@ import {
 import type { DragEndEvent } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef } from 'react';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { moveId } from './photo-order.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import styles from './photo-grid.module.css';

@@ -1,5 +1,5 @@
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { expect, test } from 'vitest';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { createUpload } from '#web/photos/upload/upload-queue.ts';
 
 import { sortByIds, moveId, insertNewPhotos } from './photo-order.ts';

@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import type { Upload } from '#web/photos/upload/upload-queue.ts';
 
 /** Sorts photos by `ids`. Photos that are not in `ids` come first. */

@@ -1,6 +1,6 @@
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isUndescribed } from '#web/photos/photo-category-labels.ts';

@@ -1,7 +1,7 @@
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './photo-tile.module.css';
 import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';

@@ -1,11 +1,11 @@
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { photoEndpoints } from '#contract/photos.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { createDeletionController } from './deletion-controller.ts';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import type { Status } from './use-status.ts';
 
-const { deletePhoto, restorePhoto } = photoEndpoints;
+const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
 
 export const useDeletion = ({
   setStatusText,

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { photoEndpoints } from '#contract/photos.ts';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { createOrderController } from './order-controller.ts';
@@ -13,7 +13,7 @@ export const usePhotoOrder = (
 ) => {
   const [controller] = useState(() =>
     createOrderController({
-      send: (ids) => browserApi.call(photoEndpoints.orderPhotos, { body: { category, ids: [...ids] } }),
+      send: (ids) => browserApi.call(adminPhotoEndpoints.orderPhotos, { body: { category, ids: [...ids] } }),
       refresh: invalidatePhotos,
       showStatus: setStatusText,
       showError: setErrorText,

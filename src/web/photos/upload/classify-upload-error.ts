@@ -1,4 +1,4 @@
-import { photoMessages } from '#contract/photos.ts';
+import { photoMessages } from '#contract/admin-photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import type { Upload } from './upload-queue.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { errors } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { AdminPhoto } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { createUploadController } from './upload-controller.ts';
 import type { UploadDeps, UploadController } from './upload-controller.ts';

@@ -1,5 +1,6 @@
+import type { AdminPhoto, adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { AdminPhoto, PhotoCategory, photoEndpoints } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { classifyUploadError } from './classify-upload-error.ts';
 import {
   updateUpload,
@@ -16,7 +17,7 @@ import {
 } from './upload-queue.ts';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
-export type UploadTarget = ResponseOf<typeof photoEndpoints.createUploadUrl>;
+export type UploadTarget = ResponseOf<typeof adminPhotoEndpoints.createUploadUrl>;
 
 /** The calls that reach the server and the page. All but `hash` throw `ApiError`. */
 export interface UploadDeps {

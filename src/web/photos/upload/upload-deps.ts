@@ -1,3 +1,4 @@
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -6,7 +7,8 @@ import { insertNewPhotos } from '#web/photos/admin/photo-order.ts';
 import { uploadFile } from './upload-file.ts';
 import type { UploadDeps } from './upload-controller.ts';
 
-const { adminPhotos, createUploadUrl, homePhotos, orderPhotos, savePhoto } = photoEndpoints;
+const { adminPhotos, createUploadUrl, orderPhotos, savePhoto } = adminPhotoEndpoints;
+const { homePhotos } = photoEndpoints;
 const MAX_ATTEMPTS = 3;
 
 export const invalidatePhotos = async (): Promise<void> => {

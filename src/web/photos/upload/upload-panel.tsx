@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { photoMessages } from '#contract/photos.ts';
+import { photoMessages } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

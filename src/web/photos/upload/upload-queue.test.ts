@@ -1,5 +1,5 @@
+import { uploadLimits } from '#contract/admin-photos.ts';
 import { describe, expect, test } from 'vitest';
-import { uploadLimits } from '#contract/photos.ts';
 import {
   updateUpload,
   createUpload,

@@ -1,12 +1,13 @@
-import { errors } from '#contract/errors.ts';
 import {
   hasMatchingExtension,
   photoMessages,
   uploadExtensions,
   uploadLimits,
   uploadTypes,
-} from '#contract/photos.ts';
-import type { PhotoCategory, UploadType } from '#contract/photos.ts';
+} from '#contract/admin-photos.ts';
+import type { UploadType } from '#contract/admin-photos.ts';
+import { errors } from '#contract/errors.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
 import { createUploadController } from './upload-controller.ts';
