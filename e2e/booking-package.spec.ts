@@ -1,5 +1,6 @@
+import { loginAsAdmin } from './admin-actions.ts';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
-import { adminCredentials, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { publishPrice } from './settings-actions.ts';
 
 test('a price that changes while a visitor books is shown with the old one and asked again', async ({
@@ -7,15 +8,14 @@ test('a price that changes while a visitor books is shown with the old one and a
   expectPageError,
 }, info) => {
   expectPageError(/status of 409/);
-  const login = await page.request.post('/api/auth/login', { data: adminCredentials() });
-  const { accessToken } = (await login.json()) as { accessToken: string };
+  const token = await loginAsAdmin(page);
   await loginAsNewMember(page);
   await openDetailsForm(page, reservedDate(info, 150), '09:00 - 10:00');
   const offered = page.getByRole('group', { name: '상품' });
   await expect(offered).toContainText('600,000원~');
   await expect(offered).toContainText('푸드 스타일링');
   await fillDetails(page);
-  await publishPrice(page, accessToken, 'food', 650_000);
+  await publishPrice(page, token, 'food', 650_000);
   try {
     await page.getByRole('button', { name: '예약하기' }).click();
     const question = page.getByRole('alertdialog');
@@ -27,6 +27,6 @@ test('a price that changes while a visitor books is shown with the old one and a
     await page.getByRole('button', { name: '예약하기' }).click();
     await expect(page).toHaveURL(/\/reserve\/complete$/);
   } finally {
-    await publishPrice(page, accessToken, 'food', 600_000);
+    await publishPrice(page, token, 'food', 600_000);
   }
 });

@@ -103,7 +103,7 @@ export const createTestApp = async ({
   const clock = createTestClock(now);
   const sent: SmsMessage[] = [];
   let outcome: SmsOutcome = 'accepted';
-  const { publicUrl, reservationChangeHours, trustProxy, services, studioSeed } = readEnv({
+  const { publicUrl, trustProxy, services, studioSeed } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
   });
   await seedSections(database.db, { studioSeed, services }, clock.now());
@@ -127,7 +127,6 @@ export const createTestApp = async ({
       alertPhone: '01000000000',
       publicUrl,
       rateLimits,
-      reservationChangeHours,
       trustProxy,
       services,
       xAccelPrefix: undefined,

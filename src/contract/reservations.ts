@@ -14,9 +14,6 @@ export const reservationState = z.enum(reservationStates, '상태를 확인해 �
 export const reservationActions = ['MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED'] as const;
 export type ReservationAction = (typeof reservationActions)[number];
 
-/** A selected slot is held for this many minutes while the member fills in the form. */
-export const HOLD_MINUTES = 10;
-
 export const detailConstraints = {
   desiredShootDate: { label: '희망 촬영 날짜', max: fieldLimits.desiredShootDate },
   location: { label: '촬영 장소', max: fieldLimits.location },
@@ -69,7 +66,12 @@ export const changeReason = optionalTextField({ label: '사유', max: fieldLimit
 /** Date and slot of a meeting, in Seoul. */
 export const meetingTime = { date: calendarDate, time: slot } as const;
 
-const slotHold = z.strictObject({ ...meetingTime, heldUntil: isoDateTime });
+const slotHold = z.strictObject({
+  ...meetingTime,
+  heldUntil: isoDateTime,
+  /** The whole length of a hold, for browsers whose clock is wrong. */
+  minutes: z.number(),
+});
 export type SlotHold = z.output<typeof slotHold>;
 
 /** The reservation as the client last saw it. The request fails with CHANGED_MEANWHILE when it has changed since. */
@@ -77,7 +79,7 @@ export const expectedReservation = z.object({ state: reservationState, ...meetin
 export type ExpectedReservation = z.output<typeof expectedReservation>;
 
 /** Error codes of an unavailable date or slot. */
-export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'] as const;
+export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_CLOSED', 'SLOT_TAKEN'] as const;
 const bookingErrors = [...slotErrors, 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'] as const;
 
 /** Endpoints for visitors and members. The admin endpoints are in `schedule.ts` and `admin-reservations.ts`. */
@@ -103,7 +105,7 @@ export const reservationEndpoints = {
   holdSlot: endpoint({
     method: 'POST',
     path: '/api/reservation/hold',
-    summary: '선택한 시간을 10분간 확보. 다른 시간을 확보하면 앞의 확보는 해제됩니다.',
+    summary: '선택한 시간을 잠시 확보. 다른 시간을 확보하면 앞의 확보는 해제됩니다.',
     access: 'member',
     rateLimit: 'hold',
     body: z.object(meetingTime),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { isoDateTime } from './fields.ts';
 import { calendarDate } from './seoul-time.ts';
@@ -12,6 +13,7 @@ export const sectionNames = [
   'home',
   'introduce',
   'location',
+  'booking',
   'links',
   'categories',
   'packages',
@@ -43,6 +45,11 @@ const webAddress = z._default(
   ),
   '',
 );
+
+const wholeNumber = (min: number, max: number) => {
+  const message = `${min}부터 ${max}까지의 정수를 입력해 주세요.`;
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+};
 
 /** Id of a photo on the site; null for the default. */
 const photoId = z._default(z.nullable(z.int()), null);
@@ -134,6 +141,19 @@ export const sectionSchemas = {
     directions: optionalParagraph('찾아오는 방법'),
     parking: optionalParagraph('주차'),
   }),
+  booking: z.object({
+    /** Visitors book up to this many days ahead. */
+    horizonDays: wholeNumber(1, MAX_HORIZON_DAYS),
+    /** A slot closes this many hours before it starts; 0 when it starts. */
+    leadHours: wholeNumber(0, 336),
+    /** Members cancel and move a reservation until this many hours before the meeting. */
+    changeHours: wholeNumber(0, 720),
+    /** Upcoming reservations of a member, in total and on one date. */
+    maxUpcoming: wholeNumber(1, 50),
+    maxPerDate: wholeNumber(1, 5),
+    /** A chosen slot is held this long while the form is filled in. */
+    holdMinutes: wholeNumber(1, 60),
+  }),
   links: z.object({ socialLink: webAddress, kakaoChannel: webAddress }),
   categories: z.object({
     LANDSCAPE: categoryText,
@@ -169,6 +189,7 @@ export const sectionSchemas = {
 } as const;
 
 export type SectionBody<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>;
+export type BookingRules = SectionBody<'booking'>;
 export type AnySectionBody = SectionBody<SectionName>;
 
 const sectionParams = z.object({ section: z.enum(sectionNames, '설정을 확인해 주세요.') });

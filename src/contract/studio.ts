@@ -36,6 +36,8 @@ const studio = z.strictObject({
   providers: z.array(z.enum(providers)),
   /** The lowest starting price in won; null when no package has one. */
   lowestPriceWon: z.nullable(z.number()),
+  /** Visitors book up to this many days ahead. */
+  horizonDays: z.number(),
   /** Whether the pages of notices and of questions have any today. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),

@@ -22,12 +22,6 @@ export interface Deps {
   readonly authSecret: Uint8Array;
   readonly settings: Pick<
     Env,
-    | 'alertPhone'
-    | 'publicUrl'
-    | 'rateLimits'
-    | 'reservationChangeHours'
-    | 'trustProxy'
-    | 'services'
-    | 'xAccelPrefix'
+    'alertPhone' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'
   >;
 }

@@ -11,7 +11,6 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       rateLimits: true,
-      reservationChangeHours: 24,
     });
     expect(env.databaseUrl).toBeUndefined();
     expect(env.admin).toBeUndefined();

@@ -98,7 +98,7 @@ const studioVariables = Object.fromEntries(
 /** Parses and validates the settings. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
-  const { nodeEnv, processors, ...general } = values.general;
+  const { nodeEnv, processors, reservationChangeHours, ...general } = values.general;
   const admin = readAdmin(values);
   if (general.processes > 1 && general.databaseUrl === undefined) {
     throwIfAny([
@@ -128,12 +128,15 @@ export const readEnv = (source: Source) => {
       processors: listDataProcessors(values.sms.provider, processors ?? []),
       providers: configuredProviders(oauth),
     },
-    /** The initial business details. They are read at the first start only; afterwards the database has them. */
+    /** The initial business details and rules. They are read at the first start only; afterwards the database has them. */
     studioSeed: {
       values: values.studio,
+      changeHours: reservationChangeHours,
       names: studioVariables,
       /** The variables that are set. */
-      given: Object.values(studioVariables).filter((name) => source[name]),
+      given: [...Object.values(studioVariables), settings.general.reservationChangeHours.name].filter(
+        (name) => source[name],
+      ),
     },
   };
 };

@@ -73,7 +73,7 @@ export const settings = {
     /** Whether to load sample content into an empty database. Defaults to true for the embedded database only. */
     sampleContent: setting('SAMPLE_CONTENT', z.optional(flag)),
     rateLimits: setting('RATE_LIMITS', z._default(flag, true)),
-    /** Members can cancel and move a reservation until this many hours before the meeting. */
+    /** Initial value: members can cancel and move a reservation until this many hours before the meeting. */
     reservationChangeHours: setting('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
     /** Number of processes that share the port. */
     processes: setting('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),

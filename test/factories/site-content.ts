@@ -24,6 +24,7 @@ export const siteContent: SiteContent = {
     processors: [],
     providers: [],
     lowestPriceWon: 450_000,
+    horizonDays: 365,
     hasNotices: false,
     hasFaq: false,
   },

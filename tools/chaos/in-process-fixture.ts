@@ -62,7 +62,7 @@ export const runInProcess = async (
   const clock = createMovableClock(startsAt);
   try {
     return await database.withDb(async (db) => {
-      const { publicUrl, reservationChangeHours, trustProxy, services, studioSeed } = readEnv(testIdentity);
+      const { publicUrl, trustProxy, services, studioSeed } = readEnv(testIdentity);
       await seedSections(db, { studioSeed, services }, clock.now());
       const folder = join(database.settings.DATA_DIR ?? '', 'photos');
       const apps: Hono[] = Array.from({ length: servers }, () =>
@@ -79,7 +79,6 @@ export const runInProcess = async (
             alertPhone: undefined,
             publicUrl,
             rateLimits: false,
-            reservationChangeHours,
             trustProxy,
             services,
             xAccelPrefix: undefined,

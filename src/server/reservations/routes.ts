@@ -3,10 +3,10 @@ import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { cancelReservation } from '#server/reservations/changes/cancel-reservation.ts';
-import { changePolicyOf } from '#server/reservations/changes/change-deadline.ts';
+import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createReservation } from '#server/reservations/booking/create-reservation.ts';
 import { findAvailability } from '#server/reservations/slots/find-availability.ts';
-import { findClaimedSlots } from '#server/reservations/slots/find-claims.ts';
+import { findTakenSlots } from '#server/reservations/slots/find-claims.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
 import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
@@ -20,7 +20,7 @@ const cursor = { read: readListCursor, write: writeListCursor };
 
 export const reservationRoutes: readonly Route[] = [
   defineRoute(endpoints.bookedTimes, ({ query }, { db, clock }) =>
-    findClaimedSlots(db, query.date, clock.now()),
+    findTakenSlots(db, query.date, clock.now()),
   ),
 
   defineRoute(endpoints.availability, ({ query: { month }, member }, { db, clock }) =>
@@ -28,8 +28,12 @@ export const reservationRoutes: readonly Route[] = [
   ),
 
   defineRoute(endpoints.holdSlot, async ({ body, member }, { db, clock }) => {
-    const heldUntil = await holdSlot(db, { memberId: member.id, meeting: body, now: clock.now() });
-    return { ...body, heldUntil: heldUntil.toISOString() };
+    const { heldUntil, minutes } = await holdSlot(db, {
+      memberId: member.id,
+      meeting: body,
+      now: clock.now(),
+    });
+    return { ...body, heldUntil: heldUntil.toISOString(), minutes };
   }),
 
   defineRoute(endpoints.releaseHold, async ({ query, member }, { db }) => {
@@ -39,7 +43,7 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.createReservation, async ({ body, member, caller }, deps) => {
     const key = parseIdempotencyKey(caller.header('idempotency-key'));
-    const terms = changePolicyOf(deps);
+    const terms = await readChangePolicy(deps);
     const attempt = { memberId: member.id, key, request: body, now: terms.now };
     const booking = await createReservation(deps.db, attempt);
     alertOnBookingRate(deps);
@@ -51,18 +55,18 @@ export const reservationRoutes: readonly Route[] = [
     const rows = await paginate(request, cursor, (page) =>
       queries.findReservationsByMember(deps.db, id, page),
     );
-    const terms = changePolicyOf(deps);
+    const terms = await readChangePolicy(deps);
     return rows.map((row) => presentReservation(row, terms));
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {
-    const terms = changePolicyOf(deps);
+    const terms = await readChangePolicy(deps);
     const own = { memberId: member.id, id: params.id };
     return presentReservation(await cancelReservation(deps.db, own, body, terms), terms);
   }),
 
   defineRoute(endpoints.moveReservation, async ({ params, body, member }, deps) => {
-    const terms = changePolicyOf(deps);
+    const terms = await readChangePolicy(deps);
     const own = { memberId: member.id, id: params.id };
     return presentReservation(await moveReservation(deps.db, own, body, terms), terms);
   }),

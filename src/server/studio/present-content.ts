@@ -59,6 +59,7 @@ export const presentStudio = (
   })),
   providers: [...settings.services.providers],
   lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
+  horizonDays: sections.booking.horizonDays,
   hasNotices: presentNotices(sections, { clock }).length > 0,
   hasFaq: sections.faq.questions.length > 0,
 });

@@ -15,6 +15,7 @@ import { readEnv } from '#server/env.ts';
 import { createResponseCache } from '#server/http/cache/response-cache.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { publishChange as publishSectionChange } from '#test/factories/settings.ts';
 import { reservationBody } from '#test/factories/reservations.ts';
 import { seedSections } from './seed-sections.ts';
 
@@ -32,12 +33,8 @@ const getSection = (section: SectionName) => read<Section>(path(section), { toke
 const publish = (section: SectionName, body: unknown, baseVersion: number) =>
   app.post(path(section, '/publish'), { body, baseVersion }, { token });
 
-/** Publishes a change of the newest version of a section. */
-const publishChange = async (section: SectionName, change: (body: Section['body']) => object) => {
-  const { body, version } = await getSection(section);
-  const response = await publish(section, { ...body, ...change(body) }, version);
-  expect(response.status, await response.clone().text()).toBe(200);
-};
+const publishChange = (section: SectionName, change: (body: Section['body']) => object) =>
+  publishSectionChange(app, admin, section, change);
 const readPackages = () => read<OfferedPackage[]>('/api/studio/packages');
 const changeFood = (changes: object) =>
   publishChange('packages', ({ packages }) => ({
@@ -241,7 +238,7 @@ describe('the initial content', () => {
     await app.db.execute(sql`delete from studio_setting_versions`);
     await Promise.all([seed({ STUDIO_NAME: '첫사진관' }), seed({ STUDIO_NAME: '첫사진관' })]);
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관', phone: '02-000-0000' });
-    expect(await app.db.$count(studioSettingVersions)).toBe(10);
+    expect(await app.db.$count(studioSettingVersions)).toBe(11);
     await seed({ STUDIO_NAME: '다른사진관' });
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관' });
   });

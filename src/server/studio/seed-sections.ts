@@ -44,8 +44,9 @@ export const seedSections = async (
     effectiveOn: policyVersions.privacy,
     processors: services.processors.map(toProcessorItem),
   };
+  const booking = { ...defaultContent.booking, changeHours: seed.changeHours };
   const links = { socialLink: seed.values.socialLink, kakaoChannel: '' };
-  const content: Record<SectionName, unknown> = { ...defaultContent, identity, links, privacy };
+  const content: Record<SectionName, unknown> = { ...defaultContent, identity, links, privacy, booking };
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx)) {

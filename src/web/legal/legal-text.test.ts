@@ -62,6 +62,6 @@ describe('legal texts contain the figures of the law and of the specification', 
     const text = textOf(privacyOf(studio));
     expect(processingPurposes.length).toBeGreaterThan(5);
     for (const { name, items, reason, retention } of processingPurposes)
-      expect(text).toContain(JSON.stringify([name, items, reason, retention]));
+      expect(text).toContain(JSON.stringify([name, items, `${reason} (보유 기간: ${retention})`]));
   });
 });

@@ -33,12 +33,11 @@ export const privacyOf = (studio: Studio): LegalText => ({
         '이 방침에서 “스튜디오”란 아래 10번 항목에 기재된 사업자를 말합니다. 스튜디오는 서비스 제공에 필요한 최소한의 개인정보만 수집하며, 아래 목적 외의 용도로 이용하지 않습니다.',
         {
           caption: '개인정보의 처리 목적, 항목과 보유 기간',
-          head: ['구분', '처리 항목', '처리 목적', '보유 기간'],
+          head: ['구분', '처리 항목', '처리 목적과 보유 기간'],
           rows: processingPurposes.map(({ name, items, reason, retention: period }) => [
             name,
             items,
-            reason,
-            period,
+            `${reason} (보유 기간: ${period})`,
           ]),
         },
         '소셜 로그인으로 가입을 시작하면 회원 식별값과 연결 해제용 토큰을 약관 동의 전에 먼저 저장합니다. 이 정보는 가입 중인 분을 식별하고 연결을 해제하는 용도로만 이용하며, 동의하지 않고 하루가 지나면 제공자와의 연결을 해제하고 파기합니다.',

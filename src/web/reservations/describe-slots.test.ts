@@ -24,7 +24,7 @@ describe('the times of a date', () => {
     });
     expect(stateOf(choices, '09-10')).toEqual(['taken', '예약 마감']);
     expect(stateOf(choices, '12-13')).toEqual(['free', '확보한 시간']);
-    expect(stateOf(choices, '15-16')).toEqual(['past', '지난 시간']);
+    expect(stateOf(choices, '15-16')).toEqual(['past', '예약 마감']);
     expect(stateOf(choices, '18-19')).toEqual(['free', '예약 가능']);
   });
 

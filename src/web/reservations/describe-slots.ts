@@ -18,7 +18,12 @@ export const isSameMeeting = (one: MeetingTime, other: MeetingTime): boolean =>
   one.date === other.date && one.time === other.time;
 
 /** Error codes after which another date or time has to be chosen. */
-export const timeErrorCodes: ReadonlySet<string> = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
+export const timeErrorCodes: ReadonlySet<string> = new Set([
+  'SLOT_TAKEN',
+  'SLOT_PAST',
+  'SLOT_CLOSED',
+  'DATE_UNAVAILABLE',
+]);
 
 interface SlotContext {
   readonly now: Date;
@@ -30,7 +35,7 @@ interface SlotContext {
 const slotDisplays = {
   FREE: ['free', '예약 가능'],
   TAKEN: ['taken', '예약 마감'],
-  PAST: ['past', '지난 시간'],
+  PAST: ['past', '예약 마감'],
   MINE: ['free', '확보한 시간'],
 } as const;
 

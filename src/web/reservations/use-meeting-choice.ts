@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { bookableDates, isBookableDate } from '#contract/bookable-dates.ts';
 import type { Slot } from '#contract/slots.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { countFreeSlots, describeSlots } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import type { DayAvailability } from './day-label.ts';
@@ -15,9 +16,11 @@ export interface PartialMeetingTime {
 /** The chosen date and time, if they can be booked now, and the data of the calendar. */
 export const useMeetingChoice = (selection: PartialMeetingTime, current?: MeetingTime) => {
   const now = useNow();
-  const { first, last } = bookableDates(now);
+  const { horizonDays } = useStudio();
+  const { first, last } = bookableDates(now, horizonDays);
   // A stored choice may have a date that has passed meanwhile.
-  const date = selection.date !== null && isBookableDate(selection.date, now) ? selection.date : null;
+  const date =
+    selection.date !== null && isBookableDate(selection.date, now, horizonDays) ? selection.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
   const { dayOf, isLoading, shownDays } = useMonthAvailability(month, date, last);
   const picker = useRef<HTMLDivElement>(null);

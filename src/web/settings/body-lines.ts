@@ -8,6 +8,7 @@ const valueText = (kind: SectionField['kind'], value: unknown): string => {
   if (kind === 'price') return typeof value === 'number' ? `${formatNumber(value)}원` : '상담 후 안내';
   if (kind === 'check') return value === true ? '예' : '아니요';
   if (kind === 'photo') return typeof value === 'number' ? `사진 ${value}번` : '선택하지 않음';
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return '';
   const type = kind === 'shootType' ? parseShootType(value) : null;
   return type === null ? value : shootTypeLabels[type];

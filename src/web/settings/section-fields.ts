@@ -10,7 +10,9 @@ interface FieldBase {
 
 /** A field of the form that edits a section. */
 export type SectionField =
-  | (FieldBase & { readonly kind: 'line' | 'text' | 'date' | 'price' | 'check' | 'photo' | 'shootType' })
+  | (FieldBase & {
+      readonly kind: 'line' | 'text' | 'number' | 'date' | 'price' | 'check' | 'photo' | 'shootType';
+    })
   /** A list of short texts, one per line of the input. */
   | (FieldBase & { readonly kind: 'lines' })
   | (FieldBase & { readonly kind: 'group'; readonly fields: readonly SectionField[] })
@@ -35,6 +37,10 @@ const line = (name: string, label: string, hint?: string): SectionField => ({
   name,
   label,
   ...(hint === undefined ? {} : { hint }),
+});
+const number = (name: string, label: string, hint?: string): SectionField => ({
+  ...line(name, label, hint),
+  kind: 'number',
 });
 const text = (name: string, label: string, hint?: string): SectionField => ({
   ...line(name, label, hint),
@@ -99,6 +105,19 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
     summary: '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',
     path: '/introduce',
     fields: [text('hours', '영업시간'), text('directions', '찾아오는 방법'), text('parking', '주차')],
+  },
+  booking: {
+    title: '예약 규칙',
+    summary: '언제까지 예약하고 바꿀 수 있는지',
+    path: '/reserve',
+    fields: [
+      number('horizonDays', '며칠 뒤까지 예약을 받을까요? (일)', '오늘부터 365일까지 정할 수 있습니다.'),
+      number('leadHours', '미팅 몇 시간 전에 마감할까요? (시간)', '0이면 시작할 때까지 예약을 받습니다.'),
+      number('changeHours', '미팅 몇 시간 전까지 취소하고 변경할 수 있을까요? (시간)'),
+      number('maxUpcoming', '한 회원이 예약해 둘 수 있는 미팅 (건)'),
+      number('maxPerDate', '한 회원이 하루에 예약할 수 있는 미팅 (건)'),
+      number('holdMinutes', '선택한 시간을 확보해 두는 시간 (분)'),
+    ],
   },
   links: {
     title: '소셜 링크',

@@ -44,6 +44,15 @@ const PriceField = ({ field, path }: FieldProps) => {
   );
 };
 
+const readNumber = (typed: string): unknown => (/^\d+$/.test(typed) ? Number(typed) : typed);
+
+const NumberField = ({ field, path }: FieldProps) => {
+  const input = useTextFor(path, toText, readNumber);
+  return (
+    <TextField {...input} label={field.label} hint={field.hint} inputMode="numeric" autoComplete="off" />
+  );
+};
+
 const DateField = ({ field, path }: FieldProps) => {
   const input = useTextFor(path, toText, (typed) => (typed === '' ? null : typed));
   return <TextField {...input} label={field.label} hint={field.hint} type="date" />;
@@ -147,6 +156,8 @@ const AnyField = ({ field, path }: FieldProps) => {
       return <Items field={field} path={path} />;
     case 'price':
       return <PriceField field={field} path={path} />;
+    case 'number':
+      return <NumberField field={field} path={path} />;
     case 'date':
       return <DateField field={field} path={path} />;
     case 'lines':

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOLD_MINUTES } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { slotKey } from '#tools/chaos/checker/history.ts';
 import { runInProcess } from '#tools/chaos/in-process-fixture.ts';
@@ -41,7 +40,7 @@ const expireHolds = async (
   );
   const violations = violationUnless(
     early.every(({ code }) => code === 'SLOT_TAKEN'),
-    `round ${round}: a held slot was booked ${HOLD_MINUTES} minutes before the hold expires`,
+    `round ${round}: a held slot was booked ten minutes before the hold expires`,
   );
 
   clock.set(new Date(Math.min(...ends) - BEFORE_EXPIRY_MS));

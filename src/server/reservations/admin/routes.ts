@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import type { ReservationFilters, ListedRow } from './queries.ts';
 import { changeState } from './change-state.ts';
-import { changePolicyOf } from '#server/reservations/changes/change-deadline.ts';
+import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
 import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
@@ -75,7 +75,7 @@ const list = async (
           listReservations(deps.db, filters, { sort, ...page }, search),
         );
   await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
-  const terms = changePolicyOf(deps);
+  const terms = await readChangePolicy(deps);
   return rows.map((row) => presentAdminReservation(row, terms));
 };
 
@@ -85,7 +85,7 @@ const showDetail = async (deps: Deps, request: DataAccessContext, id: number): P
   await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));
   const { phoneNumber, history } = row;
   return {
-    ...presentAdminReservation(row, changePolicyOf(deps)),
+    ...presentAdminReservation(row, await readChangePolicy(deps)),
     phoneNumber,
     package: row.package,
     history: [...history],

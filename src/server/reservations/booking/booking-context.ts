@@ -1,9 +1,16 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
+import type { BookingRules } from '#contract/studio-settings.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
+import {
+  idempotencyKeys,
+  members,
+  reservations,
+  slotClaims,
+  studioSettingVersions,
+} from '#server/db/schema.ts';
 import type { BookingContext } from './booking-policy.ts';
 import { classifyClaim } from '#server/reservations/slots/slot-availability.ts';
 
@@ -29,12 +36,17 @@ const countOnDate = sql<number>`(
   where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${placeholder('date')}::date
 )`;
 
+const rules = sql<BookingRules>`(
+  select body from ${studioSettingVersions} where section = 'booking' order by version desc limit 1
+)`;
+
 const bookingContextOf = definePrepared((db) =>
   db
     .select({
       requestHash: idempotencyKeys.requestHash,
       keyedAt: idempotencyKeys.createdAt,
       keyedBooking: keyedReservation,
+      rules,
       claim: slotClaims,
       ownBooking: ownReservation,
       futureBookings: countFuture,
@@ -87,6 +99,7 @@ export const findBookingContext = async (
     isTaken: claim === 'TAKEN',
     heldUntil: claim === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
     ownReservation: row.ownBooking,
+    rules: row.rules,
     upcomingReservations: row.futureBookings,
     reservationsOnDate: row.bookingsOnDate,
   };

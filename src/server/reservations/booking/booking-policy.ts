@@ -1,13 +1,11 @@
 import { appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
+import type { BookingRules } from '#contract/studio-settings.ts';
+import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-
-const MAX_UPCOMING_RESERVATIONS = 10;
-const MAX_RESERVATIONS_PER_DATE = 2;
 
 export interface BookingContext {
   /** The reservation stored for the request's idempotency key. */
@@ -22,6 +20,7 @@ export interface BookingContext {
   readonly heldUntil: Date | null;
   /** This member's own reservation of the slot. */
   readonly ownReservation: ReservationRow | null;
+  readonly rules: BookingRules;
   readonly upcomingReservations: number;
   readonly reservationsOnDate: number;
 }
@@ -48,11 +47,17 @@ export const findViolation = (
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
 ): AppError | null => {
-  if (!isBookableDate(request.date, now)) return appError('DATE_UNAVAILABLE');
+  const { horizonDays, leadHours, maxUpcoming, maxPerDate } = standing.rules;
+  if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
+  if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
   if (standing.isTaken) return appError('SLOT_TAKEN');
-  if (standing.upcomingReservations >= MAX_UPCOMING_RESERVATIONS) return appError('BOOKING_LIMIT');
-  if (standing.reservationsOnDate >= MAX_RESERVATIONS_PER_DATE) return appError('BOOKING_DAY_LIMIT');
+  if (standing.upcomingReservations >= maxUpcoming)
+    return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
+  if (standing.reservationsOnDate >= maxPerDate)
+    return appError('BOOKING_DAY_LIMIT', {
+      message: `같은 날짜에는 ${maxPerDate}건까지 예약할 수 있습니다.`,
+    });
   return null;
 };
 

@@ -1,6 +1,7 @@
 import { seoulInstant } from '#contract/seoul-time.ts';
 import { slotStartHour } from '#contract/slots.ts';
 import type { Deps } from '#server/deps.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import type { reservations } from '#server/db/schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,10 +12,10 @@ export interface ChangePolicy {
   readonly changeHours: number;
 }
 
-export const changePolicyOf = ({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): ChangePolicy => ({
-  now: clock.now(),
-  changeHours: settings.reservationChangeHours,
-});
+export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {
+  const { changeHours } = await readSection(db, 'booking');
+  return { now: clock.now(), changeHours };
+};
 
 type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 

@@ -1,15 +1,16 @@
 import { findHoliday } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { bookableDates, isPastSlot } from '#contract/bookable-dates.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { bookableDates, startsWithin } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { findClaims } from './find-claims.ts';
 import { classifyClaim } from './slot-availability.ts';
 
 /** Lists the bookable dates of a month. */
-const findDates = (month: string, now: Date): string[] => {
-  const { first, last } = bookableDates(now);
+const findDates = (month: string, now: Date, horizonDays: number): string[] => {
+  const { first, last } = bookableDates(now, horizonDays);
   const dates: string[] = [];
   const start = month === first.slice(0, 7) ? first : `${month}-01`;
   for (let date = start; date.startsWith(month) && date >= first && date <= last; date = addDays(date, 1))
@@ -29,8 +30,8 @@ export const findAvailability = async (
   db: Db,
   { month, memberId, now }: AvailabilityInput,
 ): Promise<AvailableDay[]> => {
-  const dates = findDates(month, now);
-  const today = seoulDate(now);
+  const { horizonDays, leadHours } = await readSection(db, 'booking');
+  const dates = findDates(month, now, horizonDays);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
   const rows = await findClaims(db, first, last);
@@ -40,11 +41,9 @@ export const findAvailability = async (
     holiday: findHoliday(day),
     slots: slots.map((time) => ({
       time,
-      // Among bookable dates only today has past slots.
-      state:
-        day === today && isPastSlot(day, time, now)
-          ? 'PAST'
-          : classifyClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
+      state: startsWithin(day, time, leadHours, now)
+        ? 'PAST'
+        : classifyClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
     })),
   }));
 };

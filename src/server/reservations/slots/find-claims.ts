@@ -1,8 +1,11 @@
 import { asc, between } from 'drizzle-orm';
+import { isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
+import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { classifyClaim } from './slot-availability.ts';
 
 const { date, slot, kind, heldBy, heldUntil } = slotClaims;
@@ -25,8 +28,13 @@ export const findClaims = (db: Db, first: string, last: string): Promise<Claims>
   return read(`${first} ${last}`, () => selectClaims(db, first, last));
 };
 
-/** Finds the slots of a date that are booked, blocked or held. */
-export const findClaimedSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
-  const claims = await findClaims(db, day, day);
-  return claims.filter((claim) => classifyClaim(claim, null, now) !== 'FREE').map((claim) => claim.slot);
+/** Finds the slots of a date that are booked, blocked or held, or that close before they start. */
+export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
+  const [claims, { leadHours }] = await Promise.all([findClaims(db, day, day), readSection(db, 'booking')]);
+  const taken = new Set(
+    claims.filter((claim) => classifyClaim(claim, null, now) !== 'FREE').map((claim) => claim.slot),
+  );
+  const isClosed = (value: Slot): boolean =>
+    !isPastSlot(day, value, now) && startsWithin(day, value, leadHours, now);
+  return slots.filter((value) => taken.has(value) || isClosed(value));
 };

@@ -45,7 +45,7 @@ describe('POST /api/reservation/hold', () => {
     const [member, other] = await insertMembers(app, 2);
     const response = await postHold(app, member!, meeting);
     expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({ ...meeting, heldUntil: END });
+    expect(await response.json()).toEqual({ ...meeting, heldUntil: END, minutes: 10 });
     expect(await bookedTimes()).toEqual(['09-10']);
     expect(await readError(await postHold(app, other!, meeting))).toMatchObject(TAKEN);
     expect(await readError(await postReservation(app, other!))).toMatchObject(TAKEN);
@@ -69,7 +69,7 @@ describe('POST /api/reservation/hold', () => {
     await insertHold(app, member, meeting);
     app.clock.advance(5 * 60_000);
     const tab = await renewSession(app, member);
-    expect(await insertHold(app, tab, meeting)).toEqual({ ...meeting, heldUntil: END });
+    expect(await insertHold(app, tab, meeting)).toEqual({ ...meeting, heldUntil: END, minutes: 10 });
     app.clock.set(END);
     expect((await insertHold(app, tab, meeting)).heldUntil).toBe('2026-11-21T01:20:00.000Z');
   });

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import { HOLD_MINUTES } from '#contract/reservations.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
@@ -17,12 +16,12 @@ interface HoldRequest {
   readonly now: Date;
 }
 
-/** Returns the end of the member's existing hold; null when the slot may be claimed. Throws when it may not. */
-const decideHold = (standing: BookingContext | null, { meeting, now }: HoldRequest): Date | null => {
+/** Throws when the member may not hold the slot. */
+const assertHoldable = (standing: BookingContext | null, { meeting, now }: HoldRequest): BookingContext => {
   if (standing === null) throw appError('UNAUTHENTICATED');
   const refusal = findViolation(standing, meeting, now);
   if (refusal !== null) throw refusal;
-  return standing.heldUntil;
+  return standing;
 };
 
 const claimHold = async (
@@ -40,25 +39,34 @@ const claimHold = async (
   return rows.length > 0;
 };
 
-const holdUnderLock = (db: Db, request: HoldRequest): Promise<Date> =>
+interface Hold {
+  readonly heldUntil: Date;
+  /** Its whole length. */
+  readonly minutes: number;
+}
+
+const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
   db.transaction(async (tx) => {
     await lockMember(tx, request.memberId);
-    const before = decideHold(await findBookingContext(tx, request), request);
-    if (before !== null) return before;
+    const standing = assertHoldable(await findBookingContext(tx, request), request);
+    const minutes = standing.rules.holdMinutes;
+    if (standing.heldUntil !== null) return { heldUntil: standing.heldUntil, minutes };
     // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
-    const heldUntil = new Date(request.now.getTime() + HOLD_MINUTES * 60_000);
+    const heldUntil = new Date(request.now.getTime() + minutes * 60_000);
     if (!(await claimHold(tx, request, heldUntil))) throw appError('SLOT_TAKEN');
-    return heldUntil;
+    return { heldUntil, minutes };
   });
 
 /**
  * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot extend it.
  * Throws the same errors as a reservation.
  */
-export const holdSlot = async (db: Db, request: HoldRequest): Promise<Date> => {
-  const before = decideHold(await findBookingContext(db, request), request);
-  return before ?? retryTransaction(() => holdUnderLock(db, request));
+export const holdSlot = async (db: Db, request: HoldRequest): Promise<Hold> => {
+  const { heldUntil, rules } = assertHoldable(await findBookingContext(db, request), request);
+  return heldUntil === null
+    ? retryTransaction(() => holdUnderLock(db, request))
+    : { heldUntil, minutes: rules.holdMinutes };
 };
 
 /** Releases the member's hold of the slot, idempotently. */

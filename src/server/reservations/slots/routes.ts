@@ -11,7 +11,7 @@ import { blockRange, unblockRange } from './block-range.ts';
 import type { BlockResult } from './block-range.ts';
 import { blockTime, unblockTime } from './block-time.ts';
 import type { SlotInput } from './block-time.ts';
-import { changePolicyOf } from '#server/reservations/changes/change-deadline.ts';
+import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createClosure } from '#server/reservations/closures/create-closure.ts';
 import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
@@ -34,7 +34,7 @@ const presentReservations = async (
   rows: readonly AdminReservationRow[],
 ) => {
   await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
-  const terms = changePolicyOf(deps);
+  const terms = await readChangePolicy(deps);
   return rows.map((row) => presentAdminReservation(row, terms));
 };
 
@@ -65,7 +65,7 @@ export const scheduleRoutes: readonly Route[] = [
 
   defineRoute(endpoints.schedule, async (request, deps) => {
     const { month } = request.query;
-    const terms = changePolicyOf(deps);
+    const terms = await readChangePolicy(deps);
     const claims = await findMonthClaims(deps.db, month, terms.now);
     const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
     await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));

@@ -24,7 +24,7 @@ const Countdown = ({ seconds }: { seconds: number }) => {
   const [minutesAtFirst] = useState(() => Math.ceil(seconds / 60));
   return (
     <>
-      선택하신 시간을 10분간 확보해 두었습니다.{' '}
+      선택하신 시간을 {minutesAtFirst}분간 확보해 두었습니다.{' '}
       <span className={styles.left} data-late={seconds <= 60 || undefined} aria-hidden="true">
         남은 시간 <b>{formatSeconds(seconds)}</b>
       </span>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { formatSlot, slots } from '#contract/slots.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './reserve-page.module.css';
 
@@ -70,7 +70,8 @@ export const ReservePage = () => (
         ))}
       </ul>
       <p className={styles.note}>
-        오늘부터 {BOOKING_HORIZON_DAYS}일 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국 시간 기준입니다.
+        오늘부터 {useStudio().horizonDays}일 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국 시간
+        기준입니다.
       </p>
     </section>
   </article>

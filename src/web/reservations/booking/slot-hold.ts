@@ -1,10 +1,11 @@
 import { create } from 'zustand';
-import { HOLD_MINUTES, reservationEndpoints } from '#contract/reservations.ts';
+import { reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { isSameMeeting, timeErrorCodes } from '#web/reservations/describe-slots.ts';
+import type { SlotHold as HeldSlot } from '#contract/reservations.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { logError } from '#web/shell/log-error.ts';
 
@@ -37,17 +38,15 @@ const setHold = (hold: SlotHold): void => useSlotHold.setState(hold, true);
 export const isHoldOf = (hold: SlotHold, slot: MeetingTime): hold is Exclude<SlotHold, { kind: 'none' }> =>
   hold.kind !== 'none' && isSameMeeting(hold.slot, slot);
 
-const HOLD_MS = HOLD_MINUTES * 60_000;
-
 let lastEnd = { heldUntil: '', expiresAt: 0 };
 
 /** When a hold ends, by this browser's clock. If that clock is far off, the whole time is shown: the server decides. */
-const localHoldEnd = (heldUntil: string): number => {
+const localHoldEnd = ({ heldUntil, minutes }: Pick<HeldSlot, 'heldUntil' | 'minutes'>): number => {
   // The same hold was requested again.
   if (lastEnd.heldUntil === heldUntil) return lastEnd.expiresAt;
   const now = Date.now();
-  const left = Date.parse(heldUntil) - now;
-  lastEnd = { heldUntil, expiresAt: now + (left > 0 && left < HOLD_MS ? left : HOLD_MS) };
+  const [left, whole] = [Date.parse(heldUntil) - now, minutes * 60_000];
+  lastEnd = { heldUntil, expiresAt: now + (left > 0 && left < whole ? left : whole) };
   return lastEnd.expiresAt;
 };
 
@@ -76,8 +75,8 @@ export const acquireHold = async (slot: MeetingTime): Promise<HoldResult> => {
   try {
     const signal = AbortSignal.timeout(HOLD_TIMEOUT_MS);
     const body = { date, time };
-    const { heldUntil } = await browserApi.call(reservationEndpoints.holdSlot, { body }, { signal });
-    const expiresAt = localHoldEnd(heldUntil);
+    const hold = await browserApi.call(reservationEndpoints.holdSlot, { body }, { signal });
+    const expiresAt = localHoldEnd(hold);
     setHold({ kind: 'held', slot: body, expiresAt });
     broadcastHold({ kind: 'held', slot: body, expiresAt });
     return { kind: 'held' };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { closureDraft, scheduleEndpoints } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
+import { MAX_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ import { formatKeptReservations, useBlockSlots } from './use-block-slots.ts';
 
 /** Limits the search for conflicts to the booking horizon. `until` is empty for an open end. */
 const lastAffectedDate = (from: string, until: string): string => {
-  const horizon = addDays(from, BOOKING_HORIZON_DAYS);
+  const horizon = addDays(from, MAX_HORIZON_DAYS);
   return until === '' || until > horizon ? horizon : until;
 };
 

@@ -1,4 +1,4 @@
-import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
+import { MAX_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
@@ -18,7 +18,7 @@ const selectedDateIn = (month: string, today: string): string =>
 
 /** The last day of the month in which the last bookable day lies. */
 const lastDateFrom = (today: string): string =>
-  addDays(`${nextMonth(monthOf(addDays(today, BOOKING_HORIZON_DAYS)))}-01`, -1);
+  addDays(`${nextMonth(monthOf(addDays(today, MAX_HORIZON_DAYS)))}-01`, -1);
 
 interface ScheduleMonthProps {
   readonly date: string;
