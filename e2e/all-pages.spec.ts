@@ -54,6 +54,7 @@ const memberPages: Readonly<Record<string, OpenPage>> = {
 const adminPages: Readonly<Record<string, OpenPage>> = {
   ...openUrls('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
   ...openUrls('admin/questions', 'admin/questions/notifications', 'admin/members', 'admin/settings'),
+  'admin/settings/staff': openUrl('/admin/settings/staff'),
   'admin/settings/:section': openUrl('/admin/settings/packages'),
   'admin/settings/:section/history': openUrl('/admin/settings/packages/history'),
   'admin/settings/:section/preview': openUrl('/admin/settings/packages/preview'),

@@ -1,7 +1,8 @@
 import { expect, registerMember, test } from './fixtures.ts';
 import { field, storedKeys, submitForm } from './member-actions.ts';
 
-const EXPIRED = '링크가 만료되었거나 이미 사용되었습니다. 서버를 다시 시작하면 새 링크가 표시됩니다.';
+const EXPIRED =
+  '링크가 만료되었거나 이미 사용되었습니다. 초대한 관리자에게 새 링크를 받거나 서버를 다시 시작해 주세요.';
 
 test('the setup page creates the first admin, logs in and opens the admin pages', async ({ page }) => {
   // The server under test has an admin, so the creation is mocked. The login is real, with a member's account.

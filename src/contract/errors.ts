@@ -11,7 +11,8 @@ export const errors = {
   CODE_WRONG: { status: 400, message: '인증번호가 올바르지 않거나 만료되었습니다.' },
   SETUP_LINK_INVALID: {
     status: 400,
-    message: '링크가 만료되었거나 이미 사용되었습니다. 서버를 다시 시작하면 새 링크가 표시됩니다.',
+    message:
+      '링크가 만료되었거나 이미 사용되었습니다. 초대한 관리자에게 새 링크를 받거나 서버를 다시 시작해 주세요.',
   },
   DATE_UNAVAILABLE: { status: 400, message: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.' },
   SLOT_PAST: { status: 400, message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.' },
@@ -55,6 +56,10 @@ export const errors = {
   CATEGORY_FULL: { status: 409, message: '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.' },
   EXTRA_ALREADY_GIVEN: { status: 409, message: '추가 정보가 이미 등록되었습니다.' },
   LAST_ADMIN: { status: 409, message: '마지막 관리자는 탈퇴할 수 없습니다.' },
+  LAST_ADMIN_ROLE: {
+    status: 409,
+    message: '마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 초대해 주세요.',
+  },
   LENGTH_REQUIRED: { status: 411, message: '파일의 크기를 알 수 없습니다. 다시 업로드해 주세요.' },
   UPLOAD_TAKEN: { status: 412, message: '이미 업로드한 파일입니다.' },
   TOO_LARGE: { status: 413, message: '보내신 내용의 용량이 너무 큽니다.' },

@@ -119,11 +119,11 @@ export const memberEndpoints = {
     response: messageResponse,
     errors: ['CODE_WRONG', 'PHONE_TAKEN', 'EXTRA_ALREADY_GIVEN'],
   }),
-  createFirstAdmin: endpoint({
+  createAdminByLink: endpoint({
     method: 'POST',
     path: '/api/setup',
     summary:
-      '첫 관리자 만들기. 관리자가 없을 때 서버가 터미널에 표시한 링크의 토큰으로 한 번만 만들 수 있습니다.',
+      '관리자 만들기. 관리자가 없을 때 서버가 터미널에 표시한 링크나 다른 관리자의 초대 링크로 한 번만 만들 수 있습니다.',
     access: 'public',
     rateLimit: 'login',
     body: z.object({

@@ -21,6 +21,7 @@ import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { memberRoutes } from './members/routes.ts';
 import { sampleRoutes } from '#server/sample/routes.ts';
+import { staffRoutes } from '#server/members/staff/routes.ts';
 import { setupRoutes } from '#server/members/setup/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
@@ -90,6 +91,7 @@ export const createApp = (
       ...adminQuestionRoutes,
       ...notificationRoutes,
       ...setupRoutes,
+      ...staffRoutes,
       ...sampleRoutes,
       ...studioRoutes,
       ...settingsRoutes,

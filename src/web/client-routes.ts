@@ -70,6 +70,7 @@ export const clientRoutes: readonly RouteObject[] = [
     () => import('#web/notifications/admin-notifications-page.tsx'),
   ),
   clientPage('admin/settings', '설정', () => import('#web/settings/settings-page.tsx')),
+  clientPage('admin/settings/staff', '관리자', () => import('#web/settings/staff-page.tsx')),
   clientPage('admin/settings/:section', '설정', () => import('#web/settings/section-page.tsx')),
   clientPage('admin/settings/:section/history', '변경 기록', () => import('#web/settings/history-page.tsx')),
   clientPage('admin/settings/:section/preview', '미리보기', () => import('#web/settings/preview-page.tsx')),

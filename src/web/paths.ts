@@ -63,6 +63,7 @@ export const paths = {
   adminNotifications: () => '/admin/questions/notifications',
   adminMembers: () => '/admin/members',
   settings: () => '/admin/settings',
+  staff: () => '/admin/settings/staff',
   settingsSection: (section: SectionName) => `/admin/settings/${section}`,
   settingsHistory: (section: SectionName) => `/admin/settings/${section}/history`,
   settingsPreview: (section: SectionName) => `/admin/settings/${section}/preview`,

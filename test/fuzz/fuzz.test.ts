@@ -16,9 +16,11 @@ import { endpointRequest } from './raw-request.ts';
 import type { RawRequest } from './raw-request.ts';
 
 // `FUZZ_REQUESTS=50000 FUZZ_SEED=7 npm test -- test/fuzz` sends more of them, or others.
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_FULL === undefined ? 1_500 : 20_000));
+
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const PLACES = 5;
+const ENOUGH = 20 * (allEndpoints.length + PLACES);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_FULL === undefined ? ENOUGH : 20_000));
 const RUNS = Math.ceil(REQUESTS / (allEndpoints.length + PLACES));
 const TEST_TIMEOUT_MS = 900_000;
 

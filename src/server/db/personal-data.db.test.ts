@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { processingPurposes } from '#contract/personal-data.ts';
+import { processingPurposes } from '#contract/legal/personal-data.ts';
 import { createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();
@@ -37,6 +37,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   setup_links: 'token_hash',
   slot_claims: 'slot kind held_by',
   social_identities: 'member_id',
+  staff_invitations: 'token_hash created_by',
   studio_setting_drafts: 'section body changed_by',
   studio_setting_versions: 'section body changed_by',
   upload_intents: 'id staging_key member_id content_type state category original_file_name alt',

@@ -265,6 +265,13 @@ export const setupLinks = pgTable('setup_links', {
   expiresAt: timestamptz('expires_at').notNull(),
 });
 
+export const staffInvitations = pgTable('staff_invitations', {
+  id: id().generatedAlwaysAsIdentity(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdBy: uuid('created_by').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+});
+
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',
   {

@@ -7,6 +7,8 @@ import type { AuthenticatedMember } from './define-route.ts';
 type AuditAction =
   | 'LIST_ADMINS'
   | 'CREATE_ADMIN'
+  | 'INVITE_ADMIN'
+  | 'CANCEL_INVITATION'
   | 'DISABLE_ADMIN'
   | 'RESET_ADMIN'
   | 'CONFIRM_CLOCK'

@@ -46,6 +46,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { table: 'members', startSql: PENDING_MEMBER_START_SQL, period: PENDING_MEMBER_RETENTION, isHourly: true },
   { table: 'notifications', startSql: 'created_at', period: { months: 3 } },
+  { table: 'staff_invitations', startSql: 'expires_at', period: IMMEDIATELY },
   { table: 'oauth_transactions', startSql: 'expires_at', period: IMMEDIATELY },
   // Kept for a day because the session's access token can still be used to log out.
   { table: 'sessions', startSql: 'least(expires_at, revoked_at)', period: DAY },

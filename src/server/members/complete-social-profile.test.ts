@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { policyVersions } from '#contract/consents.ts';
+import { policyVersions } from '#contract/legal/consents.ts';
 import { consents, members } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { postReservation } from '#test/factories/reservations.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import { consentTypes, policyVersions } from '#contract/consents.ts';
+import { consentTypes, policyVersions } from '#contract/legal/consents.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';

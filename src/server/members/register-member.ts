@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import { consentTypes, policyVersions } from '#contract/consents.ts';
+import { consentTypes, policyVersions } from '#contract/legal/consents.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';

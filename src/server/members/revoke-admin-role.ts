@@ -3,14 +3,14 @@ import { revokeSessions } from '#server/auth/login/change-password.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { members } from '#server/db/schema.ts';
+import { members, staffInvitations } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 
-/** Revokes the admin role and all sessions. Returns `none` when no admin has this login id, `last` for the only admin. */
+/** Revokes the admin role, all sessions and open invitations. Returns `none` when there is no such admin, `last` for the only one. */
 export const revokeAdminRole = (
   db: Db,
-  loginId: string,
+  target: { readonly id: string } | { readonly loginId: string },
   by: AuditContext,
 ): Promise<'disabled' | 'none' | 'last'> =>
   retryTransaction(() =>
@@ -22,11 +22,14 @@ export const revokeAdminRole = (
         .where(eq(members.role, 'ADMIN'))
         .orderBy(asc(members.id))
         .for('update');
-      const admin = admins.find(({ key }) => key === normalizeLoginId(loginId));
+      const admin = admins.find(({ id, key }) =>
+        'id' in target ? id === target.id : key === normalizeLoginId(target.loginId),
+      );
       if (admin === undefined) return 'none';
       if (admins.length === 1) return 'last';
       await tx.update(members).set({ role: 'MEMBER' }).where(eq(members.id, admin.id));
       await revokeSessions(tx, admin.id, by.now);
+      await tx.delete(staffInvitations).where(eq(staffInvitations.createdBy, admin.id));
       await recordAudit(tx, by, { action: 'DISABLE_ADMIN', target: `member:${admin.id}` });
       return 'disabled';
     }),

@@ -88,7 +88,7 @@ const list: Action = async ({ db }, _, by) => {
 };
 
 const disable: Action = async ({ db }, { loginId }, by) => {
-  const outcome = await revokeAdminRole(db, loginId, by);
+  const outcome = await revokeAdminRole(db, { loginId }, by);
   if (outcome === 'none') throw noAdmin(loginId);
   if (outcome === 'last')
     throw new SettingsError('마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');

@@ -1,5 +1,5 @@
 import { and, desc, isNull, max } from 'drizzle-orm';
-import { policyVersions } from '#contract/consents.ts';
+import { policyVersions } from '#contract/legal/consents.ts';
 import { indexablePaths } from '#contract/page-paths.ts';
 import { homeCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { policyVersions } from '#contract/consents.ts';
+import { policyVersions } from '#contract/legal/consents.ts';
 import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processingPurposes } from '#contract/personal-data.ts';
+import { processingPurposes } from '#contract/legal/personal-data.ts';
 import type { Studio } from '#contract/studio.ts';
 import { siteContent } from '#test/factories/site-content.ts';
 import type { LegalText } from './legal-text.ts';

@@ -1,4 +1,4 @@
-import { policyVersions } from '#contract/consents.ts';
+import { policyVersions } from '#contract/legal/consents.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { LegalText } from './legal-text.ts';
 

@@ -1,4 +1,4 @@
-import { processingPurposes } from '#contract/personal-data.ts';
+import { processingPurposes } from '#contract/legal/personal-data.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { LegalBlock, LegalText } from './legal-text.ts';
 import { retention } from './retention.ts';

@@ -44,6 +44,13 @@ const Sections = () => {
           </li>
         );
       })}
+      <li>
+        <Link to={paths.staff()} className={styles.section}>
+          <span className={styles.title}>관리자</span>
+          <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+          <span className={styles.about}>함께 관리할 사람을 초대하고 권한을 회수합니다.</span>
+        </Link>
+      </li>
     </ul>
   );
 };

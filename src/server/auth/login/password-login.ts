@@ -2,6 +2,8 @@ import type { Session } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { accountCounter, deviceCounter } from './failure-counters.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
@@ -35,6 +37,18 @@ const rehash = async (
   }
 };
 
+/** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
+const noticeNewDevice = async (deps: Deps): Promise<void> => {
+  const { alertPhone: to } = deps.settings;
+  if (to === undefined) return;
+  try {
+    const { name: studioName } = await readSection(deps.db, 'identity');
+    sendSecurityNotice(deps, { studioName, to }, 'ADMIN_LOGIN');
+  } catch (error) {
+    deps.log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
+  }
+};
+
 /** Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response. */
 export const logIn = async (
   deps: Deps,
@@ -61,5 +75,6 @@ export const logIn = async (
   const { id: memberId, name, role } = member;
   const tokens = await createSession(deps, { memberId, role, ...from, verifiedHash: stored });
   if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
+  if (role === 'ADMIN' && device === null) await noticeNewDevice(deps);
   return { session: { ...tokens, name, role }, cookie: serializeDeviceCookie(deps, memberId, device) };
 };

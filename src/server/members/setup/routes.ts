@@ -1,11 +1,11 @@
 import { memberEndpoints } from '#contract/members.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
-import { createFirstAdmin } from './create-first-admin.ts';
+import { createAdminByLink } from './create-admin-by-link.ts';
 
 export const setupRoutes: readonly Route[] = [
-  defineRoute(memberEndpoints.createFirstAdmin, async ({ body, caller }, deps) => {
-    await createFirstAdmin(deps, body, caller.ip);
+  defineRoute(memberEndpoints.createAdminByLink, async ({ body, caller }, deps) => {
+    await createAdminByLink(deps, body, caller.ip);
     return { loginId: body.loginId, name: body.name };
   }),
 ];

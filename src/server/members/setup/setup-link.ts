@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { members, setupLinks } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { consumeInvitation, isInvitationValid } from '#server/members/staff/invitations.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 
 const TTL_MS = 30 * 60_000;
@@ -34,16 +35,18 @@ export const createSetupLink = async ({
 const isLink = (token: string, now: Date) =>
   and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
 
-/** Whether the token is the current one and no admin exists. */
+/** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
 export const isSetupTokenValid = async (db: ReadDb, token: string, now: Date): Promise<boolean> =>
-  (await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db));
+  ((await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db))) ||
+  isInvitationValid(db, token, now);
 
-/** Deletes the link if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
+/** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
 export const consumeSetupToken = async (
   tx: Pick<Db, 'delete' | '$count'>,
   token: string,
   now: Date,
 ): Promise<boolean> => {
   const used = await tx.delete(setupLinks).where(isLink(token, now)).returning();
-  return used.length > 0 && !(await hasAdmin(tx));
+  if (used.length > 0) return !(await hasAdmin(tx));
+  return consumeInvitation(tx, token, now);
 };

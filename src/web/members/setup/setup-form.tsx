@@ -30,7 +30,7 @@ export const SetupForm = ({ token }: { token: string }) => {
   const submit = form.handleSubmit(async ({ name, loginId, password }) => {
     setFailure(null);
     try {
-      await browserApi.call(memberEndpoints.createFirstAdmin, { body: { token, name, loginId, password } });
+      await browserApi.call(memberEndpoints.createAdminByLink, { body: { token, name, loginId, password } });
     } catch (error) {
       if (!showServerFieldErrors(error, FIELDS, form.setError))
         setFailure(messageOf(error, '계정을 만들지 못했습니다. 다시 시도해 주세요.'));

@@ -31,7 +31,7 @@ const load = async () => {
 };
 
 const answerUntil = (moment: number): void => {
-  call.mockResolvedValueOnce({ ...slot, heldUntil: new Date(moment).toISOString() });
+  call.mockResolvedValueOnce({ ...slot, heldUntil: new Date(moment).toISOString(), minutes: 10 });
 };
 const refuseWith = (code: ErrorCode): void => {
   const { status, message } = errors[code];

@@ -6,15 +6,15 @@ import { recordAudit } from '#server/http/audit-log.ts';
 import { buildAdminRow, insertAdmin } from '#server/members/create-admin.ts';
 import { consumeSetupToken, isSetupTokenValid } from './setup-link.ts';
 
-type FirstAdminInput = BodyOf<typeof memberEndpoints.createFirstAdmin>;
+type NewAdminInput = BodyOf<typeof memberEndpoints.createAdminByLink>;
 
 /**
- * Creates the first admin with the token of the setup link, which is then used up. Throws SETUP_LINK_INVALID, or LOGIN_ID_TAKEN,
- * which leaves the link valid.
+ * Creates an admin with the token of the setup link or of an invitation, which is then used up. Throws SETUP_LINK_INVALID, or
+ * LOGIN_ID_TAKEN, which leaves the link valid.
  */
-export const createFirstAdmin = async (
+export const createAdminByLink = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { token, ...admin }: FirstAdminInput,
+  { token, ...admin }: NewAdminInput,
   ip: string,
 ): Promise<void> => {
   const now = clock.now();

@@ -1,0 +1,49 @@
+import { appError } from '#contract/errors.ts';
+import { staffEndpoints as endpoints } from '#contract/staff.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { findAdmins } from '#server/members/list-admins.ts';
+import { revokeAdminRole } from '#server/members/revoke-admin-role.ts';
+import { cancelInvitation, createInvitation, listInvitations } from './invitations.ts';
+
+export const staffRoutes: readonly Route[] = [
+  defineRoute(endpoints.listStaff, async (request, deps) => {
+    const admins = await findAdmins(deps.db);
+    const invitations = await listInvitations(deps.db, deps.clock.now());
+    return {
+      staff: admins.map(({ id, loginId, name, createdAt, lastLogin }) => ({
+        id,
+        loginId: loginId ?? '',
+        name,
+        createdAt: createdAt.toISOString(),
+        lastLoginAt: lastLogin?.toISOString() ?? null,
+        isMe: id === request.member.id,
+      })),
+      invitations: invitations.map(({ id, createdBy, expiresAt }) => ({
+        id,
+        createdBy: createdBy ?? '',
+        expiresAt: expiresAt.toISOString(),
+      })),
+    };
+  }),
+
+  defineRoute(endpoints.inviteStaff, async (request, deps) => {
+    const { token, expiresAt } = await createInvitation(deps.db, createAuditContext(request, deps));
+    return {
+      url: `${deps.settings.publicUrl}/setup?token=${token}`,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }),
+
+  defineRoute(endpoints.cancelInvitation, (request, deps) =>
+    cancelInvitation(deps.db, request.params.id, createAuditContext(request, deps)),
+  ),
+
+  defineRoute(endpoints.revokeStaff, async (request, deps) => {
+    const change = createAuditContext(request, deps);
+    const outcome = await revokeAdminRole(deps.db, { id: request.params.id }, change);
+    if (outcome === 'none') throw appError('NOT_FOUND');
+    if (outcome === 'last') throw appError('LAST_ADMIN_ROLE');
+  }),
+];
