@@ -8,6 +8,7 @@ import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
 import { sampleEndpoints } from './sample.ts';
 import { scheduleEndpoints } from './schedule.ts';
+import { totpEndpoints } from './totp.ts';
 import { staffEndpoints } from './staff.ts';
 import { settingsEndpoints } from './studio-settings.ts';
 import { studioEndpoints } from './studio.ts';
@@ -22,7 +23,7 @@ export const api = {
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
   notifications: notificationEndpoints,
-  staff: staffEndpoints,
+  staff: { ...staffEndpoints, ...totpEndpoints },
   sample: sampleEndpoints,
   studio: studioEndpoints,
   // The fixed path of the preview comes before `{section}`.

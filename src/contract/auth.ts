@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { submittedPassword, isoDateTime, submittedLoginId } from './fields.ts';
+import { submittedPassword, isoDateTime, submittedLoginId, secondFactorCode } from './fields.ts';
 
 export const roles = ['MEMBER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -52,9 +52,10 @@ export const authEndpoints = {
     summary: '로그인',
     access: 'public',
     rateLimit: 'login',
-    body: credentials,
+    /** `code` is required from admins who use a second factor. */
+    body: z.extend(credentials, { code: z.optional(secondFactorCode) }),
     response: session,
-    errors: ['LOGIN_FAILED'],
+    errors: ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'],
   }),
   logout: endpoint({
     method: 'POST',

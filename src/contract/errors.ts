@@ -7,6 +7,11 @@ export const errors = {
   INVALID_JSON: { status: 400, message: '요청 형식이 올바르지 않습니다.' },
   LOGIN_FAILED: { status: 400, message: '아이디 또는 비밀번호가 올바르지 않습니다.' },
   PASSWORD_WRONG: { status: 400, message: '현재 비밀번호가 일치하지 않습니다.' },
+  TOTP_REQUIRED: { status: 400, message: '인증 앱의 6자리 코드를 입력해 주세요.' },
+  TOTP_WRONG: {
+    status: 400,
+    message: '코드가 올바르지 않거나 이미 사용되었습니다. 새 코드를 입력해 주세요.',
+  },
   PASSWORD_UNCHANGED: { status: 400, message: '새 비밀번호가 현재 비밀번호와 같습니다.' },
   CODE_WRONG: { status: 400, message: '인증번호가 올바르지 않거나 만료되었습니다.' },
   SETUP_LINK_INVALID: {
@@ -47,6 +52,7 @@ export const errors = {
     status: 409,
     message: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',
   },
+  TOTP_ON: { status: 409, message: '2단계 로그인을 이미 사용하고 있습니다.' },
   TOO_EARLY: { status: 409, message: '아직 미팅이 시작되지 않은 예약입니다.' },
   ALREADY_SENT: { status: 409, message: '이미 발송했거나 발송 중인 알림입니다.' },
   ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },

@@ -31,6 +31,7 @@ export const fieldMessages = {
   nameCharacters: '이름에 사용할 수 없는 문자가 들어 있습니다.',
   phone: '휴대폰 번호 11자리를 정확히 입력해주세요.',
   code: '인증번호 6자리를 입력해 주세요.',
+  secondFactor: '인증 앱의 6자리 코드나 복구 코드를 입력해 주세요.',
   agreements: '필수 약관에 모두 동의해 주세요.',
 } as const;
 
@@ -110,6 +111,12 @@ export const phoneNumber = z.string(fieldMessages.phone).check(
 export const verificationCode = z.string(fieldMessages.code).check(
   z.overwrite((value) => value.trim()),
   z.refine((value) => /^[0-9]{6}$/.test(value), fieldMessages.code),
+);
+
+/** A code of the authenticator app (6 digits) or a recovery code (`ABCDE-FGHJK`), without blanks and in upper case. */
+export const secondFactorCode = z.string(fieldMessages.secondFactor).check(
+  z.overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase()),
+  z.regex(/^(?:[0-9]{6}|[0-9A-Z]{5}-[0-9A-Z]{5})$/, fieldMessages.secondFactor),
 );
 
 const agreed = z.literal(true, fieldMessages.agreements);

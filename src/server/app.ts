@@ -19,6 +19,7 @@ import type { OnRequestMetric } from '#server/http/request-metrics.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
+import { totpRoutes } from './auth/totp/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { sampleRoutes } from '#server/sample/routes.ts';
 import { staffRoutes } from '#server/members/staff/routes.ts';
@@ -92,6 +93,7 @@ export const createApp = (
       ...notificationRoutes,
       ...setupRoutes,
       ...staffRoutes,
+      ...totpRoutes,
       ...sampleRoutes,
       ...studioRoutes,
       ...settingsRoutes,

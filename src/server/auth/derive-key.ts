@@ -8,6 +8,7 @@ type KeyPurpose =
   | 'known-device'
   | 'social-login'
   | 'provider-token'
+  | 'totp'
   | 'reserved-login-id'
   | 'calendar-feed'
   | 'upload';

@@ -12,6 +12,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   'legal_retention.disputes': 'subject_hash',
   'legal_retention.erasures': 'subject_hash',
   admin_access_log: 'admin_id action reservation_ids',
+  admin_recovery_codes: 'member_id code_hash',
+  admin_totp: 'member_id secret',
   admin_audit_log: 'admin_id action target',
   calendar_feeds: 'id created_by',
   closure_exceptions: 'slot',

@@ -272,6 +272,19 @@ export const staffInvitations = pgTable('staff_invitations', {
   expiresAt: timestamptz('expires_at').notNull(),
 });
 
+export const adminTotp = pgTable('admin_totp', {
+  memberId: uuid('member_id').primaryKey(),
+  secret: bytes('secret').notNull(),
+  confirmedAt: timestamptz('confirmed_at'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+export const adminRecoveryCodes = pgTable(
+  'admin_recovery_codes',
+  { memberId: uuid('member_id').notNull(), codeHash: text('code_hash').notNull() },
+  (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
+);
+
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',
   {

@@ -7,6 +7,8 @@ import type { AuthenticatedMember } from './define-route.ts';
 type AuditAction =
   | 'LIST_ADMINS'
   | 'CREATE_ADMIN'
+  | 'ENABLE_TOTP'
+  | 'DISABLE_TOTP'
   | 'INVITE_ADMIN'
   | 'CANCEL_INVITATION'
   | 'DISABLE_ADMIN'

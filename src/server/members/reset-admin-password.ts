@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { revokeSessions } from '#server/auth/login/change-password.ts';
-import { accountCounter, clearFailures, passwordCounter } from '#server/auth/login/failure-counters.ts';
+import {
+  accountCounter,
+  clearFailures,
+  passwordCounter,
+  secondFactorCounter,
+} from '#server/auth/login/failure-counters.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { members } from '#server/db/schema.ts';
+import { adminTotp, members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 
-/** Sets the password, revokes all sessions and clears the failure counters. False when no admin has this login id. */
+/** Sets the password, switches the second factor off, revokes all sessions and clears the failure counters. False when no admin has this login id. */
 export const resetAdminPassword = async (
   db: Db,
   { loginId, password }: { readonly loginId: string; readonly password: string },
@@ -26,7 +31,12 @@ export const resetAdminPassword = async (
         .returning({ id: members.id });
       if (admin === undefined) return false;
       await revokeSessions(tx, admin.id, by.now);
-      await clearFailures(tx, [passwordCounter(admin.id), accountCounter(loginIdKey)]);
+      await tx.delete(adminTotp).where(eq(adminTotp.memberId, admin.id));
+      await clearFailures(tx, [
+        passwordCounter(admin.id),
+        accountCounter(loginIdKey),
+        secondFactorCounter(admin.id),
+      ]);
       await recordAudit(tx, by, { action: 'RESET_ADMIN', target: `member:${admin.id}` });
       return true;
     }),

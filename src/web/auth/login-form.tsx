@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/auth.ts';
-import { messageOf } from '#web/api/api.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
 import { useApiMutation } from '#web/api/mutations.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,19 +17,23 @@ import { parseLoginResponse } from './parse-login-response.ts';
 import { consumeReturnPath } from './redirect-after-login.ts';
 import { SocialLogin } from './social-login.tsx';
 
-const empty = { loginId: '', password: '' };
+const empty = { loginId: '', password: '', code: '' };
 
 export const LoginForm = () => {
   const navigate = useNavigate();
   const login = useApiMutation(authEndpoints.login);
   const [failure, setFailure] = useState<string | null>(null);
+  /** An admin with a second factor: the server asked for the code. */
+  const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, control, setFocus } = useForm({ defaultValues: empty });
-  const { loginId, password } = useWatch({ control });
-  const isComplete = loginId?.trim() !== '' && password !== '';
+  const { loginId, password, code } = useWatch({ control });
+  const isComplete = loginId?.trim() !== '' && password !== '' && (!needsCode || code !== '');
 
-  const logIn = handleSubmit(async (body) => {
+  const logIn = handleSubmit(async (values) => {
     setFailure(null);
     try {
+      const { code: typed, ...credentials } = values;
+      const body = needsCode ? { ...credentials, code: typed } : credentials;
       const session = parseLoginResponse(await login.mutateAsync({ body }));
       if (session === null) return setFailure('토큰이 없습니다.');
       // Another tab may have logged in since this form was opened.
@@ -36,7 +41,10 @@ export const LoginForm = () => {
       await navigate(consumeReturnPath(), { replace: true });
     } catch (error) {
       setFailure(messageOf(error, '로그인 실패'));
-      setFocus('password', { shouldSelect: true });
+      if (error instanceof ApiError && error.code.startsWith('TOTP_')) {
+        flushSync(() => setNeedsCode(true));
+        setFocus('code', { shouldSelect: true });
+      } else setFocus('password', { shouldSelect: true });
     }
   });
 
@@ -56,6 +64,14 @@ export const LoginForm = () => {
           autoComplete="current-password"
           {...register('password')}
         />
+        {needsCode && (
+          <TextField
+            label="인증 앱의 코드"
+            hint="휴대폰이 없으면 복구 코드를 입력해 주세요."
+            autoComplete="one-time-code"
+            {...register('code')}
+          />
+        )}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Button type="submit" size="large" disabled={!isComplete} isLoading={login.isPending}>
           로그인

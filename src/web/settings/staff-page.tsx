@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import styles from './staff-page.module.css';
 
 const FAILED = '관리자 목록을 불러오지 못했습니다.';
@@ -130,6 +131,7 @@ const StaffPage = () => (
   <AdminPage isNarrow>
     <AdminHead title="관리자" back={{ to: paths.settings(), label: '설정' }} />
     <Staff />
+    <SecondFactor />
   </AdminPage>
 );
 

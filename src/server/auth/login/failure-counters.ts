@@ -35,7 +35,7 @@ const passwordPolicy: LockoutPolicy = {
   ],
 };
 
-/** The 10th wrong code of a phone within a day, over all purposes, locks it for a day. */
+/** The 10th wrong code of a phone (over all purposes) or of a second factor within a day locks it for a day. */
 const codePolicy: LockoutPolicy = {
   windowMs: DAY_MS,
   lockDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY_MS],
@@ -51,6 +51,7 @@ export const accountCounter = (loginIdKey: string) => createCounter('login', log
 export const deviceCounter = (memberId: string, deviceId: string) =>
   createCounter('device', `${memberId}|${deviceId}`, passwordPolicy);
 export const passwordCounter = (memberId: string) => createCounter('password', memberId, passwordPolicy);
+export const secondFactorCounter = (memberId: string) => createCounter('totp', memberId, codePolicy);
 export const codeCounter = (phone: string) => createCounter('code', phone, codePolicy);
 
 /** Milliseconds until the lock expires; 0 when there is none. */

@@ -100,7 +100,7 @@ describe('login', () => {
     { loginId: 'kim.minsu', password: [password] },
     { loginId: 'kim.minsu', password: { length: 9 } },
     { loginId: ['kim.minsu'], password },
-    { loginId: 'kim.minsu', password, code: '123456' },
+    { loginId: 'kim.minsu', password, code: '12345' },
     { loginId: 'kim.minsu', password, totp: '123456' },
     { loginId: 'kim.minsu', password, role: 'ADMIN' },
     { loginId: 'kim.minsu', password, socialId: '1' },

@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+import { consumeSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
-import { accountCounter, deviceCounter } from './failure-counters.ts';
+import { accountCounter, deviceCounter, secondFactorCounter } from './failure-counters.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
 import { normalizeLoginId } from './normalize-login-id.ts';
 import { limitAttempts } from './attempt-limiter.ts';
@@ -15,6 +16,8 @@ import { findCredentials, recordLoginEvent, replacePasswordHash } from '#server/
 interface LoginInput {
   readonly loginId: string;
   readonly password: string;
+  /** Of the second factor. */
+  readonly code?: string | undefined;
 }
 
 interface LoginResult {
@@ -37,6 +40,17 @@ const rehash = async (
   }
 };
 
+/** Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing. */
+const passesSecondFactor = async (
+  deps: Deps,
+  memberId: string,
+  code: string | undefined,
+): Promise<boolean> => {
+  if (!(await hasSecondFactor(deps, memberId))) return true;
+  if (code === undefined) throw appError('TOTP_REQUIRED');
+  return limitAttempts(deps, secondFactorCounter(memberId), () => consumeSecondFactor(deps, memberId, code));
+};
+
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
   const { alertPhone: to } = deps.settings;
@@ -52,7 +66,7 @@ const noticeNewDevice = async (deps: Deps): Promise<void> => {
 /** Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response. */
 export const logIn = async (
   deps: Deps,
-  { loginId, password }: LoginInput,
+  { loginId, password, code }: LoginInput,
   caller: Caller,
 ): Promise<LoginResult> => {
   const { db, clock } = deps;
@@ -63,16 +77,22 @@ export const logIn = async (
   const bucket = member === null || device === null ? accountCounter(key) : deviceCounter(member.id, device);
   const stored = member?.passwordHash ?? null;
   const isRight = await limitAttempts(deps, bucket, () => verifyPassword(stored, password));
-  if (member === null || stored === null || !isRight) {
-    await recordLoginEvent(db, {
+  const recordFailure = (): Promise<void> =>
+    recordLoginEvent(db, {
       memberId: member?.id ?? null,
       outcome: 'FAILURE',
       ...from,
       occurredAt: clock.now(),
     });
+  if (member === null || stored === null || !isRight) {
+    await recordFailure();
     throw appError('LOGIN_FAILED');
   }
   const { id: memberId, name, role } = member;
+  if (role === 'ADMIN' && !(await passesSecondFactor(deps, memberId, code))) {
+    await recordFailure();
+    throw appError('TOTP_WRONG');
+  }
   const tokens = await createSession(deps, { memberId, role, ...from, verifiedHash: stored });
   if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
   if (role === 'ADMIN' && device === null) await noticeNewDevice(deps);

@@ -1,0 +1,24 @@
+import { totpEndpoints as endpoints } from '#contract/totp.ts';
+import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { confirmTotp, disableTotp, readTotpState, startTotp } from './enroll.ts';
+
+export const totpRoutes: readonly Route[] = [
+  defineRoute(endpoints.totpState, ({ member }, deps) => readTotpState(deps, member.id)),
+
+  defineRoute(endpoints.startTotp, async ({ member, body }, deps) => {
+    await verifyCurrentPassword(deps, member.id, body.password);
+    return startTotp(deps, member);
+  }),
+
+  defineRoute(endpoints.confirmTotp, async (request, deps) => ({
+    recoveryCodes: await confirmTotp(deps, request.body.code, createAuditContext(request, deps)),
+  })),
+
+  defineRoute(endpoints.disableTotp, async (request, deps) => {
+    await verifyCurrentPassword(deps, request.member.id, request.body.password);
+    await disableTotp(deps, createAuditContext(request, deps));
+  }),
+];

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { totpEndpoints } from '#contract/totp.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './second-factor.module.css';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+const { totpState, startTotp, confirmTotp, disableTotp } = totpEndpoints;
+
+/** The message of a failed call: that of a wrong field, or that of the whole. */
+const describeFailure = (error: unknown): string =>
+  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? messageOf(error, FAILED);
+
+interface SecretFormProps {
+  readonly label: string;
+  readonly action: string;
+  readonly isPassword?: boolean;
+  /** Resolves when the step is done; a rejection is shown below the field. */
+  readonly onSubmit: (value: string) => Promise<void>;
+}
+
+/** One field and its button: the password or a code. */
+const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormProps) => {
+  const [value, setValue] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const submit = async (): Promise<void> => {
+    setIsPending(true);
+    setFailure(undefined);
+    await onSubmit(value).catch((error: unknown) => setFailure(describeFailure(error)));
+    setIsPending(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void submit();
+      }}
+    >
+      <TextField
+        label={label}
+        type={isPassword ? 'password' : 'text'}
+        inputMode={isPassword ? undefined : 'numeric'}
+        autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+        error={failure}
+      />
+      <div>
+        <Button type="submit" variant="secondary" isLoading={isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+interface Enrollment {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+const Enroll = ({
+  enrollment: { secret, uri },
+  onDone,
+}: {
+  enrollment: Enrollment;
+  onDone: (codes: string[]) => void;
+}) => (
+  <div className={styles.form}>
+    <p>
+      인증 앱(Google Authenticator, 네이버 인증 등)으로 QR 코드를 읽거나, 이 휴대폰의 앱이라면{' '}
+      <a href={uri}>인증 앱에서 열어</a> 주세요.
+    </p>
+    <img
+      className={styles.qr}
+      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`}
+      alt="인증 앱으로 읽는 QR 코드"
+    />
+    <p>
+      읽을 수 없으면 이 키를 입력해 주세요: <code className={styles.code}>{secret}</code>
+    </p>
+    <SecretForm
+      label="앱에 표시된 6자리 코드"
+      action="확인하고 켜기"
+      onSubmit={async (code) => {
+        const { recoveryCodes } = await browserApi.call(confirmTotp, { body: { code } });
+        onDone(recoveryCodes);
+      }}
+    />
+  </div>
+);
+
+const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
+  const { copy, isCopied } = useCopyToClipboard(codes.join('\n'));
+  return (
+    <div className={styles.form}>
+      <Notice tone="success">2단계 로그인을 켰습니다.</Notice>
+      <p>
+        휴대폰을 잃어버렸을 때 코드 대신 한 번씩 쓸 수 있는 복구 코드입니다. 다시 표시하지 않으니 안전한 곳에
+        적어 두세요.
+      </p>
+      <ul className={styles.codes} aria-label="복구 코드">
+        {codes.map((code) => (
+          <li key={code} className={styles.code}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" onClick={() => void copy()}>
+          {isCopied === true ? '복사했습니다' : '복구 코드 복사'}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** 2단계 로그인 of the admin who is logged in: switches it on with an authenticator app, or off. */
+export const SecondFactor = () => {
+  const { data } = useApiQuery(totpState, {});
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (data === undefined) return null;
+
+  const start = async (password: string): Promise<void> =>
+    setEnrollment(await browserApi.call(startTotp, { body: { password } }));
+  const finish = (recoveryCodes: string[]): void => {
+    setCodes(recoveryCodes);
+    setEnrollment(null);
+    void invalidateQueries(totpState);
+  };
+  const disable = async (password: string): Promise<void> => {
+    await browserApi.call(disableTotp, { body: { password } });
+    setCodes(null);
+    await invalidateQueries(totpState);
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title" className={styles.title}>
+        내 2단계 로그인
+      </h2>
+      <p className={styles.about}>
+        {data.isOn
+          ? `켜져 있습니다. 로그인할 때 인증 앱의 코드도 입력합니다. 남은 복구 코드: ${data.recoveryCodes}개`
+          : '켜면 비밀번호를 알아도 내 휴대폰의 인증 앱이 없으면 로그인할 수 없습니다.'}
+      </p>
+      {codes !== null && <RecoveryCodes codes={codes} />}
+      {data.isOn && (
+        <SecretForm key="off" label="현재 비밀번호" action="끄기" isPassword onSubmit={disable} />
+      )}
+      {!data.isOn && enrollment === null && (
+        <SecretForm key="on" label="현재 비밀번호" action="켜기" isPassword onSubmit={start} />
+      )}
+      {enrollment !== null && <Enroll enrollment={enrollment} onDone={finish} />}
+    </section>
+  );
+};
