@@ -26,6 +26,8 @@ export interface Endpoint {
    * Also accepts the handoff token: the short-lived access token in the URL of the redirect that ends a social login.
    */
   readonly acceptsHandoffToken?: true;
+  /** Admins who must set up a second factor may call it before they have one. */
+  readonly allowsMissingSecondFactor?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

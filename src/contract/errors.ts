@@ -29,6 +29,10 @@ export const errors = {
     status: 403,
     message: '업로드할 수 없는 파일이거나 업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
   },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    message: '관리자는 2단계 로그인을 켜야 합니다. 관리 → 설정 → 관리자에서 켜 주세요.',
+  },
   NOT_FOUND: { status: 404, message: '요청하신 내용을 찾을 수 없습니다.' },
   METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청 방식입니다.' },
   REQUEST_TIMEOUT: { status: 408, message: '요청 시간이 초과되었습니다. 다시 시도해 주세요.' },

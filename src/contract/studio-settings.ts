@@ -20,6 +20,7 @@ export const sectionNames = [
   'notices',
   'faq',
   'privacy',
+  'security',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -184,6 +185,10 @@ export const sectionSchemas = {
           }),
         ),
     ),
+  }),
+  security: z.object({
+    /** Admins without a second factor can only set one up. */
+    requiresSecondFactor: z.boolean('켜거나 꺼 주세요.'),
   }),
   faq: z.object({ questions: uniqueItems(question), note: optionalLine('안내 문구') }),
 } as const;

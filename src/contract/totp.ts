@@ -9,14 +9,21 @@ export const totpEndpoints = {
     path: '/api/admin/totp',
     summary: '내 2단계 로그인: 켜짐 여부와 남은 복구 코드의 수',
     access: 'admin',
+    allowsMissingSecondFactor: true,
     rateLimit: 'read',
-    response: z.strictObject({ isOn: z.boolean(), recoveryCodes: z.number() }),
+    response: z.strictObject({
+      isOn: z.boolean(),
+      /** The studio requires it of all admins. */
+      isRequired: z.boolean(),
+      recoveryCodes: z.number(),
+    }),
   }),
   startTotp: endpoint({
     method: 'POST',
     path: '/api/admin/totp',
     summary: '2단계 로그인 준비: 인증 앱에 등록할 비밀 키. 첫 코드를 확인해야 켜집니다.',
     access: 'admin',
+    allowsMissingSecondFactor: true,
     rateLimit: 'write',
     body: z.object({ password: submittedPassword }),
     response: z.strictObject({
@@ -34,6 +41,7 @@ export const totpEndpoints = {
     summary:
       '인증 앱의 코드로 2단계 로그인 켜기. 복구 코드는 이때만 볼 수 있고, 다시 호출하면 새로 만듭니다.',
     access: 'admin',
+    allowsMissingSecondFactor: true,
     rateLimit: 'write',
     body: z.object({ code: secondFactorCode }),
     response: z.strictObject({ recoveryCodes: z.array(z.string()) }),

@@ -12,6 +12,8 @@ export interface AuthenticatedMember {
   readonly role: Role;
   /** Signed up by social login and has not completed the profile yet. */
   readonly isProfileIncomplete: boolean;
+  /** An admin who must set up a second factor before anything else. */
+  readonly needsSecondFactor: boolean;
   /** Authenticated by a handoff token (see `Endpoint.acceptsHandoffToken`). */
   readonly isHandoff: boolean;
 }

@@ -233,6 +233,7 @@ it('F-19 a write counts as in progress while its session is read, but not while 
         role: 'MEMBER',
         sessionId: 'session',
         isProfileIncomplete: false,
+        needsSecondFactor: false,
         isHandoff: false,
       });
     },

@@ -39,7 +39,10 @@ const authorize = async (
   if (member === null) throw appError('UNAUTHENTICATED');
   if (endpoint.access === 'pending') return member;
   if (member.isProfileIncomplete) throw appError('FORBIDDEN');
-  if (endpoint.access === 'admin' && member.role !== 'ADMIN') throw appError('FORBIDDEN');
+  if (endpoint.access !== 'admin') return member;
+  if (member.role !== 'ADMIN') throw appError('FORBIDDEN');
+  if (member.needsSecondFactor && endpoint.allowsMissingSecondFactor !== true)
+    throw appError('SECOND_FACTOR_NEEDED');
   return member;
 };
 

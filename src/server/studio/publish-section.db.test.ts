@@ -238,7 +238,7 @@ describe('the initial content', () => {
     await app.db.execute(sql`delete from studio_setting_versions`);
     await Promise.all([seed({ STUDIO_NAME: '첫사진관' }), seed({ STUDIO_NAME: '첫사진관' })]);
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관', phone: '02-000-0000' });
-    expect(await app.db.$count(studioSettingVersions)).toBe(11);
+    expect(await app.db.$count(studioSettingVersions)).toBe(12);
     await seed({ STUDIO_NAME: '다른사진관' });
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관' });
   });

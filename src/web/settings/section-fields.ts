@@ -228,6 +228,18 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       },
     ],
   },
+  security: {
+    title: '로그인 보안',
+    summary: '모든 관리자에게 2단계 로그인을 요구할지 정합니다.',
+    path: '/',
+    fields: [
+      {
+        kind: 'check',
+        name: 'requiresSecondFactor',
+        label: '모든 관리자가 2단계 로그인을 켜야 관리할 수 있습니다.',
+      },
+    ],
+  },
   faq: {
     title: '자주 묻는 질문',
     summary: '질문과 답변',

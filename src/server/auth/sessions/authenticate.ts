@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { adminTotp, members, refreshTokens, sessions, studioSettingVersions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
@@ -35,9 +35,17 @@ const isTokenSubject = and(
   eq(members.id, placeholder('memberId')),
   isActiveSession(placeholder('now')),
 );
+/** False without further reads for members. */
+const needsSecondFactor = sql<boolean>`case when ${role} = 'ADMIN' then coalesce((
+    select (body ->> 'requiresSecondFactor')::boolean from ${studioSettingVersions}
+    where section = 'security' order by version desc limit 1
+  ), false) and not exists (
+    select 1 from ${adminTotp} where member_id = ${id} and confirmed_at is not null
+  ) else false end`;
+
 const preparedMemberQuery = definePrepared((db) =>
   db
-    .select({ id, loginId, name, role, status })
+    .select({ id, loginId, name, role, status, needsSecondFactor })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(isTokenSubject)

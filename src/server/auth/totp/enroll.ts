@@ -72,5 +72,6 @@ export const disableTotp = async ({ db }: Pick<Deps, 'db'>, change: AuditContext
 
 export const readTotpState = async ({ db }: Pick<Deps, 'db'>, id: string) => ({
   isOn: await hasSecondFactor({ db }, id),
+  isRequired: (await readSection(db, 'security')).requiresSecondFactor,
   recoveryCodes: await db.$count(adminRecoveryCodes, eq(adminRecoveryCodes.memberId, id)),
 });

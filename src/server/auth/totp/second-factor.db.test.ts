@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAuditLog, adminTotp } from '#server/db/schema.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { publishChange } from '#test/factories/settings.ts';
 import { resetAdminPassword } from '#server/members/reset-admin-password.ts';
 import { createTotp } from './verify-second-factor.ts';
 
@@ -97,7 +98,7 @@ describe('the second factor of an admin', () => {
     await expectWrong(await logIn(first));
     expect((await logIn(second)).status).toBe(200);
     const state = await app.get('/api/admin/totp', { token, ip });
-    expect(await state.json()).toEqual({ isOn: true, recoveryCodes: 8 });
+    expect(await state.json()).toEqual({ isOn: true, isRequired: false, recoveryCodes: 8 });
     const stored = JSON.stringify(await app.db.select().from(adminTotp));
     for (const code of recoveryCodes) expect(stored).not.toContain(code);
   });
@@ -131,6 +132,27 @@ describe('the second factor of an admin', () => {
     expect(await resetAdminPassword(app.db, { loginId, password: 'password9' }, by)).toBe(true);
     const login = { loginId, password: 'password9' };
     expect((await app.post('/api/auth/login', login, { ip })).status).toBe(200);
+  });
+
+  it('a studio that requires it lets admins without one only set it up', async () => {
+    const protectedAdmin = await insertProtectedAdmin();
+    const admin = await insertAdmin(app, { loginId: 'late', password: PASSWORD });
+    const options = { token: admin.accessToken, ip: '198.51.100.2' };
+    const require = (requiresSecondFactor: boolean) =>
+      publishChange(app, { accessToken: protectedAdmin.token }, 'security', () => ({ requiresSecondFactor }));
+    await require(true);
+    for (const path of ['/api/admin/member', '/api/admin/settings', '/api/admin/staff'])
+      expect(await readError(await app.get(path, options))).toMatchObject({
+        status: 403,
+        code: 'SECOND_FACTOR_NEEDED',
+      });
+    const path = '/api/admin/totp';
+    expect(await (await app.get(path, options)).json()).toMatchObject({ isOn: false, isRequired: true });
+    const started = await app.post(path, { password: PASSWORD }, options);
+    const { secret } = (await started.json()) as { secret: string };
+    await app.post(`${path}/confirm`, { code: codeOf(secret) }, options);
+    expect((await app.get('/api/admin/member', options)).status).toBe(200);
+    await require(false);
   });
 
   it('members have no second factor', async () => {
