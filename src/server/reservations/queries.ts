@@ -3,6 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
+import { changeHoursColumn } from '#server/reservations/changes/change-deadline.ts';
+import type { ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import type { ListCursor } from './list-cursor.ts';
 import type { OwnReservation } from './present-reservation.ts';
 
@@ -16,7 +18,22 @@ const isAfter = (place: ListCursor): SQL =>
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
 
 const { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt } = reservations;
-const own = { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt };
+const own = {
+  id,
+  code,
+  state,
+  shootType,
+  date,
+  slot,
+  desiredShootDate,
+  location,
+  notes,
+  createdAt,
+  changeHours: changeHoursColumn,
+};
+
+/** A reservation of the list with the rule for changing it. */
+type ListedReservation = OwnReservation & Pick<ChangePolicy, 'changeHours'>;
 
 const newestFirst = [desc(reservations.date), desc(reservations.slot), desc(reservations.id)];
 
@@ -34,7 +51,7 @@ export const findReservationsByMember = (
   db: Db,
   memberId: string,
   { limit, after }: ReservationPage,
-): Promise<OwnReservation[]> =>
+): Promise<ListedReservation[]> =>
   after === null
     ? ownNewest(db).execute({ memberId, limit })
     : db

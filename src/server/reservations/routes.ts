@@ -55,8 +55,8 @@ export const reservationRoutes: readonly Route[] = [
     const rows = await paginate(request, cursor, (page) =>
       queries.findReservationsByMember(deps.db, id, page),
     );
-    const terms = await readChangePolicy(deps);
-    return rows.map((row) => presentReservation(row, terms));
+    const now = deps.clock.now();
+    return rows.map((row) => presentReservation(row, { now, changeHours: row.changeHours }));
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {

@@ -28,8 +28,16 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
     const decision = decideBooking(standing, request, now);
     if (decision.kind === 'refuse') throw decision.refusal;
     if (decision.kind === 'repeat' && decision.isKeyed) return decision.booking;
-    const { shootType, date, time: slot, desiredShootDate, location, notes, packageVersionId } = request;
-    if (decision.kind === 'book' && packageVersionId !== undefined)
+    const {
+      shootType,
+      date,
+      time: slot,
+      desiredShootDate,
+      location,
+      notes,
+      packageVersionId = null,
+    } = request;
+    if (decision.kind === 'book' && packageVersionId !== null)
       await assertOffered(tx, shootType, packageVersionId);
     const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
     const booking =

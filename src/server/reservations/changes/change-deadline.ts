@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import { slotStartHour } from '#contract/slots.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+import { studioSettingVersions } from '#server/db/schema.ts';
 import type { reservations } from '#server/db/schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,6 +13,12 @@ export interface ChangePolicy {
   /** Changes are allowed until this many hours before the meeting. */
   readonly changeHours: number;
 }
+
+/** The current rule as a column, for lists that would need a second statement otherwise. */
+export const changeHoursColumn = sql<number>`(
+  select (body ->> 'changeHours')::int from ${studioSettingVersions}
+  where section = 'booking' order by version desc limit 1
+)`;
 
 export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {
   const { changeHours } = await readSection(db, 'booking');
