@@ -206,7 +206,7 @@ describe('deleting an account', () => {
         occurredAt: cancelledAt,
       });
       leaving = leaveSurely(member);
-      // The embedded database starts it afterwards; PostgreSQL makes it wait for the row lock.
+      // The embedded database starts the deletion after this transaction; on PostgreSQL it waits for the row lock.
       const waits = sql`select 1 from pg_locks where not granted`;
       for (let turn = 0; turn < 100; turn += 1) if ((await tx.execute(waits)).rows.length > 0) break;
     });

@@ -12,7 +12,7 @@ export interface QuestionSearch {
   readonly mine: boolean;
 }
 
-/** Questions scanned for a page of one row, multiplied by the square root of its length: about the cost of the index. */
+/** A page of n rows may scan this many questions times the square root of n; beyond that the index is cheaper. */
 const SCAN_BUDGET = 400;
 
 /** Excludes secret questions of others, so that a search reveals nothing of them. */

@@ -33,7 +33,7 @@ describe('the document that receives the OAuth handoff token', () => {
     expect(cleared).toBeLessThan(firstOf('<link', 'import(', 'localStorage', '<style', '<body'));
   });
 
-  it('other documents do not change their URL', () => {
+  it('a document that accepts no handoff token does not change its URL', () => {
     expect(render(false)).not.toContain('replaceState');
   });
 });
