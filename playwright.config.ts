@@ -71,7 +71,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      grepInvert: isFull ? [] : [/ admin-/, /^(?!.*@both).*@keys-/s, /@full/],
+      // Tests that change a setting of the whole site run once.
+      grepInvert: isFull ? [/@once/] : [/ admin-/, /^(?!.*@both).*@keys-/s, /@full/],
       use: {
         viewport: { width: 360, height: 740 },
         isMobile: true,

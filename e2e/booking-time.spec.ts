@@ -1,5 +1,5 @@
 import { addDays, seoulInstant } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import {
   bookByApi,
   chooseSlot,
@@ -78,7 +78,7 @@ test(
   { tag: ['@full'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 18);
-    const full = slots.map((time) => ({ time, state: 'TAKEN' }));
+    const full = defaultSlots.map((time) => ({ time, state: 'TAKEN' }));
     await page.route('**/api/reservation/availability*', (route) =>
       route.fulfill({ json: [{ date, holiday: null, slots: full }] }),
     );

@@ -1,23 +1,28 @@
-import { addDays, isCalendarDate, seoulDate, seoulHour, seoulInstant } from './seoul-time.ts';
-import { slotStartHour } from './slots.ts';
+import { addDays, isCalendarDate, seoulDate, seoulInstant, seoulMinutes } from './seoul-time.ts';
+import { slotStart } from './slots.ts';
 import type { Slot } from './slots.ts';
 
 /** The last bookable date is at most this many days after today. */
 export const MAX_HORIZON_DAYS = 365;
 
-/** A slot counts as past from its start hour in Seoul time. */
+const MINUTE_MS = 60_000;
+
+/** The instant at which a slot of a date starts. */
+export const slotInstant = (date: string, value: Slot): Date =>
+  new Date(seoulInstant(date, 0).getTime() + slotStart(value) * MINUTE_MS);
+
+/** A slot counts as past from its start in Seoul time. */
 export const isPastSlot = (date: string, value: Slot, now: Date): boolean => {
   const today = seoulDate(now);
   if (date !== today) return date < today;
-  return slotStartHour(value) <= seoulHour(now);
+  return slotStart(value) <= seoulMinutes(now);
 };
 
-const HOUR_MS = 3_600_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Whether a slot starts within the given number of hours, or has started. */
 export const startsWithin = (date: string, value: Slot, hours: number, now: Date): boolean =>
-  isPastSlot(date, value, now) ||
-  seoulInstant(date, slotStartHour(value)).getTime() - now.getTime() < hours * HOUR_MS;
+  isPastSlot(date, value, now) || slotInstant(date, value).getTime() - now.getTime() < hours * HOUR_MS;
 
 /** The first and the last bookable date (inclusive, `YYYY-MM-DD` in Seoul). */
 export const bookableDates = (

@@ -52,6 +52,10 @@ export const errors = {
     status: 409,
     message: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
   },
+  RESERVATIONS_COLLIDE: {
+    status: 409,
+    message: '새 미팅 시간과 맞지 않는 예약이 있습니다. 예약을 확인해 주세요.',
+  },
   PACKAGE_CHANGED: {
     status: 409,
     message: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',

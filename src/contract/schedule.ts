@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { idParams, isoDateTime, fieldLimits } from './fields.ts';
 import { monthParams } from './reservations.ts';
 import { calendarDate, daysBetween } from './seoul-time.ts';
-import { SLOT_MESSAGE, slot, slots } from './slots.ts';
+import { DAY_MINUTES, SLOT_MESSAGE, SLOT_STEP_MINUTES, overlaps, slot, sortSlots } from './slots.ts';
 import { optionalTextField } from './text/text-field.ts';
 
 const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
@@ -28,11 +28,9 @@ const scheduleDay = z.strictObject({
 });
 export type ScheduleDay = z.output<typeof scheduleDay>;
 
-const slotList = z.array(slot, SLOT_MESSAGE).check(
-  z.minLength(1, SLOT_MESSAGE),
-  z.maxLength(slots.length),
-  z.overwrite((chosen) => slots.filter((known) => chosen.includes(known))),
-);
+const slotList = z
+  .array(slot, SLOT_MESSAGE)
+  .check(z.minLength(1, SLOT_MESSAGE), z.maxLength(DAY_MINUTES / SLOT_STEP_MINUTES), z.overwrite(sortSlots));
 /** A list of slots as a query parameter: `timeSlots=09-10&timeSlots=12-13`. A single value becomes a list of one. */
 const slotListInQuery = z.pipe(
   z.transform((value: unknown): unknown[] => (Array.isArray(value) ? value : [value])),
@@ -91,8 +89,41 @@ export const calendarFeed = z.strictObject({
   createdAt: z.nullable(isoDateTime),
 });
 
-/** The given slots on every date from `from` to `to`, both inclusive. */
-export const slotRange = z.object({ ...range, timeSlots: slotList }).check(...rangeChecks);
+/** Names of the weekdays, in the order of ISO: Monday is the first. */
+export const weekdayNames = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+const offeredSlots = z.array(slot, SLOT_MESSAGE).check(
+  z.maxLength(DAY_MINUTES / SLOT_STEP_MINUTES),
+  z.overwrite(sortSlots),
+  z.refine(
+    (values) => values.every((value, index) => index === 0 || !overlaps(values[index - 1] ?? '', value)),
+    '서로 겹치는 시간이 있습니다.',
+  ),
+);
+
+/** The slots of each weekday, from a date on (`YYYY-MM-DD`). A weekday without slots is closed. */
+export const meetingHours = z.object({
+  effectiveFrom: calendarDate,
+  monday: offeredSlots,
+  tuesday: offeredSlots,
+  wednesday: offeredSlots,
+  thursday: offeredSlots,
+  friday: offeredSlots,
+  saturday: offeredSlots,
+  sunday: offeredSlots,
+});
+export type MeetingHours = z.output<typeof meetingHours>;
+
+/** The given slots, or all, on every date from `from` to `to`, both inclusive. */
+export const slotRange = z.object({ ...range, timeSlots: z.optional(slotList) }).check(...rangeChecks);
 
 export const scheduleEndpoints = {
   blockedTimes: endpoint({
@@ -128,7 +159,7 @@ export const scheduleEndpoints = {
   schedule: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/schedule',
-    summary: '한 달의 일정: 날짜마다 다섯 시간의 상태와 예약, 공휴일',
+    summary: '한 달의 일정: 날짜마다 시간의 상태와 예약, 공휴일',
     access: 'admin',
     rateLimit: 'read',
     query: monthParams,
@@ -143,10 +174,19 @@ export const scheduleEndpoints = {
     query: z
       .object({
         ...range,
-        timeSlots: slotListInQuery,
+        timeSlots: z.optional(slotListInQuery),
         weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7))),
       })
       .check(...rangeChecks),
+    response: conflicts,
+  }),
+  findHoursConflicts: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation/hours-collisions',
+    summary: '바꾸려는 미팅 시간에 맞지 않는 예약, 빠른 순',
+    access: 'admin',
+    rateLimit: 'read',
+    body: meetingHours,
     response: conflicts,
   }),
   blockRange: endpoint({

@@ -12,12 +12,19 @@ export const seoulDate = (instant: Date): string => toSeoulTime(instant).toISOSt
 /** The hour in Seoul at an instant, 0–23. */
 export const seoulHour = (instant: Date): number => toSeoulTime(instant).getUTCHours();
 
+/** Minutes since midnight in Seoul, 0–1439. */
+export const seoulMinutes = (instant: Date): number =>
+  seoulHour(instant) * 60 + toSeoulTime(instant).getUTCMinutes();
+
 /** The instant at which an hour of a date begins in Seoul. */
 export const seoulInstant = (date: string, hour: number): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET_MS + hour * 3_600_000);
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
+export const isoWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 /** Days from one date to another; negative when `to` is before `from`. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bookableDates, isBookableDate, isPastSlot } from './bookable-dates.ts';
-import { slots } from './slots.ts';
+import { defaultSlots } from './slots.ts';
 
 const pastSlots = (date: string, now: string): string[] =>
-  slots.filter((slot) => isPastSlot(date, slot, new Date(now)));
+  defaultSlots.filter((slot) => isPastSlot(date, slot, new Date(now)));
 
 describe(`bookable dates with the machine's time zone set to ${process.env.TZ}`, () => {
   it('the runtime uses the time zone of the TZ variable', () => {
@@ -20,8 +20,8 @@ describe(`bookable dates with the machine's time zone set to ${process.env.TZ}`,
     ['21:00:00.000', '2026-11-21T12:00:00.000Z', 5],
     ['23:59:59.999', '2026-11-21T14:59:59.999Z', 5],
   ])("F-15 at %s in Seoul exactly today's slots that have begun are past", (_, now, count) => {
-    expect(pastSlots('2026-11-21', now)).toEqual(slots.slice(0, count));
-    expect(pastSlots('2026-11-20', now)).toEqual([...slots]);
+    expect(pastSlots('2026-11-21', now)).toEqual(defaultSlots.slice(0, count));
+    expect(pastSlots('2026-11-20', now)).toEqual([...defaultSlots]);
     expect(pastSlots('2026-11-22', now)).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
-import { isoDateTime } from './fields.ts';
+import { entityId, isoDateTime } from './fields.ts';
+import { meetingHours } from './schedule.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { studioEndpoints } from './studio.ts';
@@ -14,6 +15,7 @@ export const sectionNames = [
   'introduce',
   'location',
   'booking',
+  'hours',
   'links',
   'categories',
   'packages',
@@ -155,6 +157,7 @@ export const sectionSchemas = {
     /** A chosen slot is held this long while the form is filled in. */
     holdMinutes: wholeNumber(1, 60),
   }),
+  hours: meetingHours,
   links: z.object({ socialLink: webAddress, kakaoChannel: webAddress }),
   categories: z.object({
     LANDSCAPE: categoryText,
@@ -225,7 +228,7 @@ const sectionSummary = z.strictObject({
 export type SectionSummary = z.output<typeof sectionSummary>;
 
 /** Everything that visitors read and admins edit, by the endpoint that sends it. */
-const { studio, home, introduce, categories, packages, notices, faq } = studioEndpoints;
+const { studio, home, introduce, categories, packages, notices, hours, faq } = studioEndpoints;
 const siteContent = z.strictObject({
   studio: studio.response,
   home: home.response,
@@ -233,6 +236,7 @@ const siteContent = z.strictObject({
   categories: categories.response,
   packages: packages.response,
   notices: notices.response,
+  hours: hours.response,
   faq: faq.response,
 });
 export type SiteContent = z.output<typeof siteContent>;
@@ -296,8 +300,11 @@ export const settingsEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     params: sectionParams,
-    body: edit,
+    body: z.extend(edit, {
+      /** For meeting hours: ids of the reservations that do not fit them and that the admin keeps. */
+      keptReservations: z.optional(z.array(entityId)),
+    }),
     response: section,
-    errors: ['SETTINGS_CHANGED'],
+    errors: ['SETTINGS_CHANGED', 'RESERVATIONS_COLLIDE'],
   }),
 } as const;

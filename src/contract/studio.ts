@@ -107,6 +107,10 @@ const faqContent = z.strictObject({
 });
 export type FaqContent = z.output<typeof faqContent>;
 
+/** The slots of each weekday in the seven days from tomorrow on, Monday first. */
+const hoursContent = z.array(z.strictObject({ weekday: z.number(), slots: z.array(z.string()) }));
+export type HoursContent = z.output<typeof hoursContent>;
+
 export const studioEndpoints = {
   studio: endpoint({
     method: 'GET',
@@ -155,6 +159,14 @@ export const studioEndpoints = {
     access: 'public',
     rateLimit: 'read',
     response: z.array(notice),
+  }),
+  hours: endpoint({
+    method: 'GET',
+    path: '/api/studio/hours',
+    summary: '내일부터 7일 동안 요일마다 미팅을 예약할 수 있는 시간',
+    access: 'public',
+    rateLimit: 'read',
+    response: hoursContent,
   }),
   faq: endpoint({
     method: 'GET',

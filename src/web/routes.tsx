@@ -7,7 +7,7 @@ import { CategoryPage, categoryMeta, loadCategory } from '#web/photos/gallery/ca
 import { QuestionIntroPage, questionIntroMeta } from '#web/questions/question-intro-page.tsx';
 import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
 import { QuestionListPage } from './questions/question-list-page.tsx';
-import { ReservePage, reserveMeta } from '#web/reservations/booking/reserve-page.tsx';
+import { ReservePage, loadReserve, reserveMeta } from '#web/reservations/booking/reserve-page.tsx';
 import { ErrorPage } from '#web/shell/pages/error-page.tsx';
 import { Layout } from './shell/layout.tsx';
 import { NotFoundPage } from '#web/shell/pages/not-found-page.tsx';
@@ -41,7 +41,7 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
     loader: loadCategory(api),
     handle: { meta: categoryMeta },
   },
-  { path: 'reserve', Component: ReservePage, handle: { meta: reserveMeta } },
+  { path: 'reserve', Component: ReservePage, loader: loadReserve(api), handle: { meta: reserveMeta } },
   { path: 'inquiry', Component: QuestionIntroPage, handle: { meta: questionIntroMeta } },
   {
     path: 'question',

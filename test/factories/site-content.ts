@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { weekdayNames } from '#contract/schedule.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
 
 import { studioEndpoints } from '#contract/studio.ts';
 import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
 
-const { home, introduce, categories, packages } = defaultContent;
+const { home, introduce, categories, packages, hours } = defaultContent;
 
 /** What visitors of a new site read. */
 export const siteContent: SiteContent = {
@@ -44,6 +45,7 @@ export const siteContent: SiteContent = {
     photo: null,
   })),
   notices: [],
+  hours: weekdayNames.map((name, index) => ({ weekday: index + 1, slots: hours[name] })),
   faq: { questions: [], note: '' },
 };
 

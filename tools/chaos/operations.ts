@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReservationState } from '#contract/reservations.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import type { SendRequest, ApiRequest, ApiResponse } from './client.ts';
 import type {
   BlockOperation,
@@ -261,6 +261,6 @@ export const readMonthAvailability = async (workload: Workload, date: string): P
   const states = new Map(
     days.find((day) => day.date === date)?.slots.map(({ time, state }) => [time, state]),
   );
-  const takenSlots = slots.filter((slot) => states.get(slot) !== 'FREE');
+  const takenSlots = defaultSlots.filter((slot) => states.get(slot) !== 'FREE');
   return record(workload, { op: 'read', args: { date }, start, end, outcome, code, takenSlots });
 };

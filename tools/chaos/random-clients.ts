@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import type { BookOperation, DateSlot } from '#tools/chaos/checker/history.ts';
 import {
   book,
@@ -34,7 +34,7 @@ export const bookableDates = (first: number, count: number): string[] => {
 };
 
 export const slotsOn = (dates: readonly string[]): DateSlot[] =>
-  dates.flatMap((date) => slots.map((slot) => ({ date, slot })));
+  dates.flatMap((date) => defaultSlots.map((slot) => ({ date, slot })));
 
 /** State that a scenario sets and its random clients read. */
 export interface RunState {
@@ -59,7 +59,7 @@ const changeOne = async (
   if (isOneIn(2)) return void (await cancel(workload, one.member, one.code));
   const { outcome } = await move(workload, one.member, one.code, {
     date: pickRandom(dates),
-    slot: pickRandom(slots),
+    slot: pickRandom(defaultSlots),
   });
   if (outcome !== 'unknown') ownBookings.push(one);
 };
@@ -98,7 +98,7 @@ export const runRandomClient = async (
       continue;
     }
     const member = pickRandom(members);
-    const dateSlot = { date: pickRandom(runState.dates), slot: pickRandom(slots) };
+    const dateSlot = { date: pickRandom(runState.dates), slot: pickRandom(defaultSlots) };
     const [sent] = await bookOne(workload, member, dateSlot);
     if (sent?.outcome !== 'ok' || sent.code === null) continue;
     ownBookings.push({ member, code: sent.code });

@@ -4,8 +4,8 @@ import { findDatabaseError } from './database-errors.ts';
 const MAX_RETRIES = 3;
 const MAX_FIRST_DELAY_MS = 20;
 
-// Deadlock and serialization failure: the database rolled back the whole transaction, and a retry can succeed.
-const TRANSIENT_CODES = new Set(['40P01', '40001']);
+// Deadlock, serialization failure and, for inserts of many claims, an overlapping claim that was inserted meanwhile: the database rolled back the whole transaction, and a retry can succeed.
+const TRANSIENT_CODES = new Set(['40P01', '40001', '23P01']);
 const UNIQUE_VIOLATION = '23505';
 
 const isRetryable = (error: unknown, constraints: readonly string[]): boolean => {

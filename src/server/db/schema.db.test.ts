@@ -2,7 +2,8 @@ import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
-import * as schema from './schema.ts';
+import * as mainSchema from './schema.ts';
+import * as studioSchema from './studio-schema.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -24,7 +25,8 @@ const declaredColumns = (table: PgTable): Column[] => {
       name: column.name,
       type: column.getSQLType().replace('timestamp with time zone', 'timestamptz'),
       isRequired: column.notNull,
-      hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
+      hasDefault:
+        column.hasDefault || column.generatedIdentity !== undefined || column.generated !== undefined,
       isKey: column.primary || keys.includes(column.name),
     }))
     .toSorted(byName);
@@ -53,7 +55,9 @@ const actualColumns = async (name: string): Promise<Column[]> => {
     .toSorted(byName);
 };
 
-const tables = Object.values(schema).filter((value): value is PgTable & typeof value => is(value, PgTable));
+const tables = Object.values({ ...mainSchema, ...studioSchema }).filter(
+  (value): value is PgTable & typeof value => is(value, PgTable),
+);
 
 describe('schema.ts', () => {
   it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(

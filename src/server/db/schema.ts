@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -19,7 +20,6 @@ import type { ReservationAction, ReservationState } from '#contract/reservations
 import type { Provider, Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
 
 // Mirrors the tables of db/migrations; schema.db.test.ts compares the two. The schema `legal_retention` is not included: only
 // deleting an account writes to it and only the purge deletes from it.
@@ -29,6 +29,8 @@ const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 });
 const id = () => bigint('id', { mode: 'number' }).primaryKey();
+/** A range as PostgreSQL writes it: `[600,660)`. */
+const range = (type: 'tsrange' | 'int4range') => customType<{ data: string }>({ dataType: () => type });
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const members = pgTable('members', {
@@ -285,37 +287,6 @@ export const adminRecoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
-export const studioSettingVersions = pgTable(
-  'studio_setting_versions',
-  {
-    section: text('section').$type<SectionName>().notNull(),
-    version: integer('version').notNull(),
-    body: jsonb('body').$type<AnySectionBody>().notNull(),
-    changedBy: uuid('changed_by'),
-    changedAt: timestamptz('changed_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.section, table.version] })],
-);
-
-export const studioSettingDrafts = pgTable('studio_setting_drafts', {
-  section: text('section').$type<SectionName>().primaryKey(),
-  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
-  baseVersion: integer('base_version').notNull(),
-  changedBy: uuid('changed_by'),
-  changedAt: timestamptz('changed_at').notNull(),
-});
-
-export const packageVersions = pgTable('package_versions', {
-  id: id().generatedByDefaultAsIdentity(),
-  packageId: text('package_id').notNull(),
-  shootType: text('shoot_type').$type<ShootType>().notNull(),
-  name: text('name').notNull(),
-  summary: text('summary').notNull(),
-  priceWon: integer('price_won'),
-  includes: text('includes').array().notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-});
-
 export const adminAuditLog = pgTable('admin_audit_log', {
   id: id().generatedAlwaysAsIdentity(),
   adminId: uuid('admin_id').notNull(),
@@ -339,9 +310,23 @@ export const slotClaims = pgTable(
     heldUntil: timestamptz('held_until'),
     closureId: bigint('closure_id', { mode: 'number' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    during: range('tsrange')('during')
+      .notNull()
+      .generatedAlwaysAs(sql`computed by the database`),
   },
   (table) => [primaryKey({ columns: [table.date, table.slot] })],
 );
+
+export const slotPlans = pgTable('slot_plans', {
+  id: id().generatedAlwaysAsIdentity(),
+  weekday: integer('weekday').notNull(),
+  slot: text('slot').$type<Slot>().notNull(),
+  effectiveFrom: date('effective_from', { mode: 'string' }),
+  effectiveUntil: date('effective_until', { mode: 'string' }),
+  minutes: range('int4range')('minutes')
+    .notNull()
+    .generatedAlwaysAs(sql`computed by the database`),
+});
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { WithdrawalPreview } from '#contract/members.ts';
-import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, questions, reservations, socialIdentities } from '#server/db/schema.ts';
+import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import type { MemberCursor } from './member-cursor.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
@@ -53,11 +54,8 @@ export const findRecoverableMember = async (
 };
 
 /** Reserved, and the meeting has not begun. */
-export const isUpcomingReservation = (now: Date): SQL => {
-  const hour = String(seoulHour(now)).padStart(2, '0');
-  return sql`(${reservations.state} = 'BOOKED'
-    and (${reservations.date}, left(${reservations.slot}, 2)) > (${seoulDate(now)}::date, ${hour}::text))`;
-};
+export const isUpcomingReservation = (now: Date): SQL => sql`(${reservations.state} = 'BOOKED'
+    and (${reservations.date}, ${slotStartText(reservations.slot)}) > (${seoulDate(now)}::date, ${seoulClock(now)}::text))`;
 
 export const previewAccountDeletion = async (
   db: Db,

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { isSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { idCursor } from '#server/http/pagination.ts';
 
@@ -13,10 +13,9 @@ export interface ListCursor {
 export const writeListCursor = ({ date, slot, id }: ListCursor): string => [date, slot, id].join('.');
 
 export const readListCursor = (cursor: string): ListCursor | null => {
-  const [date = '', slotText, idText = '', ...rest] = cursor.split('.');
-  const slot = slots.find((known) => known === slotText);
+  const [date = '', slot = '', idText = '', ...rest] = cursor.split('.');
   const id = idCursor.read(idText);
-  if (slot === undefined || id === null || !isCalendarDate(date) || rest.length > 0) return null;
+  if (!isSlot(slot) || id === null || !isCalendarDate(date) || rest.length > 0) return null;
   return { date, slot, id };
 };
 

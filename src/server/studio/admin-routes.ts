@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { appError } from '#contract/errors.ts';
 import { sectionSchemas, settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
-import { studioSettingDrafts } from '#server/db/schema.ts';
+import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
@@ -52,10 +52,10 @@ export const settingsRoutes: readonly Route[] = [
 
   defineRoute(endpoints.publishSection, async (request, deps) => {
     const { section } = request.params;
-    const { body, baseVersion } = request.body;
+    const { body, baseVersion, keptReservations = [] } = request.body;
     await publishSection(
       deps.db,
-      { section, body: parseBody(section, body), baseVersion },
+      { section, body: parseBody(section, body), baseVersion, keptReservations },
       createAuditContext(request, deps),
     );
     return findSection(deps.db, section);

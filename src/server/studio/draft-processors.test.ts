@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Section, SiteContent } from '#contract/studio-settings.ts';
 import type { DataProcessor } from '#contract/studio.ts';
-import { studioSettingDrafts } from '#server/db/schema.ts';
+import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { draftProcessors } from './draft-processors.ts';

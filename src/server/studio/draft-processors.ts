@@ -3,7 +3,7 @@ import type { DataProcessor } from '#contract/studio.ts';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { studioSettingDrafts, studioSettingVersions } from '#server/db/schema.ts';
+import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 
 /** A change of the privacy policy is announced this many days ahead. */
 const NOTICE_DAYS = 7;

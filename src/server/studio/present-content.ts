@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Photo } from '#contract/photos.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
+import { weekdayNames } from '#contract/schedule.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
@@ -8,6 +9,7 @@ import type {
   CategoryContent,
   FaqContent,
   HomeContent,
+  HoursContent,
   IntroduceContent,
   OfferedPackage,
   Studio,
@@ -123,6 +125,10 @@ export const presentPackages = async (sections: Sections, deps: ContentDeps): Pr
   }));
 };
 
+/** The hours as they are edited, without regard to the date from which they apply. */
+const presentHours = ({ hours }: Pick<Sections, 'hours'>): HoursContent =>
+  weekdayNames.map((name, index) => ({ weekday: index + 1, slots: hours[name] }));
+
 export const presentFaq = ({ faq }: Pick<Sections, 'faq'>): FaqContent => faq;
 
 export const presentContent = async (sections: Sections, deps: ContentDeps): Promise<SiteContent> => ({
@@ -132,5 +138,6 @@ export const presentContent = async (sections: Sections, deps: ContentDeps): Pro
   categories: presentCategories(sections),
   packages: await presentPackages(sections, deps),
   notices: presentNotices(sections, deps),
+  hours: presentHours(sections),
   faq: presentFaq(sections),
 });

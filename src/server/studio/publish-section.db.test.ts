@@ -3,14 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Section, SectionName, SiteContent } from '#contract/studio-settings.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
 import { createApp } from '#server/app.ts';
-import {
-  adminAuditLog,
-  members,
-  packageVersions,
-  reservations,
-  studioSettingDrafts,
-  studioSettingVersions,
-} from '#server/db/schema.ts';
+import { adminAuditLog, members, reservations } from '#server/db/schema.ts';
+import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { readEnv } from '#server/env.ts';
 import { createResponseCache } from '#server/http/cache/response-cache.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
@@ -236,9 +230,10 @@ describe('the initial content', () => {
 
   it('the environment sets the business details of a new site only', async () => {
     await app.db.execute(sql`delete from studio_setting_versions`);
+    await app.db.execute(sql`delete from slot_plans`);
     await Promise.all([seed({ STUDIO_NAME: '첫사진관' }), seed({ STUDIO_NAME: '첫사진관' })]);
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관', phone: '02-000-0000' });
-    expect(await app.db.$count(studioSettingVersions)).toBe(12);
+    expect(await app.db.$count(studioSettingVersions)).toBe(13);
     await seed({ STUDIO_NAME: '다른사진관' });
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관' });
   });

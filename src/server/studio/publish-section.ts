@@ -1,11 +1,14 @@
 import { eq, max } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import type { MeetingHours } from '#contract/schedule.ts';
 import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/schema.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { changeHours } from '#server/reservations/hours/change-hours.ts';
 import { readSection } from './read-sections.ts';
 
 /** The part of a package that a reservation refers to. */
@@ -52,6 +55,11 @@ interface Publication {
   readonly now: Date;
 }
 
+interface PublishInput extends Omit<Publication, 'changedBy' | 'now'> {
+  /** Reservations that do not fit new meeting hours and are kept. */
+  readonly keptReservations: readonly number[];
+}
+
 /** Adds a version of a section within the caller's transaction. Throws SETTINGS_CHANGED when `baseVersion` is not the newest. */
 export const insertVersion = async (
   tx: Tx,
@@ -70,24 +78,28 @@ export const insertVersion = async (
   await tx.insert(versions).values({ section, version, body: stored, changedBy, changedAt: now });
 };
 
-/** Publishes a section and deletes its draft, with its audit entry. The primary key lets one of two concurrent publications win. */
+/** Publishes a section and deletes its draft, with its audit entry. New meeting hours take effect with it. The primary key lets one of two concurrent publications win. */
 export const publishSection = async (
   db: Db,
-  publication: Omit<Publication, 'changedBy' | 'now'>,
+  { keptReservations, ...publication }: PublishInput,
   change: AuditContext,
 ): Promise<void> => {
-  const { section, baseVersion } = publication;
+  const { section, body, baseVersion } = publication;
+  const { now } = change;
   try {
-    await db.transaction(async (tx) => {
-      await insertVersion(tx, { ...publication, changedBy: change.member.id, now: change.now });
-      await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
-      await recordAudit(tx, change, {
-        action: 'PUBLISH_SETTINGS',
-        target: `settings:${section}`,
-        before: { version: baseVersion },
-        after: { version: baseVersion + 1 },
-      });
-    });
+    await retryTransaction(() =>
+      db.transaction(async (tx) => {
+        await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
+        if (section === 'hours') await changeHours(tx, body as MeetingHours, keptReservations, now);
+        await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
+        await recordAudit(tx, change, {
+          action: 'PUBLISH_SETTINGS',
+          target: `settings:${section}`,
+          before: { version: baseVersion },
+          after: { version: baseVersion + 1, ...(section === 'hours' && { keptReservations }) },
+        });
+      }),
+    );
   } catch (error) {
     const { constraint } = findDatabaseError(error) ?? {};
     throw constraint === 'studio_setting_versions_pkey' ? appError('SETTINGS_CHANGED') : error;

@@ -3,7 +3,7 @@ import { sectionNames } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { studioSettingDrafts, studioSettingVersions } from '#server/db/schema.ts';
+import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 
 export type Sections = { readonly [Name in SectionName]: SectionBody<Name> };
 

@@ -1,6 +1,8 @@
+import { addDays, isoWeekday, seoulDate } from '#contract/seoul-time.ts';
 import { studioEndpoints as endpoints } from '#contract/studio.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
+import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import * as present from './present-content.ts';
 import { readSections } from './read-sections.ts';
 
@@ -22,6 +24,14 @@ export const studioRoutes: readonly Route[] = [
   defineRoute(endpoints.notices, async (_, deps) =>
     present.presentNotices(await readSections(deps.db), deps),
   ),
+
+  defineRoute(endpoints.hours, async (_, { db, clock }) => {
+    const dates = Array.from({ length: 7 }, (_day, index) => addDays(seoulDate(clock.now()), index + 1));
+    const daySlots = await findDaySlots(db, dates[0] ?? '', dates.at(-1) ?? '');
+    return dates
+      .map((date) => ({ weekday: isoWeekday(date), slots: daySlots(date) }))
+      .toSorted((one, other) => one.weekday - other.weekday);
+  }),
 
   defineRoute(endpoints.faq, async (_, { db }) => present.presentFaq(await readSections(db))),
 ];

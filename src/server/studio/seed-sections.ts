@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { policyVersions } from '#contract/legal/consents.ts';
+import type { MeetingHours } from '#contract/schedule.ts';
 import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { studioSettingVersions } from '#server/db/schema.ts';
+import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
+import { insertPlans } from '#server/reservations/hours/change-hours.ts';
 import { toProcessorItem } from './draft-processors.ts';
 import { insertVersion } from './publish-section.ts';
 
@@ -52,6 +54,7 @@ export const seedSections = async (
     for (const section of await findMissing(tx)) {
       const body = z.parse<z.ZodMiniType<AnySectionBody>>(sectionSchemas[section], content[section]);
       await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
+      if (section === 'hours') await insertPlans(tx, body as MeetingHours, null);
     }
   });
 };

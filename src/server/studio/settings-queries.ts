@@ -2,7 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Section, SectionName, SectionSummary, SectionVersion } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, studioSettingDrafts, studioSettingVersions } from '#server/db/schema.ts';
+import { members } from '#server/db/schema.ts';
+import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 
 const MAX_VERSIONS = 50;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { countFreeSlots, describeSlots } from './describe-slots.ts';
 
 const date = '2026-11-24';
@@ -9,7 +9,7 @@ const before = new Date('2026-11-20T00:00:00Z');
 const dayWith = (states: Partial<Record<string, 'TAKEN' | 'PAST' | 'MINE'>> = {}): AvailableDay => ({
   date,
   holiday: null,
-  slots: slots.map((time) => ({ time, state: states[time] ?? 'FREE' })),
+  slots: defaultSlots.map((time) => ({ time, state: states[time] ?? 'FREE' })),
 });
 
 const stateOf = (choices: ReturnType<typeof describeSlots>, time: string) => {

@@ -1,6 +1,6 @@
 import type { AvailableDay } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
-import { formatSlot, slots } from '#contract/slots.ts';
+import { defaultSlots, formatSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { SlotOption } from '#web/ui/calendar/slot-picker.tsx';
 
@@ -51,13 +51,13 @@ const describeState = (
   return isLoading && known === 'FREE' ? ['free', '확인 중'] : slotDisplays[known];
 };
 
-/** The five times of a date with their states. Unknown ones count as free: the server decides. */
+/** The slots of a date with their states. While a date is unknown, its slots are the default ones and count as free: the server decides. */
 export const describeSlots = (
   date: string,
   day: AvailableDay | undefined,
   moment: SlotContext,
 ): SlotChoice[] =>
-  slots.map((value) => {
+  (day?.slots.map(({ time }) => time) ?? defaultSlots).map((value) => {
     const [state, stateLabel] = describeState(date, value, day, moment);
     return { value, label: formatSlot(value), state, stateLabel };
   });

@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/text/format-number.ts';
+import { formatSlot } from '#contract/slots.ts';
 import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
 import type { SectionField } from './section-fields.ts';
 
@@ -24,6 +25,10 @@ export const toLines = (fields: readonly SectionField[], body: Body, prefix = ''
       return (value as readonly Body[]).flatMap((item, index) =>
         toLines(field.fields, item, `${field.noun} ${index + 1} · `),
       );
+    if (field.kind === 'slots') {
+      const slots = value as readonly string[];
+      return [`${label}: ${slots.length === 0 ? '쉽니다' : slots.map(formatSlot).join(', ')}`];
+    }
     const texts =
       field.kind === 'lines' ? (value as readonly string[]) : valueText(field.kind, value).split('\n');
     return texts.map((line) => `${label}: ${line}`);

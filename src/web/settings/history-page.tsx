@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import type { SectionName, SectionVersion } from '#contract/studio-settings.ts';
@@ -15,11 +15,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BodyDiff } from './body-diff.tsx';
+import type { Body } from './body-lines.ts';
 import styles from './history-page.module.css';
 import { sectionTexts } from './section-fields.ts';
 import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
 
-const { getSection, listSections, listVersions, publishSection } = settingsEndpoints;
+const { getSection, listSections, listVersions, publishSection, saveDraft } = settingsEndpoints;
 const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 기록에 남습니다.';
 
 const refresh = async (): Promise<void> => {
@@ -34,13 +35,25 @@ const Versions = ({ name }: { name: SectionName }) => {
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
   const { run, isRunning, report } = useAction(refresh);
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   if (isPending) return <Skeleton label="변경 기록을 불러오는 중입니다." shape="row" count={4} />;
   if (data === undefined)
     return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
   const [newest] = data;
 
+  const editAgain = async (body: Body, baseVersion: number): Promise<void> => {
+    const outcome = await run(async () => {
+      await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } });
+      return null;
+    });
+    if (outcome === null) void navigate(paths.settingsSection(name));
+  };
+
   const restore = async ({ version, body }: SectionVersion): Promise<void> => {
-    if (newest === undefined || !(await askConfirm({ message: RESTORE, confirmLabel: '되돌리기' }))) return;
+    if (newest === undefined) return;
+    // Hours apply from a date that has to be chosen anew, and may collide with reservations.
+    if (name === 'hours') return editAgain(body, newest.version);
+    if (!(await askConfirm({ message: RESTORE, confirmLabel: '되돌리기' }))) return;
     await run(async () => {
       const input = { params: { section: name }, body: { body, baseVersion: newest.version } };
       await browserApi.call(publishSection, input);

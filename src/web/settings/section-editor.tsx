@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/ui/typography.module.css';
 import { BodyDiff } from './body-diff.tsx';
+import { HoursCollisions } from './hours-collisions.tsx';
 import { SectionFields } from './section-form.tsx';
 import { sectionTexts } from './section-fields.ts';
 import styles from './section-editor.module.css';
@@ -66,6 +67,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
         )}
         <SectionFields fields={sectionTexts[name].fields} />
         <ConflictPanel name={name} editor={editor} />
+        <HoursCollisions editor={editor} />
         {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" size="large" isLoading={isSubmitting}>

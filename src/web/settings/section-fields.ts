@@ -1,3 +1,4 @@
+import { weekdayNames } from '#contract/schedule.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 
@@ -13,6 +14,8 @@ export type SectionField =
   | (FieldBase & {
       readonly kind: 'line' | 'text' | 'number' | 'date' | 'price' | 'check' | 'photo' | 'shootType';
     })
+  /** The slots of a weekday. `others` are the paths of the other weekdays. */
+  | (FieldBase & { readonly kind: 'slots'; readonly others: readonly string[] })
   /** A list of short texts, one per line of the input. */
   | (FieldBase & { readonly kind: 'lines' })
   | (FieldBase & { readonly kind: 'group'; readonly fields: readonly SectionField[] })
@@ -117,6 +120,25 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       number('maxUpcoming', '한 회원이 예약해 둘 수 있는 미팅 (건)'),
       number('maxPerDate', '한 회원이 하루에 예약할 수 있는 미팅 (건)'),
       number('holdMinutes', '선택한 시간을 확보해 두는 시간 (분)'),
+    ],
+  },
+  hours: {
+    title: '미팅 시간',
+    summary: '요일마다 미팅을 예약할 수 있는 시간. 내일부터 바꿀 수 있습니다.',
+    path: '/reserve',
+    fields: [
+      {
+        kind: 'date',
+        name: 'effectiveFrom',
+        label: '적용을 시작하는 날',
+        hint: '그 전날까지는 지금 시간이 그대로입니다. 이날부터 바꾸기로 해 둔 시간이 있으면 이 시간으로 대신합니다.',
+      },
+      ...weekdayNames.map((name, index): SectionField => ({
+        kind: 'slots',
+        name,
+        label: `${'월화수목금토일'.charAt(index)}요일`,
+        others: weekdayNames.filter((other) => other !== name),
+      })),
     ],
   },
   links: {

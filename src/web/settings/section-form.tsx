@@ -7,6 +7,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { SectionField } from './section-fields.ts';
+import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
 interface FieldProps {
@@ -162,6 +163,8 @@ const AnyField = ({ field, path }: FieldProps) => {
       return <DateField field={field} path={path} />;
     case 'lines':
       return <LinesField field={field} path={path} />;
+    case 'slots':
+      return <SlotsField label={field.label} path={path} others={field.others} />;
     case 'photo':
       return <PhotoField label={field.label} hint={field.hint} path={path} />;
     case 'shootType':

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { meetingHours, scheduleEndpoints } from '#contract/schedule.ts';
+import { addDays, formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { sectionSchemas, settingsEndpoints } from '#contract/studio-settings.ts';
 import type { Section, SectionName } from '#contract/studio-settings.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -25,19 +28,42 @@ const refresh = async (): Promise<void> => {
   await Promise.all([getSection, listSections, listVersions].map(invalidateQueries));
 };
 
+interface Collisions {
+  readonly reservations: readonly AdminReservation[];
+  readonly body: Body;
+  readonly baseVersion: number;
+}
+
+/** Hours can be changed from tomorrow on, so an earlier date is replaced by it. */
+const toEditable = (name: SectionName, body: Body): Body => {
+  const tomorrow = addDays(seoulDate(new Date()), 1);
+  return name === 'hours' && String(body.effectiveFrom) < tomorrow
+    ? { ...body, effectiveFrom: tomorrow }
+    : body;
+};
+
+const describePublication = (name: SectionName, body: Body): string =>
+  name === 'hours'
+    ? `게시했습니다. ${formatDay(String(body.effectiveFrom))}부터 적용됩니다.`
+    : '게시했습니다. 홈페이지에 바로 표시됩니다.';
+
 export type EditorMessage = { readonly tone: 'success' | 'error'; readonly text: string } | null;
 
 /** The form that edits a section: starts from what was typed last, else from the draft, else from what is published. */
 export const useSectionEditor = (name: SectionName, section: Section) => {
   const [typed] = useState(() => typedStore(name));
-  const [start] = useState(
-    () => typed.read() ?? section.draft ?? { body: section.body, baseVersion: section.version },
-  );
+  const [start] = useState(() => {
+    const { body, baseVersion } = typed.read() ??
+      section.draft ?? { body: section.body, baseVersion: section.version };
+    return { body: toEditable(name, body), baseVersion };
+  });
   const [isRestored, setIsRestored] = useState(() => typed.read() !== null);
   const [baseVersion, setBaseVersion] = useState(start.baseVersion);
   const [hasDraft, setHasDraft] = useState(section.draft !== null);
   /** What another admin published meanwhile, and what this admin wanted to publish. */
   const [conflict, setConflict] = useState<{ readonly theirs: Section; readonly mine: Body } | null>(null);
+  /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
+  const [collisions, setCollisions] = useState<Collisions | null>(null);
   const [message, setMessage] = useState<EditorMessage>(null);
   const { revalidate } = useRevalidator();
   const form = useForm<FieldValues>({
@@ -48,9 +74,10 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));
 
   const startFrom = (body: Body, version: number): void => {
-    form.reset(body);
+    form.reset(toEditable(name, body));
     setBaseVersion(version);
     setConflict(null);
+    setCollisions(null);
     setIsRestored(false);
     typed.clear();
   };
@@ -62,16 +89,31 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     setMessage({ tone: 'error', text: messageOf(error, FAILED) });
   };
 
-  const publishBody = async (body: Body, base: number): Promise<void> => {
+  const findCollisions = async (body: Body, base: number, cause: ApiError): Promise<void> => {
+    try {
+      const hours = z.parse(meetingHours, body);
+      const reservations = await browserApi.call(scheduleEndpoints.findHoursConflicts, { body: hours });
+      setConflict(null);
+      setCollisions({ reservations, body, baseVersion: base });
+      report(cause);
+    } catch (error) {
+      report(error);
+    }
+  };
+
+  const publishBody = async (body: Body, base: number, kept: readonly number[] = []): Promise<void> => {
     setMessage(null);
     try {
-      const input = { params: { section: name }, body: { body, baseVersion: base } };
+      const edit = { body, baseVersion: base, keptReservations: [...kept] };
+      const input = { params: { section: name }, body: edit };
       const published = await browserApi.call(publishSection, input);
       startFrom(published.body, published.version);
       setHasDraft(false);
-      setMessage({ tone: 'success', text: '게시했습니다. 홈페이지에 바로 표시됩니다.' });
+      setMessage({ tone: 'success', text: describePublication(name, published.body) });
       void revalidate();
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'RESERVATIONS_COLLIDE')
+        return findCollisions(body, base, error);
       if (!(error instanceof ApiError && error.code === 'SETTINGS_CHANGED')) return report(error);
       const theirs = await browserApi.call(getSection, { params: { section: name } });
       setConflict({ theirs, mine: body });
@@ -117,6 +159,17 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     /** Publishes in spite of what another admin published meanwhile. */
     publishMine: async () => {
       if (conflict !== null) await publishBody(conflict.mine, conflict.theirs.version);
+    },
+    collisions: collisions?.reservations ?? null,
+    /** Publishes the hours and keeps the listed reservations. */
+    publishKeeping: async () => {
+      if (collisions === null) return;
+      const ids = collisions.reservations.map(({ id }) => id);
+      await publishBody(collisions.body, collisions.baseVersion, ids);
+    },
+    cancelCollisions: () => {
+      setCollisions(null);
+      setMessage(null);
     },
     takeTheirs: () => {
       if (conflict !== null) startFrom(conflict.theirs.body, conflict.theirs.version);

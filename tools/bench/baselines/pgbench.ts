@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import type { RecordedParam, RecordedStatement, Variable } from './recorded-statements.ts';
 
 const PGBENCH_ROOT = '/usr/lib/postgresql';
@@ -25,8 +25,8 @@ const formatVariable = (variable: Variable, prefix: string, firstDate: string): 
   const expressions: Partial<Record<Variable, string>> = {
     member: uuid('8000'),
     session: uuid('9000'),
-    date: `(date '${firstDate}' + :n::int / ${slots.length})`,
-    slot: `(array['${slots.join("', '")}'])[1 + :n::int % ${slots.length}]`,
+    date: `(date '${firstDate}' + :n::int / ${defaultSlots.length})`,
+    slot: `(array['${defaultSlots.join("', '")}'])[1 + :n::int % ${defaultSlots.length}]`,
     code: `('BENCH-' || lpad(:n::text, 5, '0'))`,
     key: `('pgbench-' || :n::text)`,
     reservation: `currval('reservations_id_seq')`,

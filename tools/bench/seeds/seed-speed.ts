@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { readEnv } from '#server/env.ts';
@@ -30,8 +30,8 @@ export const blockedMonth = addDays(today, 330).slice(0, 7);
 export const memberId = (n: number): string => testId('8000', n);
 export const sessionId = (n: number): string => testId('9000', n);
 export const meetingTimeOf = (n: number) => ({
-  date: addDays(firstDate, Math.floor(n / slots.length)),
-  time: slots[n % slots.length] ?? slots[0],
+  date: addDays(firstDate, Math.floor(n / defaultSlots.length)),
+  time: defaultSlots[n % defaultSlots.length] ?? defaultSlots[0],
 });
 
 const signing = { authSecret: testAuthSecret, clock: systemClock, settings: readEnv(testIdentity) };

@@ -1,4 +1,4 @@
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { collectAcknowledgedBookings } from './acknowledged-bookings.ts';
 import type { AcknowledgedBooking } from './acknowledged-bookings.ts';
 import { isLinearizable } from './linearizability.ts';
@@ -168,7 +168,7 @@ const indexBySlot = (history: readonly Operation[]) => {
   }
   for (const operation of history) {
     const { op, args } = operation;
-    if (op === 'read') for (const slot of slots) add(slotKey({ date: args.date, slot }), operation);
+    if (op === 'read') for (const slot of defaultSlots) add(slotKey({ date: args.date, slot }), operation);
     else if (op !== 'change') add(slotKey(args), operation);
     if (op === 'move' || op === 'change')
       for (const slotId of slotsOfCode.get(args.code) ?? []) add(slotId, operation);
@@ -195,7 +195,7 @@ export const findNonLinearizableSlots = (history: readonly Operation[], state: F
   const codeOf = new Map(state.bookings.map(({ id, code }) => [id, code]));
 
   return datesOf(history)
-    .flatMap((date) => slots.map((slot) => slotKey({ date, slot })))
+    .flatMap((date) => defaultSlots.map((slot) => slotKey({ date, slot })))
     .flatMap((slotId) => {
       const elsewhere = (holders.get(slotId) ?? []).flatMap((memberId) => creationsOf.get(memberId) ?? []);
       const made = new Set([...(creationsAt.get(slotId) ?? []), ...elsewhere]);

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slotInstant } from '#contract/bookable-dates.ts';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
-import { slotStartHour } from '#contract/slots.ts';
+import { slotStart } from '#contract/slots.ts';
 import { runInProcess } from '#tools/chaos/in-process-fixture.ts';
 import type { InProcessFixture } from '#tools/chaos/in-process-fixture.ts';
 import type { DateSlot } from '#tools/chaos/checker/history.ts';
@@ -27,8 +28,8 @@ const OK = 'ok';
 const clockBoundaryCases: readonly ClockBoundary[] = [
   ...(['09-10', '12-13', '15-16', '18-19', '21-22'] as const satisfies readonly Slot[]).map((slot) => ({
     name: `${slot} begins`,
-    before: `2026-12-01T${String(slotStartHour(slot) - 1).padStart(2, '0')}:59:59.000+09:00`,
-    at: `2026-12-01T${String(slotStartHour(slot)).padStart(2, '0')}:00:00+09:00`,
+    before: `2026-12-01T${String(slotStart(slot) / 60 - 1).padStart(2, '0')}:59:59.000+09:00`,
+    at: `2026-12-01T${String(slotStart(slot) / 60).padStart(2, '0')}:00:00+09:00`,
     dateSlot: { date: '2026-12-01', slot },
     expected: [OK, 'SLOT_PAST'] as const,
   })),
@@ -144,9 +145,9 @@ const bookAcrossSlotStart = async (
   { workload, clock, members }: InProcessFixture,
   slot: Slot,
 ): Promise<string[]> => {
-  const slotStart = seoulInstant('2026-12-15', slotStartHour(slot)).getTime();
+  const startsAt = slotInstant('2026-12-15', slot).getTime();
   const from = workload.history.length;
-  clock.set(new Date(slotStart - BURST_MS / 2));
+  clock.set(new Date(startsAt - BURST_MS / 2));
   // Converts the start to the clock of the history.
   const recordedSlotStart = workload.nowMs() + BURST_MS / 2;
   const client = async (index: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { adminTotp, members, refreshTokens, sessions, studioSettingVersions } from '#server/db/schema.ts';
+import { adminTotp, members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';

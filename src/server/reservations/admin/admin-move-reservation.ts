@@ -13,6 +13,7 @@ import {
   readReservation,
   updateReservation,
 } from '#server/reservations/changes/update-with-expected-state.ts';
+import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { isTaken, claimSlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 import { findRecipient, notifyCustomer } from './notify-customer.ts';
@@ -33,6 +34,7 @@ export const adminMoveReservation = async (
   if (isThere(current)) return;
   const seen = expectedRow(current, shown);
   if (seen.state !== 'BOOKED') throw appError('NOT_BOOKED');
+  await assertSlotOffered(deps.db, date, slot);
   if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
   if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
   const recipient = await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
@@ -41,7 +43,7 @@ export const adminMoveReservation = async (
     // A claim must match its reservation's date and slot at the end of every statement.
     await releaseSlot(tx, id, now);
     await updateReservation(tx, id, { date, slot });
-    if (!(await claimSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw appError('SLOT_TAKEN');
+    await claimSlot(tx, { date, slot }, id, now, 'STUDIO');
     await recordEvent(tx, seen, { ...adminActor(change), action: 'MOVED', reason });
     await recordAudit(tx, change, {
       action: 'MOVE_RESERVATION',

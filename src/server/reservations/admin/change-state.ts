@@ -14,7 +14,7 @@ import {
   readReservation,
   updateReservation,
 } from '#server/reservations/changes/update-with-expected-state.ts';
-import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import { claimAnySlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 import { findRecipient, notifyCustomer } from './notify-customer.ts';
 
@@ -64,8 +64,8 @@ export const changeState = async (
     async (tx) => {
       await updateReservation(tx, id, { state });
       if (state === 'CANCELLED') await releaseSlot(tx, id, now);
-      const isOwner = seen.state !== 'CANCELLED' || (await claimSlot(tx, seen, id, now, 'STUDIO'));
-      if (!isOwner) throw appError('SLOT_TAKEN');
+      // A reservation that outlived a change of hours can be reopened.
+      if (seen.state === 'CANCELLED') await claimAnySlot(tx, seen, id, now, 'STUDIO');
       await recordEvent(tx, seen, { ...adminActor(change), action, reason });
       await recordAudit(tx, change, {
         action: 'CHANGE_RESERVATION_STATE',

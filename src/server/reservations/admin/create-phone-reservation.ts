@@ -11,6 +11,7 @@ import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { IDEMPOTENCY_KEY_TTL_MS, saveIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
 import { insertReservation } from '#server/reservations/booking/insert-reservation.ts';
+import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
 import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
 
@@ -61,6 +62,7 @@ const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: str
     await lockMember(tx, change.member.id);
     const before = await findReplay(tx, attempt);
     if (before !== null) return before;
+    await assertSlotOffered(tx, request.date, request.time);
     if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
     if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
     const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { slotStartHour } from '#contract/slots.ts';
+import { slotStart } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Studio } from '#contract/studio.ts';
 import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
@@ -18,9 +18,12 @@ export type ReservationChange =
   | { readonly kind: 'CANCELLED' | 'REOPENED' }
   | { readonly kind: 'MOVED'; readonly to: Meeting };
 
-/** Formats a meeting as `12월 1일 9시`. */
-const formatMeeting = ({ date, slot }: Meeting): string =>
-  `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일 ${slotStartHour(slot)}시`;
+/** Formats a meeting as `12월 1일 9시` or `12월 1일 9시 30분`. */
+const formatMeeting = ({ date, slot }: Meeting): string => {
+  const start = slotStart(slot);
+  const minutes = start % 60 === 0 ? '' : ` ${start % 60}분`;
+  return `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일 ${Math.floor(start / 60)}시${minutes}`;
+};
 
 const formatChange = (meeting: Meeting, doing: ReservationChange): string => {
   const booking = `${formatMeeting(meeting)} 예약이`;

@@ -1,14 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
-import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
-import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, packageVersions, reservationEvents, reservations } from '#server/db/schema.ts';
+import { members, reservationEvents, reservations } from '#server/db/schema.ts';
+import { packageVersions } from '#server/db/studio-schema.ts';
 import type { CreatedAtCursor, ListCursor } from '#server/reservations/list-cursor.ts';
+import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
 export interface ReservationFilters {
@@ -22,10 +22,10 @@ export interface ReservationFilters {
 /** Matches reservations still 예약됨 although the meeting has begun. */
 const isUnsettled = (now: Date): SQL | undefined => {
   const today = seoulDate(now);
-  const begun = slots.filter((slot) => isPastSlot(today, slot, now));
+  const hasBegun = sql`${slotStartText(reservations.slot)} <= ${seoulClock(now)}`;
   return and(
     eq(reservations.state, 'BOOKED'),
-    or(lt(reservations.date, today), and(eq(reservations.date, today), inArray(reservations.slot, begun))),
+    or(lt(reservations.date, today), and(eq(reservations.date, today), hasBegun)),
   );
 };
 

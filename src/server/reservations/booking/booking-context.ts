@@ -1,23 +1,23 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm';
-import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import {
-  idempotencyKeys,
-  members,
-  reservations,
-  slotClaims,
-  studioSettingVersions,
-} from '#server/db/schema.ts';
+import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { BookingContext } from './booking-policy.ts';
-import { classifyClaim } from '#server/reservations/slots/slot-availability.ts';
+import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
+import { classifySlot } from '#server/reservations/slots/slot-availability.ts';
+import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
+import { slotWindow } from '#server/reservations/slots/slot-sql.ts';
 
 interface BookingContextInput {
   readonly memberId: string;
   readonly meeting: { readonly date: string; readonly time: Slot };
   readonly key?: string | null;
+  /** The reservation being moved, whose own slot does not count as taken. */
+  readonly moved?: number;
   readonly now: Date;
 }
 
@@ -29,7 +29,7 @@ const { placeholder } = sql;
 const countFuture = sql<number>`(
   select count(*)::int from ${reservations} as b
   where b.member_id = ${members.id} and b.state = 'BOOKED'
-    and (b.date, left(b.slot, 2)) > (${placeholder('today')}::date, ${placeholder('hour')}::text)
+    and (b.date, ${slotStartText(sql`b.slot`)}) > (${placeholder('today')}::date, ${placeholder('time')}::text)
 )`;
 const countOnDate = sql<number>`(
   select count(*)::int from ${reservations} as b
@@ -47,7 +47,8 @@ const bookingContextOf = definePrepared((db) =>
       keyedAt: idempotencyKeys.createdAt,
       keyedBooking: keyedReservation,
       rules,
-      claim: slotClaims,
+      isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
+      claim: { slot: slotClaims.slot, heldBy: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
       ownBooking: ownReservation,
       futureBookings: countFuture,
       bookingsOnDate: countOnDate,
@@ -60,12 +61,17 @@ const bookingContextOf = definePrepared((db) =>
     .leftJoin(keyedReservation, eq(keyedReservation.id, idempotencyKeys.reservationId))
     .leftJoin(
       slotClaims,
-      and(eq(slotClaims.date, placeholder('date')), eq(slotClaims.slot, placeholder('slot'))),
+      and(
+        eq(slotClaims.date, placeholder('date')),
+        sql`${slotClaims.during} && ${placeholder('window')}::tsrange`,
+        sql`${slotClaims.reservationId} is distinct from ${placeholder('moved')}::bigint`,
+      ),
     )
     .leftJoin(
       ownReservation,
       and(
         eq(ownReservation.id, slotClaims.reservationId),
+        eq(ownReservation.slot, placeholder('slot')),
         eq(ownReservation.memberId, members.id),
         eq(ownReservation.state, 'BOOKED'),
       ),
@@ -77,7 +83,7 @@ const bookingContextOf = definePrepared((db) =>
 /** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
 export const findBookingContext = async (
   db: Tx,
-  { memberId, meeting: { date, time }, key, now }: BookingContextInput,
+  { memberId, meeting: { date, time }, key, moved, now }: BookingContextInput,
 ): Promise<BookingContext | null> => {
   const [row] = await bookingContextOf(db).execute({
     memberId,
@@ -85,17 +91,21 @@ export const findBookingContext = async (
     key: key ?? '',
     date,
     slot: time,
+    window: slotWindow(date, time),
+    // No reservation has the id 0.
+    moved: moved ?? 0,
     today: seoulDate(now),
-    hour: String(seoulHour(now)).padStart(2, '0'),
+    time: seoulClock(now),
   });
   if (row === undefined) return null;
   const { requestHash, keyedAt } = row;
-  const claim = classifyClaim(row.claim, memberId, now);
+  const claim = classifySlot(row.claim === null ? [] : [row.claim], time, memberId, now);
   return {
     idempotent:
       requestHash === null || keyedAt === null || row.keyedBooking === null
         ? null
         : { requestHash, createdAt: keyedAt, booking: row.keyedBooking },
+    isOffered: row.isOffered,
     isTaken: claim === 'TAKEN',
     heldUntil: claim === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
     ownReservation: row.ownBooking,

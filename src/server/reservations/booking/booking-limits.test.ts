@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
@@ -83,7 +83,7 @@ describe('the booking limits of a member', () => {
 describe('booking limits under parallel requests', () => {
   it('of five parallel reservations for one date two succeed', async () => {
     const member = await insertMember(app);
-    const responses = await Promise.all(slots.map((time) => postReservation(app, member, { time })));
+    const responses = await Promise.all(defaultSlots.map((time) => postReservation(app, member, { time })));
     expect(countStatuses(responses)).toEqual({ 201: 2, 409: 3 });
     expect(await app.db.select().from(slotClaims)).toHaveLength(2);
   });

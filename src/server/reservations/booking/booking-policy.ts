@@ -2,6 +2,7 @@ import { appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
+import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
@@ -14,6 +15,8 @@ export interface BookingContext {
     readonly createdAt: Date;
     readonly booking: ReservationRow;
   } | null;
+  /** Whether the date offers the slot. */
+  readonly isOffered: boolean;
   /** Whether the slot has a reservation or active hold of someone else, or a block. */
   readonly isTaken: boolean;
   /** When this member's own hold ends. */
@@ -47,6 +50,7 @@ export const findViolation = (
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
 ): AppError | null => {
+  if (!standing.isOffered) return slotNotOffered('time');
   const { horizonDays, leadHours, maxUpcoming, maxPerDate } = standing.rules;
   if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
@@ -92,7 +92,9 @@ describe('POST /api/reservation', () => {
   it('F-01 60 clients booking the five slots of a date create five reservations', async () => {
     const crowd = await insertMembers(app, 60);
     const responses = await Promise.all(
-      crowd.map((member, index) => postReservation(app, member, { time: slots[index % slots.length] })),
+      crowd.map((member, index) =>
+        postReservation(app, member, { time: defaultSlots[index % defaultSlots.length] }),
+      ),
     );
     expect(countStatuses(responses)).toEqual({ 201: 5, 409: 55 });
     expect(await readReservations(app)).toHaveLength(5);
@@ -141,7 +143,9 @@ describe('F-07 Idempotency-Key', () => {
   it('the same key with another body is rejected with 422, also concurrently', async () => {
     const member = await insertMember(app);
     await insertReservation(app, await insertMember(app), { time: '21-22' });
-    const responses = await Promise.all(slots.map((time) => postReservation(app, member, { time }, 'key-1')));
+    const responses = await Promise.all(
+      defaultSlots.map((time) => postReservation(app, member, { time }, 'key-1')),
+    );
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     // A concurrent request may see the taken slot first; later ones see the reused key.

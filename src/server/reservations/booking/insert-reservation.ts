@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { appError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
@@ -32,7 +31,7 @@ const insert = definePrepared((db) =>
     .prepare('insert_reservation'),
 );
 
-/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, which rolls the transaction back. */
+/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and INVALID_INPUT when the date does not offer the slot; both roll the transaction back. */
 export const insertReservation = async (
   tx: Tx,
   values: NewReservation,
@@ -46,7 +45,6 @@ export const insertReservation = async (
     ...values,
   });
   if (reservation === undefined) throw new Error('no reservation was inserted');
-  if (!(await claimSlot(tx, reservation, reservation.id, values.createdAt, claimant)))
-    throw appError('SLOT_TAKEN');
+  await claimSlot(tx, reservation, reservation.id, values.createdAt, claimant);
   return reservation;
 };

@@ -1,4 +1,5 @@
-import { slotStartHour } from '#contract/slots.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { DAY_MINUTES, formatMinutes, slotEnd, slotStart } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { CalendarRow } from './calendar-feed.ts';
 
@@ -50,8 +51,10 @@ const escapeText = (text: string): string =>
 const formatInstant = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** `20261124T090000` in Seoul time */
-const formatSeoulTime = (date: string, hour: number): string =>
-  `${date.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
+const formatSeoulTime = (date: string, minutes: number): string =>
+  minutes === DAY_MINUTES
+    ? formatSeoulTime(addDays(date, 1), 0)
+    : `${date.replaceAll('-', '')}T${formatMinutes(minutes).replace(':', '')}00`;
 
 const ZONE = 'Asia/Seoul';
 // Korea has used one UTC offset since 1988.
@@ -69,13 +72,12 @@ const timeZone = [
 
 const formatEvent = (event: CalendarEvent, now: Date): string[] => {
   const { date, slot } = event;
-  const [start, end] = [slotStartHour(slot), Number(slot.slice(3))];
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${formatInstant(now)}`,
-    `DTSTART;TZID=${ZONE}:${formatSeoulTime(date, start)}`,
-    `DTEND;TZID=${ZONE}:${formatSeoulTime(date, end)}`,
+    `DTSTART;TZID=${ZONE}:${formatSeoulTime(date, slotStart(slot))}`,
+    `DTEND;TZID=${ZONE}:${formatSeoulTime(date, slotEnd(slot))}`,
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     `LOCATION:${escapeText(event.location)}`,

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { seoulInstant } from '#contract/seoul-time.ts';
-import { slotStartHour } from '#contract/slots.ts';
+import { slotInstant } from '#contract/bookable-dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { studioSettingVersions } from '#server/db/schema.ts';
+import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { reservations } from '#server/db/schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +26,7 @@ export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>
 
 type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 
-export const meetingStart = ({ date, slot }: Meeting): Date => seoulInstant(date, slotStartHour(slot));
+export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);
 
 const changeDeadline = (meeting: Meeting, changeHours: number): Date =>
   new Date(meetingStart(meeting).getTime() - changeHours * HOUR_MS);

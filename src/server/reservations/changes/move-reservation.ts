@@ -46,7 +46,12 @@ export const moveReservation = (
       const isThere = booking.date === target.date && booking.slot === target.time;
       if (isThere && booking.state === 'BOOKED') return booking;
       assertChangeable(booking, terms);
-      const standing = await findBookingContext(tx, { memberId: own.memberId, meeting: target, now });
+      const standing = await findBookingContext(tx, {
+        memberId: own.memberId,
+        meeting: target,
+        moved: booking.id,
+        now,
+      });
       if (standing === null) throw appError('UNAUTHENTICATED');
       const refusal = findViolation(withoutReservation(standing, booking, target), target, now);
       if (refusal !== null) throw refusal;
@@ -54,7 +59,7 @@ export const moveReservation = (
       // A claim must match its reservation's date and slot at the end of every statement.
       await releaseSlot(tx, booking.id, now);
       await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
-      if (!(await claimSlot(tx, moved, booking.id, now, own.memberId))) throw appError('SLOT_TAKEN');
+      await claimSlot(tx, moved, booking.id, now, own.memberId);
       const { memberId: actorId } = own;
       await recordEvent(tx, booking, {
         actor: 'MEMBER',

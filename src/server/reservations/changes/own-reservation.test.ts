@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
@@ -330,7 +330,7 @@ describe('F-01 F-21 concurrent changes', () => {
     const bookers = await insertMembers(app, 16);
     const contested = { date: '2026-11-24', time: '09-10' };
     const own = await insertReservation(app, owner, contested);
-    const places = days.flatMap((date) => slots.map((time) => ({ date, time })));
+    const places = days.flatMap((date) => defaultSlots.map((time) => ({ date, time })));
     const theirs = await Promise.all(
       movers.map((member, index) => insertReservation(app, member, places[index])),
     );

@@ -1,8 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches } from '#server/reservations/slots/release-slot.ts';
+import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { closures } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
@@ -19,10 +20,9 @@ const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
 
 /** Detaches past slots, which stay closed on the schedule. */
 const detachPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
-  const hour = String(seoulHour(now)).padStart(2, '0');
   await tx.execute(sql`
     update slot_claims set closure_id = null
-    where closure_id = ${id} and (date, left(slot, 2)) <= (${seoulDate(now)}::date, ${hour}::text)
+    where closure_id = ${id} and (date, ${slotStartText(sql`slot`)}) <= (${seoulDate(now)}::date, ${seoulClock(now)}::text)
   `);
 };
 

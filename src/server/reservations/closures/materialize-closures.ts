@@ -3,6 +3,7 @@ import { addDays } from '#contract/seoul-time.ts';
 import { bookableDates } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/database.ts';
 import { replaceHoldOnConflict } from '#server/reservations/slots/claim-slot.ts';
+import { isClear } from '#server/reservations/slots/slot-sql.ts';
 
 /** Slots are claimed this many days beyond the bookable dates, in case the daily job does not run. */
 const BUFFER_DAYS = 7;
@@ -28,6 +29,7 @@ export const materializeClosures = async (tx: Pick<Db, 'execute'>, now: Date): P
         cross join lateral generate_series(1, fill_until - materialized_until) as day
         cross join lateral unnest(slots) as slot
       where extract(isodow from materialized_until + day) = weekday
+        and ${isClear(sql`(materialized_until + day)`, sql`slot`)}
       order by 1, 2, due.id
       ${replaceHoldOnConflict(now, 'STUDIO')}
       returning 1

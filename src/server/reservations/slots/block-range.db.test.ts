@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
@@ -89,7 +89,7 @@ describe('blocking a range', () => {
   });
 
   it('a range may span a year but not more', async () => {
-    const year = { from: '2026-11-21', to: '2027-11-21', timeSlots: slots };
+    const year = { from: '2026-11-21', to: '2027-11-21', timeSlots: defaultSlots };
     expect(await outcomeOf(await block(year))).toMatchObject({ changed: 366 * 5 });
     expect(await outcomeOf(await unblock(year))).toEqual({ changed: 366 * 5 });
     for (const send of [block, unblock])

@@ -1,9 +1,14 @@
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Placeholder, SQL } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
+import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
+import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
+import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
+import { isClear } from './slot-sql.ts';
 
 interface Meeting {
   readonly date: string;
@@ -13,7 +18,8 @@ interface Meeting {
 export interface SlotRange {
   readonly from: string;
   readonly to: string;
-  readonly timeSlots: readonly Slot[];
+  /** All slots when undefined. */
+  readonly timeSlots?: readonly Slot[] | undefined;
 }
 
 /** The claiming member's id, or `STUDIO`. */
@@ -63,30 +69,50 @@ const claimBookedSlot = definePrepared((db) =>
       },
       setWhere: mayReplace(placeholder('now'), placeholder('memberId')),
     })
-    .returning({ reservationId: slotClaims.reservationId })
+    // Read by the statement that takes the table lock, so that a change of hours has either been seen or waits for this claim.
+    .returning({ isOffered: isOffered(sql`${slotClaims.date}`, sql`${slotClaims.slot}`) })
     .prepare('claim_slot'),
 );
 
-/** Claims a slot for an existing reservation. False when it is taken. */
-export const claimSlot = async (
+/** Translates the error of a claim that overlaps a claim of another slot. */
+export const refuseOverlap = async <T>(claim: Promise<T>): Promise<T> => {
+  try {
+    return await claim;
+  } catch (error) {
+    const { constraint } = findDatabaseError(error) ?? {};
+    throw constraint === 'slot_claims_no_overlap' ? appError('SLOT_TAKEN') : error;
+  }
+};
+
+/** Claims a slot for an existing reservation, offered or not. Throws SLOT_TAKEN. */
+export const claimAnySlot = async (
   tx: Tx,
   { date, slot }: Meeting,
   reservationId: number,
   now: Date,
   claimant: Claimant,
-): Promise<boolean> => {
-  const claims = await claimBookedSlot(tx).execute({
-    date,
-    slot,
-    reservationId,
-    createdAt: now,
-    now: now.toISOString(),
-    memberId: memberOf(claimant),
-  });
-  return claims.length > 0;
+): Promise<{ readonly isOffered: boolean }> => {
+  const [claim] = await refuseOverlap(
+    claimBookedSlot(tx).execute({
+      date,
+      slot,
+      reservationId,
+      createdAt: now,
+      now: now.toISOString(),
+      memberId: memberOf(claimant),
+    }),
+  );
+  if (claim === undefined) throw appError('SLOT_TAKEN');
+  return claim;
 };
 
-/** Blocks every free or held slot of the range in one statement; returns how many. */
+/** Claims a slot for an existing reservation. Throws SLOT_TAKEN, and INVALID_INPUT when the date does not offer the slot. */
+export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Promise<void> => {
+  const { isOffered: isStillOffered } = await claimAnySlot(...claim);
+  if (!isStillOffered) throw slotNotOffered('time');
+};
+
+/** Blocks every free or held slot of the range that is offered, in one statement; returns how many. */
 export const blockSlots = async (
   tx: Pick<Db, 'execute'>,
   { from, to, timeSlots }: SlotRange,
@@ -95,9 +121,12 @@ export const blockSlots = async (
   // Sorted, so that two concurrent ranges cannot deadlock.
   const { rows } = await tx.execute(sql`
     insert into slot_claims (date, slot, kind, created_at)
-    select ${from}::date + day, slot, 'BLOCKED', ${now.toISOString()}::timestamptz
-    from generate_series(0, ${to}::date - ${from}::date) as day
-      cross join unnest(${sql.param([...timeSlots])}::text[]) as slot
+    select day, plan.slot, 'BLOCKED', ${now.toISOString()}::timestamptz
+    from (select ${from}::date + n as day from generate_series(0, ${to}::date - ${from}::date) as n) as days
+      join slot_plans as plan on plan.weekday = extract(isodow from day)
+        and day between coalesce(plan.effective_from, day) and coalesce(plan.effective_until, day)
+    where ${timeSlots === undefined ? sql`true` : inArray(sql`plan.slot`, [...timeSlots])}
+      and ${isClear(sql`day`, sql`plan.slot`)}
     order by 1, 2
     ${replaceHoldOnConflict(now, 'STUDIO')}
     returning 1
@@ -115,5 +144,5 @@ export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): 
 export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
   and(
     sql`${slotClaims.date} between ${from}::date and ${to}::date`,
-    inArray(slotClaims.slot, [...timeSlots]),
+    timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
   );

@@ -2,11 +2,11 @@ import { findHoliday } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { bookableDates, startsWithin } from '#contract/bookable-dates.ts';
-import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { findClaims } from './find-claims.ts';
-import { classifyClaim } from './slot-availability.ts';
+import { classifySlot } from './slot-availability.ts';
 
 /** Lists the bookable dates of a month. */
 const findDates = (month: string, now: Date, horizonDays: number): string[] => {
@@ -34,16 +34,16 @@ export const findAvailability = async (
   const dates = findDates(month, now, horizonDays);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const rows = await findClaims(db, first, last);
-  const claims = new Map(rows.map((row) => [`${row.date} ${row.slot}`, row]));
+  const [daySlots, claims] = await Promise.all([findDaySlots(db, first, last), findClaims(db, first, last)]);
+  const claimsOn = (day: string) => claims.filter(({ date }) => date === day);
   return dates.map((day) => ({
     date: day,
     holiday: findHoliday(day),
-    slots: slots.map((time) => ({
+    slots: daySlots(day).map((time) => ({
       time,
       state: startsWithin(day, time, leadHours, now)
         ? 'PAST'
-        : classifyClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
+        : classifySlot(claimsOn(day), time, memberId, now),
     })),
   }));
 };

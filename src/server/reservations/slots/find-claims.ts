@@ -1,12 +1,13 @@
 import { asc, between } from 'drizzle-orm';
 import { isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots, sortSlots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { classifyClaim } from './slot-availability.ts';
+import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+import { classifySlot } from './slot-availability.ts';
 
 const { date, slot, kind, heldBy, heldUntil } = slotClaims;
 
@@ -28,13 +29,23 @@ export const findClaims = (db: Db, first: string, last: string): Promise<Claims>
   return read(`${first} ${last}`, () => selectClaims(db, first, last));
 };
 
-/** Finds the slots of a date that are booked, blocked or held, or that close before they start. */
+/**
+ * Finds the slots of a date that cannot be booked: booked, blocked or held ones, those that close before they start, and the
+ * default slots that the date does not offer.
+ */
 export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
-  const [claims, { leadHours }] = await Promise.all([findClaims(db, day, day), readSection(db, 'booking')]);
-  const taken = new Set(
-    claims.filter((claim) => classifyClaim(claim, null, now) !== 'FREE').map((claim) => claim.slot),
-  );
+  const [claims, daySlots, { leadHours }] = await Promise.all([
+    findClaims(db, day, day),
+    findDaySlots(db, day, day),
+    readSection(db, 'booking'),
+  ]);
+  const offered = daySlots(day);
+  const isTaken = (value: Slot): boolean => classifySlot(claims, value, null, now) !== 'FREE';
   const isClosed = (value: Slot): boolean =>
     !isPastSlot(day, value, now) && startsWithin(day, value, leadHours, now);
-  return slots.filter((value) => taken.has(value) || isClosed(value));
+  return sortSlots([
+    ...defaultSlots.filter((value) => !offered.includes(value)),
+    ...claims.map(({ slot: value }) => value).filter(isTaken),
+    ...offered.filter((value) => isTaken(value) || isClosed(value)),
+  ]);
 };

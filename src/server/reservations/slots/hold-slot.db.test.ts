@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
@@ -220,7 +220,7 @@ describe('F-02 concurrent holds', () => {
   it('five concurrent holds of one member leave one', async () => {
     const member = await insertMember(app);
     const results = await Promise.all(
-      [...slots, ...slots].map((time) => postHold(app, member, { ...meeting, time })),
+      [...defaultSlots, ...defaultSlots].map((time) => postHold(app, member, { ...meeting, time })),
     );
     expect(countStatuses(results)).toEqual({ 201: 10 });
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('F-02 concurrent holds', () => {
     { timeout: 60_000 },
     async () => {
       const days = Array.from({ length: 10 }, (_, day) => addDays(meeting.date, day));
-      const places = days.flatMap((date) => slots.map((time) => ({ date, time })));
+      const places = days.flatMap((date) => defaultSlots.map((time) => ({ date, time })));
       app.clock.set(END);
       const [holders, bookers] = [await insertMembers(app, 50), await insertMembers(app, 50)];
       await app.db.insert(slotClaims).values(

@@ -4,7 +4,9 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { replaceHoldOnConflict } from './claim-slot.ts';
+import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
+import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
+import { refuseOverlap, replaceHoldOnConflict } from './claim-slot.ts';
 import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
 import { findViolation } from '#server/reservations/booking/booking-policy.ts';
 import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
@@ -28,15 +30,17 @@ const claimHold = async (
   tx: Pick<Db, 'execute'>,
   { memberId, meeting, now }: HoldRequest,
   heldUntil: Date,
-): Promise<boolean> => {
+): Promise<void> => {
   const at = now.toISOString();
-  const { rows } = await tx.execute(sql`
+  const claim = tx.execute<{ is_offered: boolean }>(sql`
     insert into slot_claims (date, slot, kind, held_by, held_until, created_at)
     values (${meeting.date}, ${meeting.time}, 'HELD', ${memberId}, ${heldUntil.toISOString()}, ${at})
     ${replaceHoldOnConflict(now, memberId)}
-    returning 1
+    returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
   `);
-  return rows.length > 0;
+  const { rows } = await refuseOverlap(claim);
+  if (rows[0] === undefined) throw appError('SLOT_TAKEN');
+  if (!rows[0].is_offered) throw slotNotOffered('time');
 };
 
 interface Hold {
@@ -54,7 +58,7 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
     // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
     const heldUntil = new Date(request.now.getTime() + minutes * 60_000);
-    if (!(await claimHold(tx, request, heldUntil))) throw appError('SLOT_TAKEN');
+    await claimHold(tx, request, heldUntil);
     return { heldUntil, minutes };
   });
 

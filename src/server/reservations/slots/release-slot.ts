@@ -41,7 +41,7 @@ export const reapplyClosures = async (
     from unnest(${dates}::date[], ${sql.param(freed.map(({ slot }) => slot))}::text[]) as freed (date, slot)
       join closures on ${closureMatches(sql`freed.date`, sql`freed.slot`)}
     order by freed.date, freed.slot, closures.id
-    on conflict (date, slot) do nothing
+    on conflict do nothing
     returning date::text, slot
   `);
   return rows;

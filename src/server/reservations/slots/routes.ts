@@ -1,4 +1,5 @@
 import { appError } from '#contract/errors.ts';
+import { addDays } from '#contract/seoul-time.ts';
 import { SLOT_MESSAGE } from '#contract/slots.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,12 +12,15 @@ import { blockRange, unblockRange } from './block-range.ts';
 import type { BlockResult } from './block-range.ts';
 import { blockTime, unblockTime } from './block-time.ts';
 import type { SlotInput } from './block-time.ts';
+import { assertSlotsKnown } from '#server/reservations/hours/assert-slots-offered.ts';
+import { findHoursConflicts } from '#server/reservations/hours/find-hours-conflicts.ts';
+import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createClosure } from '#server/reservations/closures/create-closure.ts';
 import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
-import { presentClosure, presentMonth } from './present-schedule.ts';
+import { datesOf, presentClosure, presentMonth } from './present-schedule.ts';
 import { findBlockedSlots, findMonthClaims, findClosures, findConflicts } from './queries.ts';
 
 /** Reads date and slot from the body or the query. */
@@ -48,18 +52,30 @@ const presentBlockResult = async (
 });
 
 export const scheduleRoutes: readonly Route[] = [
+  defineRoute(endpoints.findHoursConflicts, async (request, deps) =>
+    presentReservations(deps, request, await findHoursConflicts(deps.db, request.body)),
+  ),
+
   defineRoute(endpoints.blockedTimes, async ({ query: { date } }, { db }) => {
     const blocked = await findBlockedSlots(db, date);
     return blocked.map((timeSlot) => ({ date, timeSlot }));
   }),
 
   defineRoute(endpoints.blockTime, async (request, deps) => {
+    const { date, timeSlot } = request.body;
+    await assertSlotsKnown(deps.db, { from: date, to: date, timeSlots: [timeSlot] }, 'timeSlot');
     await blockTime(deps.db, request.body, createAuditContext(request, deps));
     return request.body;
   }),
 
   defineRoute(endpoints.unblockTime, async (request, deps) => {
-    await unblockTime(deps.db, requireSlot(request.body ?? request.query), createAuditContext(request, deps));
+    const slot = requireSlot(request.body ?? request.query);
+    await assertSlotsKnown(
+      deps.db,
+      { from: slot.date, to: slot.date, timeSlots: [slot.timeSlot] },
+      'timeSlot',
+    );
+    await unblockTime(deps.db, slot, createAuditContext(request, deps));
     return undefined;
   }),
 
@@ -69,28 +85,34 @@ export const scheduleRoutes: readonly Route[] = [
     const claims = await findMonthClaims(deps.db, month, terms.now);
     const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
     await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
-    return presentMonth(month, claims, terms);
+    const dates = datesOf(month);
+    const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
+    return presentMonth(dates, daySlots, claims, terms);
   }),
 
-  defineRoute(endpoints.findConflicts, async (request, deps) =>
-    presentReservations(deps, request, await findConflicts(deps.db, request.query)),
-  ),
+  defineRoute(endpoints.findConflicts, async (request, deps) => {
+    await assertSlotsKnown(deps.db, request.query, 'timeSlots');
+    return presentReservations(deps, request, await findConflicts(deps.db, request.query));
+  }),
 
-  defineRoute(endpoints.blockRange, async (request, deps) =>
-    presentBlockResult(
-      deps,
-      request,
-      await blockRange(deps.db, request.body, createAuditContext(request, deps)),
-    ),
-  ),
+  defineRoute(endpoints.blockRange, async (request, deps) => {
+    await assertSlotsKnown(deps.db, request.body, 'timeSlots');
+    const result = await blockRange(deps.db, request.body, createAuditContext(request, deps));
+    return presentBlockResult(deps, request, result);
+  }),
 
-  defineRoute(endpoints.unblockRange, async (request, deps) => ({
-    changed: await unblockRange(deps.db, request.body, createAuditContext(request, deps)),
-  })),
+  defineRoute(endpoints.unblockRange, async (request, deps) => {
+    await assertSlotsKnown(deps.db, request.body, 'timeSlots');
+    return { changed: await unblockRange(deps.db, request.body, createAuditContext(request, deps)) };
+  }),
 
   defineRoute(endpoints.listClosures, async (_, { db }) => (await findClosures(db)).map(presentClosure)),
 
   defineRoute(endpoints.createClosure, async (request, deps) => {
+    const { from, until, weekday, timeSlots } = request.body;
+    const year = addDays(from, 365);
+    const to = until === null || until > year ? year : until;
+    await assertSlotsKnown(deps.db, { from, to, weekday, timeSlots }, 'timeSlots');
     const made = await createClosure(deps.db, request.body, createAuditContext(request, deps));
     return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, request, made)) };
   }),

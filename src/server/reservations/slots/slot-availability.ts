@@ -1,17 +1,27 @@
+import { overlaps } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+
 interface Claim {
-  readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
+  readonly slot: Slot;
   readonly heldBy: string | null;
   readonly heldUntil: Date | null;
 }
 
-/** Classifies the state of a slot for this member, or for a guest (null). */
-export const classifyClaim = (
-  claim: Claim | null,
-  memberId: string | null,
-  now: Date,
-): 'FREE' | 'MINE' | 'TAKEN' => {
-  if (claim === null) return 'FREE';
+type Availability = 'FREE' | 'MINE' | 'TAKEN';
+
+const classifyClaim = (claim: Claim, slot: Slot, memberId: string | null, now: Date): Availability => {
+  if (!overlaps(claim.slot, slot)) return 'FREE';
   if (claim.heldUntil === null) return 'TAKEN';
   if (claim.heldUntil <= now) return 'FREE';
-  return claim.heldBy === memberId ? 'MINE' : 'TAKEN';
+  return claim.slot === slot && claim.heldBy === memberId ? 'MINE' : 'TAKEN';
 };
+
+/** Classifies a slot, given claims of its date, for this member or for a guest (null). A claim that overlaps the slot takes it. */
+export const classifySlot = (
+  claims: readonly Claim[],
+  slot: Slot,
+  memberId: string | null,
+  now: Date,
+): Availability =>
+  claims.map((claim) => classifyClaim(claim, slot, memberId, now)).find((state) => state !== 'FREE') ??
+  'FREE';

@@ -4,8 +4,8 @@ import { closureMatches } from './release-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** Frees blocked slots of a day permanently, also from recurring closures. Returns the slots and their closures. */
-export const unblockSlots = async (tx: Tx, date: string, timeSlots: readonly Slot[]) => {
+/** Frees blocked slots of a day, the given ones or all, permanently, also from recurring closures. Returns the slots and their closures. */
+export const unblockSlots = async (tx: Tx, date: string, timeSlots?: readonly Slot[]) => {
   // Locked before the claims, in the same order as in `deleteClosure`.
   await tx.execute(sql`
     select from closures where weekday = extract(isodow from ${date}::date) order by id for key share
@@ -15,7 +15,7 @@ export const unblockSlots = async (tx: Tx, date: string, timeSlots: readonly Slo
     .where(
       and(
         eq(slotClaims.date, date),
-        inArray(slotClaims.slot, [...timeSlots]),
+        timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
         eq(slotClaims.kind, 'BLOCKED'),
       ),
     )

@@ -1,12 +1,12 @@
 import type { ReservationDetail, ReservationEvent } from '#contract/admin-reservations.ts';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
-import { slotStartHour } from '#contract/slots.ts';
+import { formatMinutes, slotStart } from '#contract/slots.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 
 /** Formats `24일 09:00`, with month and year where they differ from those of the previous time. */
 const formatMeetingRelativeTo = ({ date, time }: MeetingTime, told: string): string => {
   const [, month, day] = date.split('-').map(Number);
-  const hour = `${String(slotStartHour(time)).padStart(2, '0')}:00`;
+  const hour = formatMinutes(slotStart(time));
   if (date.slice(0, 7) === told.slice(0, 7)) return `${day}일 ${hour}`;
   if (date.slice(0, 4) === told.slice(0, 4)) return `${month}월 ${day}일 ${hour}`;
   return `${formatDay(date)} ${hour}`;

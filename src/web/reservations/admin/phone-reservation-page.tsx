@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { isBookableDate } from '#contract/bookable-dates.ts';
-import { slots } from '#contract/slots.ts';
+import { isSlot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
@@ -11,7 +11,8 @@ import type { PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts
 const readMeeting = (query: URLSearchParams): PartialMeetingTime => {
   const date = query.get('date');
   if (date === null || !isBookableDate(date, new Date())) return { date: null, time: null };
-  return { date, time: slots.find((slot) => slot === query.get('time')) ?? null };
+  const time = query.get('time') ?? '';
+  return { date, time: isSlot(time) ? time : null };
 };
 
 const PhoneReservationPage = () => {

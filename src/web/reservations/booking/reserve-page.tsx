@@ -1,9 +1,13 @@
-import { Link } from 'react-router';
-import { formatSlot, slots } from '#contract/slots.ts';
+import { Link, useLoaderData } from 'react-router';
+import { formatSlot } from '#contract/slots.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import type { HoursContent } from '#contract/studio.ts';
+import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { EVERY_DAY, groupHours } from './group-hours.ts';
 import styles from './reserve-page.module.css';
 
 const steps = [
@@ -19,6 +23,8 @@ const steps = [
   },
 ] as const;
 
+export const loadReserve = (api: Api) => (): Promise<HoursContent> => api.call(studioEndpoints.hours, {});
+
 export const reserveMeta = (): PageMeta => ({
   title: '예약',
   description:
@@ -30,8 +36,8 @@ export const ReservePage = () => (
     <header className={styles.head}>
       <h1 className={styles.title}>예약</h1>
       <p className={styles.lead}>
-        촬영에 앞서 한 시간 동안 만나 어떤 사진을 원하시는지 이야기 나누는 사전 미팅을 예약합니다. 촬영 날짜와
-        견적은 미팅에서 함께 정합니다.
+        촬영에 앞서 만나 어떤 사진을 원하시는지 이야기 나누는 사전 미팅을 예약합니다. 촬영 날짜와 견적은
+        미팅에서 함께 정합니다.
       </p>
       <div className={styles.actions}>
         <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
@@ -62,13 +68,22 @@ export const ReservePage = () => (
       <h2 id="reserve-times" className={styles.subtitle}>
         미팅 시간
       </h2>
-      <ul className={styles.times}>
-        {slots.map((slot) => (
-          <li key={slot} className={styles.time}>
-            {formatSlot(slot)}
-          </li>
-        ))}
-      </ul>
+      {groupHours(useLoaderData<HoursContent>()).map(({ days, slots }) => (
+        <div key={days} className={styles.day}>
+          {days !== EVERY_DAY && <h3 className={styles.days}>{days}</h3>}
+          {slots.length === 0 ? (
+            <p className={styles.closed}>쉽니다</p>
+          ) : (
+            <ul className={styles.times}>
+              {slots.map((slot) => (
+                <li key={slot} className={styles.time}>
+                  {formatSlot(slot)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
       <p className={styles.note}>
         오늘부터 {useStudio().horizonDays}일 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국 시간
         기준입니다.

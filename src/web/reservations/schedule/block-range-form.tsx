@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { scheduleEndpoints, slotRange } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
-import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
@@ -11,14 +10,16 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { BlockSlotsFooter } from './block-slots-footer.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
+import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatKeptReservations, useBlockSlots } from './use-block-slots.ts';
 
 /** Blocks or unblocks several days at once. `date` is the first one at the start. */
 export const BlockRangeForm = ({ date }: { date: string }) => {
   const [from, setFrom] = useState(date);
   const [to, setTo] = useState(date);
-  const [timeSlots, setTimeSlots] = useState<Slot[]>([...slots]);
-  const body = { from, to, timeSlots };
+  const [timeSlots, setTimeSlots] = useState<Slot[]>();
+  const { allSlots } = useWeeklySlots();
+  const body = { from, to, ...(timeSlots !== undefined && { timeSlots }) };
   const closing = useBlockSlots(slotRange, body);
 
   const change = (apply: () => void): void => {
@@ -67,6 +68,7 @@ export const BlockRangeForm = ({ date }: { date: string }) => {
         />
       </div>
       <SlotCheckboxes
+        slots={allSlots}
         value={timeSlots}
         onChange={(value) => change(() => setTimeSlots(value))}
         error={closing.errors.timeSlots}

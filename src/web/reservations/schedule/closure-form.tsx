@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { closureDraft, scheduleEndpoints } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { MAX_HORIZON_DAYS } from '#contract/bookable-dates.ts';
-import { slots } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { BlockSlotsFooter } from './block-slots-footer.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
+import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday, weekdayOptions } from './weekdays.ts';
 import { formatKeptReservations, useBlockSlots } from './use-block-slots.ts';
 
@@ -20,18 +21,31 @@ const lastAffectedDate = (from: string, until: string): string => {
   return until === '' || until > horizon ? horizon : until;
 };
 
+interface ClosureInput {
+  readonly weekday: string;
+  /** All slots of the weekday when undefined. */
+  readonly timeSlots: Slot[] | undefined;
+  readonly from: string;
+  readonly until: string;
+  readonly note: string;
+}
+
 /** Adds a weekly closure. */
 export const ClosureForm = ({ today }: { today: string }) => {
-  const empty = { weekday: '1', timeSlots: [...slots], from: today, until: '', note: '' };
+  const empty: ClosureInput = { weekday: '1', timeSlots: undefined, from: today, until: '', note: '' };
   const [draft, setDraft] = useState(empty);
+  const { slotsOf } = useWeeklySlots();
+  const slots = slotsOf(Number(draft.weekday));
+  const timeSlots = draft.timeSlots ?? [...slots];
   const body = {
     ...draft,
+    timeSlots,
     weekday: Number(draft.weekday),
     until: draft.until === '' ? null : draft.until,
   };
   const closing = useBlockSlots(closureDraft, body);
 
-  const change = (part: Partial<typeof empty>): void => {
+  const change = (part: Partial<ClosureInput>): void => {
     setDraft({ ...draft, ...part });
     closing.reset();
   };
@@ -44,7 +58,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
     if (await closing.save(create)) setDraft(empty);
   };
   const add = async (): Promise<void> => {
-    const { weekday, timeSlots, from, until } = draft;
+    const { weekday, from, until } = draft;
     const reach = { weekday, timeSlots, from, to: lastAffectedDate(from, until) };
     if (await closing.saveIfClear(reach, create)) setDraft(empty);
   };
@@ -62,12 +76,13 @@ export const ClosureForm = ({ today }: { today: string }) => {
         label="요일"
         value={draft.weekday}
         options={weekdayOptions}
-        onChange={(weekday) => change({ weekday })}
+        onChange={(weekday) => change({ weekday, timeSlots: undefined })}
         error={closing.errors.weekday}
       />
       <SlotCheckboxes
+        slots={slots}
         value={draft.timeSlots}
-        onChange={(timeSlots) => change({ timeSlots })}
+        onChange={(chosen) => change({ timeSlots: chosen })}
         error={closing.errors.timeSlots}
       />
       <div className={styles.pair}>

@@ -1,5 +1,5 @@
 import type { ScheduleDay } from '#contract/schedule.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-month.module.css';
 import { slotStateLabels } from './schedule-labels.ts';
@@ -8,28 +8,27 @@ import type { ScheduleSlot } from './schedule-labels.ts';
 const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
 
-/** The five times: marks on a phone, names on a desk. Hidden from screen readers, which read the day's label. */
+/** The times: marks on a phone, names on a desk. Hidden from screen readers, which read the day's label. */
 export const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
   <div className={styles.times} aria-hidden="true">
     <span className={styles.holiday}>{day?.holiday}</span>
     <span className={styles.marks}>
-      {slots.map((time) => {
-        const slot = day?.slots.find((known) => known.time === time);
-        return (
-          <span
-            key={time}
-            className={styles.slot}
-            data-state={slot?.state}
-            data-past={slot?.isPast || undefined}
-          >
-            <SlotMark state={slot?.state} />
-            <span className={styles.brief}>
-              <span className={styles.hour}>{time.slice(0, 2)}</span>
-              {slot !== undefined && formatBrief(slot)}
-            </span>
+      {/* Placeholders keep the height of the row. */}
+      {day === undefined && defaultSlots.map((slot) => <span key={slot} className={styles.slot} />)}
+      {day?.slots.map((slot) => (
+        <span
+          key={slot.time}
+          className={styles.slot}
+          data-state={slot.state}
+          data-past={slot.isPast || undefined}
+        >
+          <SlotMark state={slot.state} />
+          <span className={styles.brief}>
+            <span className={styles.hour}>{slot.time.split('-')[0]}</span>
+            {formatBrief(slot)}
           </span>
-        );
-      })}
+        </span>
+      ))}
     </span>
   </div>
 );

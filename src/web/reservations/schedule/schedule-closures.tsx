@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import type { Closure } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
-import { formatSlot, slots } from '#contract/slots.ts';
+import { formatSlot } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
@@ -15,26 +16,29 @@ import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import { ClosureForm } from './closure-form.tsx';
 import styles from './schedule-forms.module.css';
+import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday } from './weekdays.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
-const formatTimes = ({ timeSlots }: Closure): string =>
-  timeSlots.length === slots.length ? '하루 종일' : timeSlots.map(formatSlot).join(', ');
+const formatTimes = ({ timeSlots }: Closure, offered: readonly Slot[]): string =>
+  offered.every((slot) => timeSlots.includes(slot)) ? '하루 종일' : timeSlots.map(formatSlot).join(', ');
 
 const formatPeriod = ({ from, until }: Closure): string =>
   until === null ? `${formatDate(from)}부터 계속` : `${formatDate(from)} ~ ${formatDate(until)}`;
 
 interface ClosureItemProps {
   readonly closure: Closure;
+  /** The slots of its weekday. */
+  readonly offered: readonly Slot[];
   readonly isDeleting: boolean;
   readonly onDelete: () => void;
 }
 
-const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
+const ClosureItem = ({ closure, offered, isDeleting, onDelete }: ClosureItemProps) => (
   <li className={styles.item}>
     <div>
       <p className={styles.main}>
-        매주 {formatWeekday(closure.weekday)} · {formatTimes(closure)}
+        매주 {formatWeekday(closure.weekday)} · {formatTimes(closure, offered)}
       </p>
       <p className={styles.detail}>{formatPeriod(closure)}</p>
       {closure.note !== '' && <p className={styles.detail}>{closure.note}</p>}
@@ -43,7 +47,7 @@ const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
       variant="secondary"
       size="small"
       isLoading={isDeleting}
-      aria-label={`매주 ${formatWeekday(closure.weekday)} ${formatTimes(closure)} 삭제`}
+      aria-label={`매주 ${formatWeekday(closure.weekday)} ${formatTimes(closure, offered)} 삭제`}
       onClick={onDelete}
     >
       삭제
@@ -54,6 +58,7 @@ const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
 /** The weekly closures, and a form that adds one. */
 export const ScheduleClosures = ({ today }: { today: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
+  const { slotsOf } = useWeeklySlots();
   const { run, report } = useAction(invalidateReservations);
   const [deletingId, setDeletingId] = useState<number | null>(null);
 
@@ -82,6 +87,7 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
             <ClosureItem
               key={closure.id}
               closure={closure}
+              offered={slotsOf(closure.weekday)}
               isDeleting={deletingId === closure.id}
               onDelete={() => void remove(closure)}
             />

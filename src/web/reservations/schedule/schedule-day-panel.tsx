@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays, formatDate } from '#contract/seoul-time.ts';
-import { formatSlot, slots } from '#contract/slots.ts';
+import { formatSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { showAlert } from '#web/shell/alert.tsx';
@@ -27,7 +27,7 @@ interface ScheduleDayPanelProps {
   readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => void;
 }
 
-/** The five times of a day: one press blocks or frees. */
+/** The times of a day: one press blocks or frees. */
 export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress }: ScheduleDayPanelProps) => {
   const [said, setSaid] = useState('');
   const { run, isRunning } = useAction(invalidateReservations);
@@ -38,7 +38,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
   };
   const changeDay = async (endpoint: typeof blockRange | typeof unblockRange): Promise<void> => {
     const outcome = await run(async () => {
-      await browserApi.call(endpoint, { body: { from: date, to: date, timeSlots: [...slots] } });
+      await browserApi.call(endpoint, { body: { from: date, to: date } });
       return null;
     });
     if (outcome !== null) void showAlert(outcome.text);
@@ -66,9 +66,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
       </div>
-      {day === undefined && isLoading && (
-        <Skeleton label="일정을 불러오는 중입니다." shape="row" count={slots.length} />
-      )}
+      {day === undefined && isLoading && <Skeleton label="일정을 불러오는 중입니다." shape="row" count={5} />}
       {day !== undefined && (
         <ul className={styles.rows}>
           {day.slots.map((slot) => (

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ScheduleDay } from '#contract/schedule.ts';
-import { slots } from '#contract/slots.ts';
+import { defaultSlots } from '#contract/slots.ts';
 import { formatStateCounts, formatScheduleDayLabel, formatShortDate } from './schedule-labels.ts';
 import type { SlotState } from './schedule-labels.ts';
 
 const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
   date: '2026-12-25',
   holiday: '성탄절',
-  slots: slots.map((time, index) => ({
+  slots: defaultSlots.map((time, index) => ({
     time,
     state: states[index] ?? 'FREE',
     isPast: false,

@@ -1,0 +1,65 @@
+import { and, eq, gte, isNull, not, or, sql } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { MeetingHours } from '#contract/schedule.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { slotClaims, slotPlans } from '#server/db/schema.ts';
+import { isOffered } from './find-day-slots.ts';
+import { findHoursConflicts, listWeeklySlots } from './find-hours-conflicts.ts';
+
+const FROM_TOMORROW = '내일부터 바꿀 수 있습니다. 날짜를 확인해 주세요.';
+
+const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && new Set([...some, ...others]).size === some.length;
+
+/** Inserts the plans of each weekday, from a date on or, when it is null, for all dates. */
+export const insertPlans = async (
+  tx: Tx,
+  hours: MeetingHours,
+  effectiveFrom: string | null,
+): Promise<void> => {
+  const offered = listWeeklySlots(hours);
+  if (offered.length > 0)
+    await tx.insert(slotPlans).values(offered.map((slot) => ({ ...slot, effectiveFrom })));
+};
+
+/** Replaces the plans from the date on, including plans that were to start later. */
+const replacePlans = async (tx: Tx, hours: MeetingHours): Promise<void> => {
+  const { effectiveFrom } = hours;
+  await tx.delete(slotPlans).where(gte(slotPlans.effectiveFrom, effectiveFrom));
+  await tx
+    .update(slotPlans)
+    .set({ effectiveUntil: addDays(effectiveFrom, -1) })
+    .where(or(isNull(slotPlans.effectiveUntil), gte(slotPlans.effectiveUntil, effectiveFrom)));
+  await insertPlans(tx, hours, effectiveFrom);
+};
+
+/**
+ * Changes the meeting hours from a future date on, within the caller's transaction. Reservations that do not fit stay, and their
+ * slots stay claimed. Throws RESERVATIONS_COLLIDE unless `keptReservations` names exactly these reservations.
+ */
+export const changeHours = async (
+  tx: Tx,
+  hours: MeetingHours,
+  keptReservations: readonly number[],
+  now: Date,
+): Promise<void> => {
+  const { effectiveFrom } = hours;
+  if (effectiveFrom <= seoulDate(now))
+    throw appError('INVALID_INPUT', { message: FROM_TOMORROW, fields: { effectiveFrom: FROM_TOMORROW } });
+  // Waits for transactions that have claimed a slot, and keeps others from claiming one that the new hours do not offer.
+  await tx.execute(sql`lock table slot_claims in share row exclusive mode`);
+  const colliding = await findHoursConflicts(tx, hours);
+  const ids = colliding.map(({ reservation }) => reservation.id);
+  if (!sameIds(ids, keptReservations)) throw appError('RESERVATIONS_COLLIDE');
+  await replacePlans(tx, hours);
+  await tx
+    .delete(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.kind, 'HELD'),
+        gte(slotClaims.date, effectiveFrom),
+        not(isOffered(sql`${slotClaims.date}`, sql`${slotClaims.slot}`)),
+      ),
+    );
+};

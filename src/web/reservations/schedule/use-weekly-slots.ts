@@ -1,0 +1,12 @@
+import { defaultSlots, sortSlots } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+
+/** The slots that the studio offers on each weekday; the default ones until they are known. */
+export const useWeeklySlots = () => {
+  const { data } = useApiQuery(studioEndpoints.hours, {});
+  const slotsOf = (weekday: number): readonly Slot[] =>
+    data?.find((day) => day.weekday === weekday)?.slots ?? defaultSlots;
+  return { slotsOf, allSlots: sortSlots(data?.flatMap(({ slots }) => slots) ?? defaultSlots) };
+};
