@@ -31,6 +31,7 @@ const publicPages: Readonly<Record<string, OpenPage>> = {
     'terms',
     'privacy',
     'over14',
+    'refund',
     'offline',
   ),
   'category/:categoryId': openUrl('/category/WEDDING'),
@@ -66,7 +67,7 @@ const declared = [
   ...['routes.tsx', 'client-routes.ts'].flatMap((file) =>
     [
       ...readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8').matchAll(
-        /(?:(?:legal|client)Page\(\s*|\bpath: )'([^']*)'/g,
+        /(?:legalPage\(api, |clientPage\(\s*|\bpath: )'([^']*)'/g,
       ),
     ].map(([, path = '']) => path),
   ),

@@ -53,10 +53,9 @@ const createStubApi = () => {
     '/api/studio': {
       ...empty,
       name: '사진관',
-      privacyEffectiveOn: '',
-      processors: [],
       providers: [],
       lowestPriceWon: null,
+      upcomingDocuments: [],
     },
     '/api/studio/home': {
       ...home,
@@ -68,6 +67,7 @@ const createStubApi = () => {
     '/api/studio/introduce': { ...introduce, hours: '', directions: '', parking: '', photo: null },
     '/api/studio/categories': categories,
     '/api/studio/packages': packages.packages.map((item) => ({ ...item, photo: null })),
+    '/api/studio/hours': [],
     '/api/question': [question],
   };
   return async ({ url }) => {

@@ -1,6 +1,8 @@
 import { adminPhotoEndpoints } from './admin-photos.ts';
 import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
+import { consentEndpoints } from './legal/consents.ts';
+import { legalEndpoints } from './legal/documents.ts';
 import { memberEndpoints } from './members.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { photoEndpoints } from './photos.ts';
@@ -26,6 +28,7 @@ export const api = {
   staff: { ...staffEndpoints, ...totpEndpoints },
   sample: sampleEndpoints,
   studio: studioEndpoints,
+  legal: { ...legalEndpoints, ...consentEndpoints },
   // The fixed path of the preview comes before `{section}`.
   settings: settingsEndpoints,
 } as const;

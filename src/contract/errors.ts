@@ -52,6 +52,10 @@ export const errors = {
     status: 409,
     message: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
   },
+  CONSENT_NEEDED: {
+    status: 409,
+    message: '개인정보처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',
+  },
   RESERVATIONS_COLLIDE: {
     status: 409,
     message: '새 미팅 시간과 맞지 않는 예약이 있습니다. 예약을 확인해 주세요.',

@@ -14,6 +14,7 @@ export const indexablePaths: readonly string[] = [
   '/terms',
   '/privacy',
   '/over14',
+  '/refund',
 ];
 
 /** Paths whose pages are identical for every visitor without a session, so the response cache may serve them. */

@@ -110,6 +110,7 @@ export const questionEndpoints = {
     body: questionDraft,
     response: question,
     status: 201,
+    errors: ['CONSENT_NEEDED'],
   }),
   updateQuestion: endpoint({
     method: 'PUT',

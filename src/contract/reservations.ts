@@ -135,7 +135,7 @@ export const reservationEndpoints = {
     }),
     response: reservation,
     status: 201,
-    errors: [...bookingErrors, 'KEY_REUSED', 'PACKAGE_CHANGED'],
+    errors: [...bookingErrors, 'KEY_REUSED', 'PACKAGE_CHANGED', 'CONSENT_NEEDED'],
   }),
   myReservations: endpoint({
     method: 'GET',

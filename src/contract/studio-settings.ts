@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, isoDateTime } from './fields.ts';
+import { legalDocumentBody } from './legal/document-body.ts';
+import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
 import { meetingHours } from './schedule.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
@@ -21,7 +23,10 @@ export const sectionNames = [
   'packages',
   'notices',
   'faq',
+  'terms',
   'privacy',
+  'over14',
+  'refund',
   'security',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
@@ -167,9 +172,12 @@ export const sectionSchemas = {
   }),
   packages: z.object({ packages: uniqueItems(packageDraft) }),
   notices: z.object({ notices: uniqueItems(notice) }),
-  privacy: z.object({
-    /** The date from which the privacy policy is in force. */
-    effectiveOn: calendarDate,
+  terms: legalDocumentBody,
+  over14: legalDocumentBody,
+  refund: legalDocumentBody,
+  privacy: z.extend(legalDocumentBody, {
+    /** It collects more than before, so members agree to it before they give more personal data. */
+    asksConsent: z.boolean('켜거나 꺼 주세요.'),
     processors: uniqueItems(
       z
         .object({
@@ -238,6 +246,7 @@ const siteContent = z.strictObject({
   notices: notices.response,
   hours: hours.response,
   faq: faq.response,
+  legal: z.record(z.enum(legalDocumentKinds), legalEndpoints.legalDocument.response),
 });
 export type SiteContent = z.output<typeof siteContent>;
 

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { providers } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { legalDocumentKinds } from './legal/documents.ts';
 import { photo } from './photos.ts';
+import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
-
-/** A processor of personal data, as the privacy policy must list it (개인정보 보호법 제26조). */
-const dataProcessor = z.strictObject({
-  name: z.string(),
-  work: z.string(),
-  period: z.string(),
-  /** Present for processors outside Korea: country and contact. */
-  abroad: z.optional(z.strictObject({ country: z.string(), contact: z.string() })),
-});
-export type DataProcessor = z.output<typeof dataProcessor>;
 
 /** What every page knows about the studio: business details, links, and which services are configured. */
 const studio = z.strictObject({
@@ -28,10 +20,6 @@ const studio = z.strictObject({
   /** URLs of the studio's social network page and of its KakaoTalk channel; empty when it has none. */
   socialLink: z.string(),
   kakaoChannel: z.string(),
-  /** The date (`YYYY-MM-DD`) from which the privacy policy is in force. */
-  privacyEffectiveOn: z.string(),
-  /** Data processors other than the hosting provider. */
-  processors: z.array(dataProcessor),
   /** The configured social login providers, in the order of their buttons. */
   providers: z.array(z.enum(providers)),
   /** The lowest starting price in won; null when no package has one. */
@@ -41,6 +29,10 @@ const studio = z.strictObject({
   /** Whether the pages of notices and of questions have any today. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),
+  /** Published versions of documents that are not in force yet. */
+  upcomingDocuments: z.array(
+    z.strictObject({ kind: z.enum(legalDocumentKinds), version: z.number(), effectiveOn: calendarDate }),
+  ),
 });
 export type Studio = z.output<typeof studio>;
 

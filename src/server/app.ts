@@ -35,6 +35,7 @@ import { adminReservationRoutes } from '#server/reservations/admin/routes.ts';
 import { calendarRoutes } from '#server/reservations/calendar/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { settingsRoutes } from './studio/admin-routes.ts';
+import { legalRoutes } from './studio/legal/routes.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { scheduleRoutes } from '#server/reservations/slots/routes.ts';
 
@@ -96,6 +97,7 @@ export const createApp = (
       ...totpRoutes,
       ...sampleRoutes,
       ...studioRoutes,
+      ...legalRoutes,
       ...settingsRoutes,
     ],
     {

@@ -35,6 +35,9 @@ const responses: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
     [...contentAnswers({ ...siteContent, studio, notices, faq })].map(([{ path }, answer]) => [path, answer]),
   ),
+  ...Object.fromEntries(
+    Object.entries(siteContent.legal).map(([kind, document]) => [`/api/legal/${kind}`, document]),
+  ),
   '/api/photo/home': { REPRESENTATIVE: photo('REPRESENTATIVE') },
   '/api/photo/category-detail/WEDDING': [],
   '/api/question': [
@@ -163,6 +166,21 @@ describe('metadata for search engines and messengers', () => {
       expect(contentOf('robots')).toBe('noindex');
     },
   );
+
+  it('a document that will change is announced above every page', async () => {
+    const upcomingDocuments = [{ kind: 'terms', version: 2, effectiveOn: '2026-12-01' }];
+    const pages = pagesOver((request) =>
+      new URL(request.url).pathname === '/api/studio'
+        ? Promise.resolve(Response.json({ ...studio, upcomingDocuments }))
+        : fetchApi(request),
+    );
+    for (const path of ['/', '/price', '/login']) {
+      const html = await (await pages(new Request(`${ORIGIN}${path}`))).text();
+      expect(html).toMatch(/<a [^>]*href="\/terms\?v=2"[^>]*>[^<]*2026년 12월 1일/);
+    }
+    const { html } = await read('/');
+    expect(html).not.toContain('?v=');
+  });
 
   it('a page has one canonical URL', async () => {
     expect((await read('/category/wedding?x=1')).canonical).toBe(`${ORIGIN}/category/WEDDING`);

@@ -1,3 +1,4 @@
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Provider } from '#contract/auth.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
@@ -70,4 +71,6 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   over14: () => '/over14',
+  legalDocument: (kind: LegalDocumentKind, version?: number) =>
+    version === undefined ? `/${kind}` : `/${kind}?v=${version}`,
 } as const;

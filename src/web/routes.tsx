@@ -49,18 +49,10 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
     loader: loadQuestions(api),
     handle: { meta: questionListMeta },
   },
-  legalPage('terms', async () => (await import('./legal/terms.ts')).termsOf, {
-    title: '이용약관',
-    description: '홈페이지와 촬영 서비스의 이용 조건, 취소 및 환불 기준을 안내합니다.',
-  }),
-  legalPage('privacy', async () => (await import('./legal/privacy.ts')).privacyOf, {
-    title: '개인정보처리방침',
-    description: '수집하는 개인정보의 항목과 이용 목적, 보유 기간, 파기 방법을 안내합니다.',
-  }),
-  legalPage('over14', async () => (await import('./legal/over14.ts')).over14Of, {
-    title: '만 14세 이상 이용 안내',
-    description: '회원가입 시 만 14세 이상인지 확인하는 이유와 방법을 안내합니다.',
-  }),
+  legalPage(api, 'terms'),
+  legalPage(api, 'privacy'),
+  legalPage(api, 'over14'),
+  legalPage(api, 'refund'),
   ...others,
   {
     path: '*',

@@ -1,33 +1,62 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
 import { weekdayNames } from '#contract/schedule.ts';
-import type { SiteContent } from '#contract/studio-settings.ts';
+import type { SectionBody, SiteContent } from '#contract/studio-settings.ts';
 
 import { studioEndpoints } from '#contract/studio.ts';
+import { presentDocument } from '#server/studio/legal/present-document.ts';
+import { over14Text } from '#server/studio/legal/texts/over14-text.ts';
+import { privacyText } from '#server/studio/legal/texts/privacy-text.ts';
+import { refundText } from '#server/studio/legal/texts/refund-text.ts';
+import { termsText } from '#server/studio/legal/texts/terms-text.ts';
 import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
 
 const { home, introduce, categories, packages, hours } = defaultContent;
 
+const identity = {
+  name: '빛사진관',
+  representative: '김대표',
+  businessNumber: '123-45-67890',
+  mailOrderNumber: '제2026-서울종로-0001호',
+  address: '서울특별시 종로구 사진로 1',
+  phone: '02-123-4567',
+  email: 'studio@studio.kr',
+  privacyOfficer: '박보호',
+  hosting: '한국호스팅',
+};
+
+export type Processors = SectionBody<'privacy'>['processors'];
+
+/** The first version of a document as visitors read it. */
+export const documentOf = (
+  kind: LegalDocumentKind,
+  text: string,
+  processors: Processors = [],
+): LegalDocument =>
+  presentDocument({
+    kind,
+    document: {
+      version: 1,
+      body: { effectiveOn: '2026-11-21', isUnfavourable: false, text, asksConsent: false, processors },
+    },
+    identity,
+    refundText,
+    versions: [{ version: 1, effectiveOn: '2026-11-21' }],
+    now: new Date('2026-11-21T01:00:00Z'),
+  });
+
 /** What visitors of a new site read. */
 export const siteContent: SiteContent = {
   studio: {
-    name: '빛사진관',
-    representative: '김대표',
-    businessNumber: '123-45-67890',
-    mailOrderNumber: '제2026-서울종로-0001호',
-    address: '서울특별시 종로구 사진로 1',
-    phone: '02-123-4567',
-    email: 'studio@studio.kr',
-    privacyOfficer: '박보호',
-    hosting: '한국호스팅',
+    ...identity,
     socialLink: 'https://social.example/studio',
     kakaoChannel: '',
-    privacyEffectiveOn: '2026-11-21',
-    processors: [],
     providers: [],
     lowestPriceWon: 450_000,
     horizonDays: 365,
     hasNotices: false,
     hasFaq: false,
+    upcomingDocuments: [],
   },
   home: {
     ...home,
@@ -47,9 +76,15 @@ export const siteContent: SiteContent = {
   notices: [],
   hours: weekdayNames.map((name, index) => ({ weekday: index + 1, slots: hours[name] })),
   faq: { questions: [], note: '' },
+  legal: {
+    terms: documentOf('terms', termsText),
+    privacy: documentOf('privacy', privacyText),
+    over14: documentOf('over14', over14Text),
+    refund: documentOf('refund', refundText),
+  },
 };
 
-/** Answers of the content endpoints, by endpoint. */
+/** Answers of the content endpoints, by endpoint. Documents have one endpoint with a parameter, so `legal` has them. */
 export const contentAnswers = (content: SiteContent = siteContent): ReadonlyMap<Endpoint, unknown> =>
   new Map(
     Object.entries(studioEndpoints).map(([name, endpoint]) => [endpoint, content[name as keyof SiteContent]]),

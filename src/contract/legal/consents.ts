@@ -1,12 +1,29 @@
-/** The consents that registration requires. */
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+
+/** The consents that registration requires. Each is stored with the version of its document. */
 export const consentTypes = ['over14', 'terms', 'privacy'] as const;
 export type ConsentType = (typeof consentTypes)[number];
 
-/**
- * The effective date of each policy text, stored with every consent. When a text changes, its date must change too.
- */
-export const policyVersions: Readonly<Record<ConsentType, string>> = {
-  over14: '2026-11-21',
-  terms: '2026-11-21',
-  privacy: '2026-11-21',
-};
+/** The version of the privacy policy that asks the member for consent again; null when none does. */
+const consentRequest = z.strictObject({ privacyVersion: z.nullable(z.number()) });
+
+export const consentEndpoints = {
+  consentRequest: endpoint({
+    method: 'GET',
+    path: '/api/member/consent',
+    summary: '새로 동의해야 하는 개인정보처리방침의 버전. 없으면 null',
+    access: 'member',
+    rateLimit: 'read',
+    response: consentRequest,
+  }),
+  giveConsent: endpoint({
+    method: 'POST',
+    path: '/api/member/consent',
+    summary: '지금 시행 중인 개인정보처리방침에 동의. 두 번 보내도 한 번만 기록합니다.',
+    access: 'member',
+    rateLimit: 'write',
+    body: z.object({ privacyVersion: z.int().check(z.minimum(1)) }),
+    response: consentRequest,
+  }),
+} as const;

@@ -27,7 +27,7 @@ export const processingPurposes: readonly ProcessingPurpose[] = [
     columns: [
       ...columnsOf('members', 'login_id', 'login_id_key', 'password_hash', 'name', 'phone'),
       ...columnsOf('verification_codes', 'phone', 'code_hash'),
-      ...columnsOf('consents', 'item', 'version'),
+      'consents.item',
       ...columnsOf('legal_retention.consents', 'name', 'phone', 'item', 'version'),
       'reserved_login_ids.key_hash',
     ],

@@ -50,7 +50,8 @@ export const consents = pgTable(
   {
     memberId: uuid('member_id').notNull(),
     item: text('item').$type<'over14' | 'terms' | 'privacy'>().notNull(),
-    version: text('version').notNull(),
+    version: integer('version').notNull(),
+    identityVersion: integer('identity_version').notNull(),
     ip: text('ip_address').notNull(),
     agreedAt: timestamptz('agreed_at').notNull().defaultNow(),
   },

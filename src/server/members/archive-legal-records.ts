@@ -47,8 +47,8 @@ export const archiveLegalRecords = async (
     where questions.member_id = ${memberId}
   `);
   await tx.execute(sql`
-    insert into legal_retention.consents (subject_hash, name, phone, item, version, ip_address, agreed_at, since)
-    select ${subject}, name, phone, item, version, ip_address, agreed_at, ${today}
+    insert into legal_retention.consents (subject_hash, name, phone, item, version, identity_version, ip_address, agreed_at, since)
+    select ${subject}, name, phone, item, version, identity_version, ip_address, agreed_at, ${today}
     from consents join members on members.id = consents.member_id
     where consents.member_id = ${memberId}
   `);

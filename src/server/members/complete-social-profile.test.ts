@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { policyVersions } from '#contract/legal/consents.ts';
 import { consents, members } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { postReservation } from '#test/factories/reservations.ts';
@@ -70,10 +69,12 @@ describe('completing a social profile', () => {
       .select()
       .from(consents)
       .where(eq(consents.memberId, (await rowOf(member))?.id ?? ''));
-    expect(given.map(({ item, version, ip }) => [item, version, ip]).toSorted()).toEqual([
-      ['over14', policyVersions.over14, '203.0.113.1'],
-      ['privacy', policyVersions.privacy, '203.0.113.1'],
-      ['terms', policyVersions.terms, '203.0.113.1'],
+    expect(
+      given.map(({ item, version, identityVersion, ip }) => [item, version, identityVersion, ip]).toSorted(),
+    ).toEqual([
+      ['over14', 1, 1, '203.0.113.1'],
+      ['privacy', 1, 1, '203.0.113.1'],
+      ['terms', 1, 1, '203.0.113.1'],
     ]);
     const profile = await app.get('/api/member/profile', { token: member.accessToken });
     expect(await profile.json()).toEqual({ loginId: '카카오 계정', name: '김추가' });

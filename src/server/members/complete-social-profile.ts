@@ -1,12 +1,12 @@
+import { recordConsents } from '#server/studio/legal/consents.ts';
 import { and, eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import { consentTypes, policyVersions } from '#contract/legal/consents.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
-import { consents, members } from '#server/db/schema.ts';
+import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { isPhoneTaken } from './queries.ts';
@@ -35,10 +35,7 @@ const saveProfile = (deps: Deps, memberId: string, extra: SocialProfileInput, sc
       .where(isPendingMember(memberId))
       .returning({ id: members.id });
     if (completed.length === 0) throw appError('EXTRA_ALREADY_GIVEN');
-    const given = { memberId, ip, agreedAt: now };
-    await tx
-      .insert(consents)
-      .values(consentTypes.map((item) => ({ ...given, item, version: policyVersions[item] })));
+    await recordConsents(tx, { memberId, ip, now });
     return true;
   });
 

@@ -123,7 +123,8 @@ describe('deleting an account', () => {
     const consent = {
       memberId: member.id,
       item: 'terms',
-      version: '2026-11-21',
+      version: 1,
+      identityVersion: 1,
       ip: '203.0.113.1',
       agreedAt,
     } as const;

@@ -1,15 +1,15 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import { consentTypes, policyVersions } from '#contract/legal/consents.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
-import type { Db } from '#server/db/database.ts';
-import { consents, members } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { recordConsents } from '#server/studio/legal/consents.ts';
 import { findMemberConflict } from './queries.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 
@@ -25,7 +25,7 @@ interface InsertMemberInput {
 
 /** Inserts the member; unique keys decide between concurrent requests for a login id or phone. */
 const insertMember = async (
-  tx: Pick<Db, 'select' | 'insert' | '$count'>,
+  tx: Tx,
   deps: Deps,
   { registration, passwordHash, ip, now }: InsertMemberInput,
 ): Promise<void> => {
@@ -41,15 +41,7 @@ const insertMember = async (
     throw appError((await findMemberConflict(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
   // Checked after the insert, which waits for a concurrent account deletion.
   if (await isLoginIdReserved(tx, deps, loginIdKey)) throw appError('LOGIN_ID_TAKEN');
-  await tx.insert(consents).values(
-    consentTypes.map((item) => ({
-      memberId: member.id,
-      item,
-      version: policyVersions[item],
-      ip,
-      agreedAt: now,
-    })),
-  );
+  await recordConsents(tx, { memberId: member.id, ip, now });
 };
 
 /** Rejects before the slow hash, in an order that the visitor can act on. */

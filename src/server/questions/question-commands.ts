@@ -1,3 +1,4 @@
+import { assertConsented } from '#server/studio/legal/consents.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
@@ -31,6 +32,7 @@ export const createQuestion = async (
   memberId: string,
   draft: QuestionDraft,
 ): Promise<QuestionRow['question']> => {
+  await assertConsented(deps.db, memberId, deps.clock.now());
   try {
     return await insertQuestion(deps, memberId, draft);
   } catch (error) {

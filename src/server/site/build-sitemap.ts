@@ -1,11 +1,11 @@
 import { and, desc, isNull, max } from 'drizzle-orm';
-import { policyVersions } from '#contract/legal/consents.ts';
 import { indexablePaths } from '#contract/page-paths.ts';
 import { homeCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
+import { findEffectiveDates } from '#server/studio/legal/find-documents.ts';
 import { answers, photos, questions } from '#server/db/schema.ts';
 
 const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
@@ -35,8 +35,12 @@ const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
   );
 
 /** The date of the last change by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
-const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => {
-  const [photoDates, questionDate] = await Promise.all([findPhotoDates(db), findQuestionDate(db)]);
+const findChangeDates = async (db: Db, now: Date): Promise<ReadonlyMap<string, string>> => {
+  const [photoDates, questionDate, documents] = await Promise.all([
+    findPhotoDates(db),
+    findQuestionDate(db),
+    findEffectiveDates(db, now),
+  ]);
   const home = latest(homeCategories.map((category) => photoDates.get(category)));
   const changes: readonly (readonly [string, Date | undefined])[] = [
     ['/', latest([home, questionDate])],
@@ -44,7 +48,7 @@ const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => 
     ...shootTypes.map((type) => [`/category/${type}`, photoDates.get(type)] as const),
   ];
   return new Map([
-    ...Object.entries(policyVersions).map(([item, version]) => [`/${item}`, version] as const),
+    ...documents.map(({ kind, effectiveOn }) => [`/${kind}`, effectiveOn] as const),
     ...changes.flatMap(([path, at]) => (at === undefined ? [] : [[path, seoulDate(at)] as const])),
   ]);
 };
@@ -53,8 +57,8 @@ const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of all indexable pages. */
-export const buildSitemap = async (db: Db, origin: string): Promise<string> => {
-  const changeDates = await findChangeDates(db);
+export const buildSitemap = async (db: Db, origin: string, now: Date): Promise<string> => {
+  const changeDates = await findChangeDates(db, now);
   const entries = indexablePaths.map((path) => {
     const date = changeDates.get(path);
     const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;

@@ -1,4 +1,3 @@
-import type { DataProcessor } from '#contract/studio.ts';
 import type { SmsSettings } from '#server/ports/sms/create-sms.ts';
 
 const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
@@ -6,6 +5,15 @@ const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
   solapi: '주식회사 솔라피',
   sens: '네이버클라우드 주식회사',
 };
+
+/** A processor of personal data, as the privacy policy must list it (개인정보 보호법 제26조). */
+export interface DataProcessor {
+  readonly name: string;
+  readonly work: string;
+  readonly period: string;
+  /** Present for processors outside Korea. */
+  readonly abroad?: { readonly country: string; readonly contact: string };
+}
 
 /** Parses `수탁자 | 위탁 업무 | 기간`, with `| 국가 | 연락처` for a processor abroad; null for any other form. */
 export const parseProcessor = (line: string): DataProcessor | null => {

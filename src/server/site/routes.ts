@@ -31,7 +31,7 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   });
   app.get('/sitemap.xml', async (context) => {
     await limitRate('read', { ip: readCaller(context, trustProxy).ip });
-    return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl));
+    return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl, deps.clock.now()));
   });
   app.get('/service-worker.js', async (context) => {
     await limitRate('read', { ip: readCaller(context, trustProxy).ip });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Section, SiteContent } from '#contract/studio-settings.ts';
-import type { DataProcessor } from '#contract/studio.ts';
+import type { Section } from '#contract/studio-settings.ts';
+import type { DataProcessor } from '#server/site/data-processors.ts';
 import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
@@ -14,7 +14,7 @@ const abroad = { ...solapi, name: 'Mailer', abroad: { country: '미국', contact
 const draft = (processors: readonly DataProcessor[]) => draftProcessors(app.db, processors, app.clock.now());
 const readPrivacy = async (): Promise<Section> =>
   (await app.get('/api/admin/settings/privacy', { token })).json() as Promise<Section>;
-const readStudio = async () => (await app.get('/api/studio')).json() as Promise<SiteContent['studio']>;
+const readPolicy = async (version = '') => (await app.get(`/api/legal/privacy${version}`)).text();
 
 beforeEach(async () => {
   await app.db.delete(studioSettingDrafts);
@@ -29,16 +29,18 @@ describe('switching a data processor on', () => {
       changedBy: null,
       body: { effectiveOn: '2026-11-28', processors: [{ name: '주식회사 솔라피' }, { country: '미국' }] },
     });
-    expect((await readStudio()).processors).toEqual([]);
 
     const { body = {}, baseVersion } = section.draft ?? {};
     await app.post('/api/admin/settings/privacy/publish', { body, baseVersion }, { token });
-    expect(await readStudio()).toMatchObject({
-      privacyEffectiveOn: '2026-11-28',
-      processors: [solapi, abroad],
-    });
+    expect(await readPolicy()).not.toContain(solapi.name);
+    expect(await readPolicy('?v=2')).toContain(`["${solapi.name}","${solapi.work}","${solapi.period}"]`);
     expect(await draft([solapi, abroad])).toEqual([]);
     expect((await readPrivacy()).draft).toBeNull();
+    const today = app.clock.now();
+    app.clock.advance(7 * 24 * 3_600_000);
+    expect(await readPolicy()).toContain('"2026-11-28"');
+    expect(await readPolicy()).toContain(`["Mailer (privacy@mailer.example)","미국"`);
+    app.clock.set(today);
   });
 
   it('a draft that an admin is writing is kept', async () => {

@@ -1,12 +1,10 @@
+import { NOTICE_DAYS } from '#contract/legal/document-body.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { DataProcessor } from '#contract/studio.ts';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import { desc, eq } from 'drizzle-orm';
+import type { DataProcessor } from '#server/site/data-processors.ts';
 import type { Db } from '#server/db/database.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
-
-/** A change of the privacy policy is announced this many days ahead. */
-const NOTICE_DAYS = 7;
 
 export const toProcessorItem = ({
   name,
@@ -42,7 +40,10 @@ export const draftProcessors = async (
   const missing = processors.filter(({ name }) => !body.processors.some((known) => known.name === name));
   if (missing.length === 0) return [];
   const draft: SectionBody<'privacy'> = {
+    ...body,
     effectiveOn: addDays(seoulDate(now), NOTICE_DAYS),
+    isUnfavourable: false,
+    asksConsent: false,
     processors: [...body.processors, ...missing.map(toProcessorItem)],
   };
   await db

@@ -1,4 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
 import { weekdayNames } from '#contract/schedule.ts';
@@ -18,7 +19,9 @@ import type {
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentPhoto } from '#server/photos/gallery/present-photo.ts';
-import type { Sections } from './read-sections.ts';
+import { findUpcomingDocuments } from './legal/find-documents.ts';
+import { presentDocument } from './legal/present-document.ts';
+import type { AllSections, Sections } from './read-sections.ts';
 
 type ContentDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'settings'>;
 
@@ -46,24 +49,18 @@ const byShootType = <Value>(valueOf: (type: ShootType) => Value): Record<ShootTy
 
 const offered = ({ packages }: Sections) => packages.packages.filter(({ isHidden }) => !isHidden);
 
-export const presentStudio = (
+export const presentStudio = async (
   sections: Sections,
-  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
-): Studio => ({
+  { db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>,
+): Promise<Studio> => ({
   ...sections.identity,
   ...sections.links,
-  privacyEffectiveOn: sections.privacy.effectiveOn,
-  processors: sections.privacy.processors.map(({ name, work, period, country, contact }) => ({
-    name,
-    work,
-    period,
-    ...(country === '' ? {} : { abroad: { country, contact } }),
-  })),
   providers: [...settings.services.providers],
   lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
   horizonDays: sections.booking.horizonDays,
   hasNotices: presentNotices(sections, { clock }).length > 0,
   hasFaq: sections.faq.questions.length > 0,
+  upcomingDocuments: await findUpcomingDocuments(db, clock.now()),
 });
 
 /** The notices that visitors see today. */
@@ -131,8 +128,27 @@ const presentHours = ({ hours }: Pick<Sections, 'hours'>): HoursContent =>
 
 export const presentFaq = ({ faq }: Pick<Sections, 'faq'>): FaqContent => faq;
 
-export const presentContent = async (sections: Sections, deps: ContentDeps): Promise<SiteContent> => ({
-  studio: presentStudio(sections, deps),
+/** The documents as they are edited, without the list of their versions. */
+const presentDocuments = (sections: AllSections, now: Date): SiteContent['legal'] => {
+  const present = (kind: LegalDocumentKind) =>
+    presentDocument({
+      kind,
+      document: { version: 0, body: sections[kind] },
+      identity: sections.identity,
+      refundText: sections.refund.text,
+      versions: [],
+      now,
+    });
+  return {
+    terms: present('terms'),
+    privacy: present('privacy'),
+    over14: present('over14'),
+    refund: present('refund'),
+  };
+};
+
+export const presentContent = async (sections: AllSections, deps: ContentDeps): Promise<SiteContent> => ({
+  studio: await presentStudio(sections, deps),
   home: await presentHome(sections, deps),
   introduce: await presentIntroduce(sections, deps),
   categories: presentCategories(sections),
@@ -140,4 +156,5 @@ export const presentContent = async (sections: Sections, deps: ContentDeps): Pro
   notices: presentNotices(sections, deps),
   hours: presentHours(sections),
   faq: presentFaq(sections),
+  legal: presentDocuments(sections, deps.clock.now()),
 });

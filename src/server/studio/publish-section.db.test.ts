@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sectionNames } from '#contract/studio-settings.ts';
 import type { Section, SectionName, SiteContent } from '#contract/studio-settings.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
 import { createApp } from '#server/app.ts';
@@ -229,17 +230,17 @@ describe('the initial content', () => {
   const seed = (source: Record<string, string>) => seedSections(app.db, readEnv(source), app.clock.now());
 
   it('the environment sets the business details of a new site only', async () => {
-    await app.db.execute(sql`delete from studio_setting_versions`);
+    await app.db.execute(sql`truncate studio_setting_versions`);
     await app.db.execute(sql`delete from slot_plans`);
     await Promise.all([seed({ STUDIO_NAME: '첫사진관' }), seed({ STUDIO_NAME: '첫사진관' })]);
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관', phone: '02-000-0000' });
-    expect(await app.db.$count(studioSettingVersions)).toBe(13);
+    expect(await app.db.$count(studioSettingVersions)).toBe(sectionNames.length);
     await seed({ STUDIO_NAME: '다른사진관' });
     expect(await read('/api/studio')).toMatchObject({ name: '첫사진관' });
   });
 
   it('an invalid business detail of the environment is named', async () => {
-    await app.db.execute(sql`delete from studio_setting_versions`);
+    await app.db.execute(sql`truncate studio_setting_versions`);
     await expect(seed({ STUDIO_PHONE: '가나다' })).rejects.toThrow(
       '설정 STUDIO_PHONE: 숫자와 하이픈(-)으로 입력해 주세요.',
     );

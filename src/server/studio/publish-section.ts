@@ -1,5 +1,8 @@
 import { eq, max } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import type { LegalDocumentBody } from '#contract/legal/document-body.ts';
+import { legalDocumentKinds } from '#contract/legal/documents.ts';
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { MeetingHours } from '#contract/schedule.ts';
 import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
@@ -9,6 +12,7 @@ import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#se
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { changeHours } from '#server/reservations/hours/change-hours.ts';
+import { assertAnnounced } from './legal/assert-announced.ts';
 import { readSection } from './read-sections.ts';
 
 /** The part of a package that a reservation refers to. */
@@ -44,6 +48,9 @@ const withVersionIds = async (
   return { packages: versioned };
 };
 
+const isLegalDocument = (section: SectionName): section is LegalDocumentKind =>
+  legalDocumentKinds.some((kind) => kind === section);
+
 interface Publication {
   readonly section: SectionName;
   /** Valid by the schema of the section. */
@@ -71,6 +78,8 @@ export const insertVersion = async (
     .from(versions)
     .where(eq(versions.section, section));
   if ((newest?.version ?? 0) !== baseVersion) throw appError('SETTINGS_CHANGED');
+  if (isLegalDocument(section) && baseVersion > 0)
+    assertAnnounced(body as LegalDocumentBody, await readSection(tx, section), now);
   const published = section === 'packages' && baseVersion > 0 ? await readSection(tx, 'packages') : null;
   const stored =
     section === 'packages' ? await withVersionIds(tx, body as SectionBody<'packages'>, published, now) : body;

@@ -1,39 +1,51 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { legalDocumentKinds } from '#contract/legal/documents.ts';
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 
-export type Sections = { readonly [Name in SectionName]: SectionBody<Name> };
+export type AllSections = { readonly [Name in SectionName]: SectionBody<Name> };
+/** The sections without the legal documents, of which the newest version need not be in force. */
+export type Sections = Omit<AllSections, LegalDocumentKind>;
+
+const isLegalDocument = (name: SectionName): boolean => legalDocumentKinds.some((kind) => kind === name);
+const contentNames = sectionNames.filter((name) => !isLegalDocument(name));
 
 /** Throws when a section is missing, because the start of the server publishes all of them. */
-const toSections = (rows: readonly { section: SectionName; body: AnySectionBody }[]): Sections => {
+const toSections = (
+  rows: readonly { section: SectionName; body: AnySectionBody }[],
+  names: readonly SectionName[],
+): AllSections => {
   const bodies = new Map(rows.map(({ section, body }) => [section, body]));
-  for (const name of sectionNames) if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
+  for (const name of names) if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
   // Each body was validated against the schema of its section before it was stored.
-  return Object.fromEntries(bodies) as Sections;
+  return Object.fromEntries(bodies) as AllSections;
 };
 
-const selectLatest = (db: Tx) =>
+const selectLatest = (db: Tx, names: readonly SectionName[]) =>
   db
     .selectDistinctOn([studioSettingVersions.section], {
       section: studioSettingVersions.section,
       body: studioSettingVersions.body,
     })
     .from(studioSettingVersions)
+    .where(inArray(studioSettingVersions.section, [...names]))
     .orderBy(studioSettingVersions.section, desc(studioSettingVersions.version));
 
 /** Reads what visitors see. */
-export const readSections = async (db: Tx): Promise<Sections> => toSections(await selectLatest(db));
+export const readSections = async (db: Tx): Promise<Sections> =>
+  toSections(await selectLatest(db, contentNames), contentNames);
 
 /** Reads what visitors would see if all drafts were published. */
-export const readDraftedSections = async (db: Tx): Promise<Sections> => {
-  const published = await selectLatest(db);
+export const readDraftedSections = async (db: Tx): Promise<AllSections> => {
+  const published = await selectLatest(db, sectionNames);
   const drafts = await db
     .select({ section: studioSettingDrafts.section, body: studioSettingDrafts.body })
     .from(studioSettingDrafts);
-  return toSections([...published, ...(drafts as typeof published)]);
+  return toSections([...published, ...(drafts as typeof published)], sectionNames);
 };
 
 /** Prepared, because each list of reservations and each booking reads the rules. */
@@ -47,7 +59,7 @@ const latestBody = definePrepared((db) =>
     .prepare('latest_section'),
 );
 
-/** Reads the published body of one section. */
+/** Reads the newest published body of one section. */
 export const readSection = async <Name extends SectionName>(
   db: Tx,
   section: Name,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { policyVersions } from '#contract/legal/consents.ts';
 import type { MeetingHours } from '#contract/schedule.ts';
 import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
@@ -10,6 +9,10 @@ import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
 import { insertPlans } from '#server/reservations/hours/change-hours.ts';
+import { over14Text } from './legal/texts/over14-text.ts';
+import { privacyText } from './legal/texts/privacy-text.ts';
+import { refundText } from './legal/texts/refund-text.ts';
+import { termsText } from './legal/texts/terms-text.ts';
 import { toProcessorItem } from './draft-processors.ts';
 import { insertVersion } from './publish-section.ts';
 
@@ -22,6 +25,18 @@ const parseIdentity = ({ values, names }: Env['studioSeed']): SectionBody<'ident
       .map(({ path, message }) => `설정 ${names[String(path[0]) as keyof typeof names]}: ${message}`)
       .join('\n'),
   );
+};
+
+/** The day on which the first versions took effect. */
+const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
+
+/** The processors of a site that published its privacy policy before the policy had a text; null for a new site. */
+const findFormerProcessors = async (db: Tx): Promise<SectionBody<'privacy'>['processors'] | null> => {
+  const { rows } = await db.execute<{ processors: SectionBody<'privacy'>['processors'] }>(sql`
+    select body -> 'processors' as processors from studio_setting_versions
+    where section = 'processors' order by version desc limit 1
+  `);
+  return rows[0]?.processors ?? null;
 };
 
 const findMissing = async (db: Tx): Promise<SectionName[]> => {
@@ -42,13 +57,21 @@ export const seedSections = async (
 ): Promise<void> => {
   if ((await findMissing(db)).length === 0) return;
   const identity = parseIdentity(seed);
-  const privacy = {
-    effectiveOn: policyVersions.privacy,
-    processors: services.processors.map(toProcessorItem),
+  const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
+  const documents = {
+    terms: { ...document, text: termsText },
+    privacy: {
+      ...document,
+      text: privacyText,
+      asksConsent: false,
+      processors: (await findFormerProcessors(db)) ?? services.processors.map(toProcessorItem),
+    },
+    over14: { ...document, text: over14Text },
+    refund: { ...document, text: refundText },
   };
   const booking = { ...defaultContent.booking, changeHours: seed.changeHours };
   const links = { socialLink: seed.values.socialLink, kakaoChannel: '' };
-  const content: Record<SectionName, unknown> = { ...defaultContent, identity, links, privacy, booking };
+  const content: Record<SectionName, unknown> = { ...defaultContent, ...documents, identity, links, booking };
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx)) {

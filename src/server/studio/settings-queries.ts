@@ -1,5 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import { sectionNames } from '#contract/studio-settings.ts';
 import type { Section, SectionName, SectionSummary, SectionVersion } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
@@ -34,6 +35,7 @@ export const listSections = async (db: Db): Promise<SectionSummary[]> => {
     })
     .from(versions)
     .leftJoin(members, eq(members.id, versions.changedBy))
+    .where(inArray(versions.section, [...sectionNames]))
     .orderBy(versions.section, desc(versions.version));
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 };

@@ -1,9 +1,19 @@
-import { formatDate } from '#contract/seoul-time.ts';
+import { Link } from 'react-router';
+import { legalDocumentTitles } from '#contract/legal/documents.ts';
+import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
+import { formatDate, formatDay } from '#contract/seoul-time.ts';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
-import type { LegalBlock, LegalText } from './legal-text.ts';
 import styles from './legal-document.module.css';
 
-const Block = ({ block }: { block: LegalBlock }) => {
+interface BlockProps {
+  readonly block: LegalBlock;
+  /** Id of the heading that names a table. */
+  readonly headingId: string;
+}
+
+const Block = ({ block, headingId }: BlockProps) => {
   if (typeof block === 'string') return <p>{block}</p>;
   if ('list' in block)
     return (
@@ -14,8 +24,7 @@ const Block = ({ block }: { block: LegalBlock }) => {
       </ul>
     );
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{block.caption}</caption>
+    <table className={styles.table} aria-labelledby={headingId}>
       <thead>
         <tr>
           {block.head.map((cell) => (
@@ -29,8 +38,10 @@ const Block = ({ block }: { block: LegalBlock }) => {
         {block.rows.map(([first, ...rest]) => (
           <tr key={first}>
             <th scope="row">{first}</th>
-            {rest.map((cell) => (
-              <td key={cell}>{cell}</td>
+            {rest.map((cell, index) => (
+              // Cells have no identity but their column.
+              // oxlint-disable-next-line react/no-array-index-key
+              <td key={index}>{cell}</td>
             ))}
           </tr>
         ))}
@@ -41,35 +52,71 @@ const Block = ({ block }: { block: LegalBlock }) => {
 
 const sectionId = (index: number): string => `section-${index + 1}`;
 
-export const LegalDocument = ({ text }: { text: LegalText }) => (
+/** Says that a version is not in force, and links to the one that is. */
+const StateNotice = ({ document: { kind, state, effectiveOn } }: { document: LegalDocument }) => {
+  if (state === 'IN_FORCE') return null;
+  return (
+    <Notice>
+      {state === 'UPCOMING'
+        ? `${formatDay(effectiveOn)}부터 시행할 내용입니다. `
+        : '지금은 시행하지 않는 지난 내용입니다. '}
+      <Link to={paths.legalDocument(kind)}>지금 시행 중인 내용 보기</Link>
+    </Notice>
+  );
+};
+
+/** Links to the other versions. */
+const Versions = ({ document: { kind, version, versions } }: { document: LegalDocument }) => {
+  const others = versions.filter((other) => other.version !== version);
+  if (others.length === 0) return null;
+  return (
+    <nav className={styles.contents} aria-label="다른 시행일의 내용">
+      <ol>
+        {others.map((other) => (
+          <li key={other.version}>
+            <Link to={paths.legalDocument(kind, other.version)}>{formatDay(other.effectiveOn)} 시행</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};
+
+export const LegalDocumentText = ({ document }: { document: LegalDocument }) => (
   <WidePage
-    title={text.title}
-    lead={text.lead}
+    title={legalDocumentTitles[document.kind]}
+    lead={document.lead.join(' ')}
     note={
       <>
-        시행일 <time dateTime={text.version}>{formatDate(text.version)}</time>
+        시행일 <time dateTime={document.effectiveOn}>{formatDate(document.effectiveOn)}</time>
       </>
     }
     isReading
   >
+    <StateNotice document={document} />
     <nav className={styles.contents} aria-label="목차">
       <ol>
-        {text.sections.map(({ heading }, index) => (
+        {document.sections.map(({ heading }, index) => (
           <li key={heading}>
             <a href={`#${sectionId(index)}`}>{heading}</a>
           </li>
         ))}
       </ol>
     </nav>
-    {text.sections.map(({ heading, body }, index) => (
+    {document.sections.map(({ heading, body }, index) => (
       <section key={heading} className={styles.section} aria-labelledby={sectionId(index)}>
         <h2 id={sectionId(index)} className={styles.heading} tabIndex={-1}>
           {heading}
         </h2>
         {body.map((block) => (
-          <Block key={typeof block === 'string' ? block : JSON.stringify(block)} block={block} />
+          <Block
+            key={typeof block === 'string' ? block : JSON.stringify(block)}
+            block={block}
+            headingId={sectionId(index)}
+          />
         ))}
       </section>
     ))}
+    <Versions document={document} />
   </WidePage>
 );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { countCodePoints, normalizeText } from '#contract/text/text-validation.ts';
+import { FreshConsent } from '#web/legal/fresh-consent.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -27,6 +28,7 @@ export const QuestionForm = ({
   form,
   submit,
   failure,
+  consent,
   isRestored,
   discard,
   action,
@@ -83,6 +85,7 @@ export const QuestionForm = ({
         />
         {isAuthor && <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알림 받기" />}
       </div>
+      <FreshConsent consent={consent} />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
       <div className={styles.actions}>
         <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>

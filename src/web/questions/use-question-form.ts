@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { questionDraft } from '#contract/questions.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
+import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
@@ -44,6 +45,7 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
   const [draft] = useState(() => questionDraftStore(id));
   const [storedDraft, setStoredDraft] = useState(() => draft.read());
   const [failure, setFailure] = useState('');
+  const consent = useFreshConsent();
   const form = useForm<z.input<typeof questionDraft>, unknown, QuestionDraft>({
     defaultValues: storedDraft ?? saved,
     resolver: standardSchemaResolver(questionDraft),
@@ -67,8 +69,10 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
   const submit = form.handleSubmit(async (question) => {
     setFailure('');
     try {
+      if (!(await consent.give())) return;
       await send(question);
     } catch (error) {
+      await consent.askAfter(error);
       if (!showServerFieldErrors(error, ['title', 'content'], setError)) setFailure(messageOf(error, FAILED));
       return;
     }
@@ -76,5 +80,12 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
     await onDone();
   });
 
-  return { form, submit, failure, isRestored: storedDraft !== null && !isSame(storedDraft, saved), discard };
+  return {
+    form,
+    submit,
+    failure,
+    consent,
+    isRestored: storedDraft !== null && !isSame(storedDraft, saved),
+    discard,
+  };
 };

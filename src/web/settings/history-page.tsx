@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
+import { datedFields } from './dated-sections.ts';
 import styles from './history-page.module.css';
 import { sectionTexts } from './section-fields.ts';
 import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
@@ -51,8 +52,8 @@ const Versions = ({ name }: { name: SectionName }) => {
 
   const restore = async ({ version, body }: SectionVersion): Promise<void> => {
     if (newest === undefined) return;
-    // Hours apply from a date that has to be chosen anew, and may collide with reservations.
-    if (name === 'hours') return editAgain(body, newest.version);
+    // A date from which it applies has to be chosen anew.
+    if (datedFields[name] !== undefined) return editAgain(body, newest.version);
     if (!(await askConfirm({ message: RESTORE, confirmLabel: '되돌리기' }))) return;
     await run(async () => {
       const input = { params: { section: name }, body: { body, baseVersion: newest.version } };

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { legalEndpoints } from '#contract/legal/documents.ts';
+import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { studioEndpoints } from '#contract/studio.ts';
@@ -31,11 +33,18 @@ const previewApi = (content: SiteContent): Api => {
   const answers = new Map<Endpoint, unknown>(
     Object.entries(studioEndpoints).map(([name, endpoint]) => [endpoint, content[name as keyof SiteContent]]),
   );
+  const findDocument = (endpoint: Endpoint, input: unknown): LegalDocument | undefined =>
+    endpoint === legalEndpoints.legalDocument
+      ? content.legal[(input as { params: { kind: LegalDocumentKind } }).params.kind]
+      : undefined;
   return {
-    call: (endpoint, input, options) =>
-      answers.has(endpoint)
+    call: (endpoint, input, options) => {
+      const document = findDocument(endpoint, input);
+      if (document !== undefined) return Promise.resolve(document) as never;
+      return answers.has(endpoint)
         ? (Promise.resolve(answers.get(endpoint)) as never)
-        : browserApi.call(endpoint, input, options),
+        : browserApi.call(endpoint, input, options);
+    },
     callPage: browserApi.callPage,
   };
 };

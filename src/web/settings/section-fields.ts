@@ -12,7 +12,16 @@ interface FieldBase {
 /** A field of the form that edits a section. */
 export type SectionField =
   | (FieldBase & {
-      readonly kind: 'line' | 'text' | 'number' | 'date' | 'price' | 'check' | 'photo' | 'shootType';
+      readonly kind:
+        | 'line'
+        | 'text'
+        | 'document'
+        | 'number'
+        | 'date'
+        | 'price'
+        | 'check'
+        | 'photo'
+        | 'shootType';
     })
   /** The slots of a weekday. `others` are the paths of the other weekdays. */
   | (FieldBase & { readonly kind: 'slots'; readonly others: readonly string[] })
@@ -49,6 +58,22 @@ const text = (name: string, label: string, hint?: string): SectionField => ({
   ...line(name, label, hint),
   kind: 'text',
 });
+
+const documentFields: readonly SectionField[] = [
+  {
+    kind: 'date',
+    name: 'effectiveOn',
+    label: '시행일',
+    hint: '게시하는 날부터 7일 뒤, 회원에게 불리하거나 중요한 변경이면 30일 뒤부터 시행할 수 있습니다. 그때까지 모든 화면 위에 안내합니다.',
+  },
+  { kind: 'check', name: 'isUnfavourable', label: '회원에게 불리하거나 중요한 변경입니다. (30일 전에 안내)' },
+  {
+    kind: 'document',
+    name: 'text',
+    label: '내용',
+    hint: '‘## ’로 시작하는 줄은 제목, ‘- ’로 시작하는 줄은 목록입니다. {상호}처럼 중괄호로 묶은 이름에는 기본 정보가 표시됩니다. 게시한 내용은 고칠 수 없고, 바꾸려면 새 시행일로 다시 게시합니다.',
+  },
+];
 
 /** Titles, fields and labels of all sections, in the order of the menu. */
 export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
@@ -223,16 +248,35 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       },
     ],
   },
+  terms: {
+    title: '이용약관',
+    summary: '회원이 가입할 때 동의하는 약관',
+    path: '/terms',
+    fields: documentFields,
+  },
+  over14: {
+    title: '만 14세 이상 이용 안내',
+    summary: '가입할 때 나이를 확인하는 이유와 방법',
+    path: '/over14',
+    fields: documentFields,
+  },
+  refund: {
+    title: '취소·환불 규정',
+    summary: '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',
+    path: '/refund',
+    fields: documentFields,
+  },
   privacy: {
     title: '개인정보처리방침',
-    summary: '개인정보 처리를 위탁하는 업체와 방침의 시행일',
+    summary: '수집하는 개인정보와 그 처리를 위탁하는 업체',
     path: '/privacy',
     fields: [
+      ...documentFields,
       {
-        kind: 'date',
-        name: 'effectiveOn',
-        label: '시행일',
-        hint: '바뀐 방침은 시행일 7일 전부터, 회원에게 불리하거나 중요한 변경이면 30일 전부터 알려야 합니다.',
+        kind: 'check',
+        name: 'asksConsent',
+        label:
+          '수집하는 목적이나 항목이 늘어났습니다. (시행일부터 예약과 문의를 등록할 때 다시 동의를 받습니다)',
       },
       {
         kind: 'items',

@@ -89,8 +89,8 @@ const TypedField = ({ field, path }: FieldProps) => {
     error: getFieldState(path, formState).error?.message,
   };
   if (field.kind === 'check') return <Checkbox {...register(path)} label={field.label} />;
-  return field.kind === 'text' ? (
-    <TextArea {...register(path)} {...texts} rows={3} />
+  return field.kind === 'text' || field.kind === 'document' ? (
+    <TextArea {...register(path)} {...texts} rows={field.kind === 'document' ? 24 : 3} />
   ) : (
     <TextField {...register(path)} {...texts} autoComplete="off" />
   );
@@ -171,6 +171,7 @@ const AnyField = ({ field, path }: FieldProps) => {
       return <ShootTypeField field={field} path={path} />;
     case 'line':
     case 'text':
+    case 'document':
     case 'check':
       return <TypedField field={field} path={path} />;
   }

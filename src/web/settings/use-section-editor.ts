@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { meetingHours, scheduleEndpoints } from '#contract/schedule.ts';
-import { addDays, formatDay, seoulDate } from '#contract/seoul-time.ts';
+import { formatDay } from '#contract/seoul-time.ts';
 import { sectionSchemas, settingsEndpoints } from '#contract/studio-settings.ts';
 import type { Section, SectionName } from '#contract/studio-settings.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -15,6 +15,7 @@ import { invalidateQueries } from '#web/api/queries.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import type { Body } from './body-lines.ts';
+import { datedFields, toEditable } from './dated-sections.ts';
 
 const FAILED = '저장하지 못했습니다. 다시 시도해 주세요.';
 const { getSection, listSections, listVersions, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
@@ -34,18 +35,12 @@ interface Collisions {
   readonly baseVersion: number;
 }
 
-/** Hours can be changed from tomorrow on, so an earlier date is replaced by it. */
-const toEditable = (name: SectionName, body: Body): Body => {
-  const tomorrow = addDays(seoulDate(new Date()), 1);
-  return name === 'hours' && String(body.effectiveFrom) < tomorrow
-    ? { ...body, effectiveFrom: tomorrow }
-    : body;
+const describePublication = (name: SectionName, body: Body): string => {
+  const date = datedFields[name];
+  return date === undefined
+    ? '게시했습니다. 홈페이지에 바로 표시됩니다.'
+    : `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
 };
-
-const describePublication = (name: SectionName, body: Body): string =>
-  name === 'hours'
-    ? `게시했습니다. ${formatDay(String(body.effectiveFrom))}부터 적용됩니다.`
-    : '게시했습니다. 홈페이지에 바로 표시됩니다.';
 
 export type EditorMessage = { readonly tone: 'success' | 'error'; readonly text: string } | null;
 

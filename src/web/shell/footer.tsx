@@ -51,6 +51,9 @@ export const Footer = ({ studio }: { studio: Studio }) => (
           </Link>
         </li>
         <li>
+          <Link to={paths.legalDocument('refund')}>취소·환불 규정</Link>
+        </li>
+        <li>
           <a href={registerLink(studio.businessNumber)} target="_blank" rel="noopener noreferrer">
             사업자정보확인
           </a>

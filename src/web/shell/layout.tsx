@@ -6,6 +6,7 @@ import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { UpcomingDocuments } from './upcoming-documents.tsx';
 import { RouteAnnouncer } from '#web/shell/navigation/route-announcer.tsx';
 
 const CONTENT_ID = 'content';
@@ -18,6 +19,7 @@ export const Layout = () => {
         본문으로 건너뛰기
       </a>
       <Header studioName={studio.name} onLogOut={() => void logOut()} />
+      <UpcomingDocuments documents={studio.upcomingDocuments} />
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -7,6 +7,7 @@ import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
 import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { BookingContext } from './booking-policy.ts';
+import { requestedConsent } from '#server/studio/legal/consents.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
 import { classifySlot } from '#server/reservations/slots/slot-availability.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
@@ -47,6 +48,7 @@ const bookingContextOf = definePrepared((db) =>
       keyedAt: idempotencyKeys.createdAt,
       keyedBooking: keyedReservation,
       rules,
+      consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: { slot: slotClaims.slot, heldBy: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
       ownBooking: ownReservation,
@@ -110,6 +112,7 @@ export const findBookingContext = async (
     heldUntil: claim === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
     ownReservation: row.ownBooking,
     rules: row.rules,
+    isConsentNeeded: row.consent !== null,
     upcomingReservations: row.futureBookings,
     reservationsOnDate: row.bookingsOnDate,
   };

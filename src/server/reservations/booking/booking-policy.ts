@@ -24,6 +24,8 @@ export interface BookingContext {
   /** This member's own reservation of the slot. */
   readonly ownReservation: ReservationRow | null;
   readonly rules: BookingRules;
+  /** Whether the member has to agree to a new privacy policy before giving more personal data. */
+  readonly isConsentNeeded: boolean;
   readonly upcomingReservations: number;
   readonly reservationsOnDate: number;
 }
@@ -80,5 +82,8 @@ export const decideBooking = (
   if (ownReservation !== null && isSameReservation(ownReservation, request))
     return { kind: 'repeat', booking: ownReservation, isKeyed: false };
   const refusal = findViolation(standing, request, now);
-  return refusal === null ? { kind: 'book' } : { kind: 'refuse', refusal };
+  if (refusal !== null) return { kind: 'refuse', refusal };
+  return standing.isConsentNeeded
+    ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') }
+    : { kind: 'book' };
 };

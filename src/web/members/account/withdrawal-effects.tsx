@@ -4,7 +4,7 @@ import { memberEndpoints } from '#contract/members.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { providerNames } from '#web/auth/provider-names.ts';
-import { retention } from '#web/legal/retention.ts';
+import { retention } from './retained-records.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useLoginProvider } from './use-login-provider.ts';
 import styles from './withdrawal-effects.module.css';

@@ -9,6 +9,8 @@ import { slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
+import { FreshConsent } from '#web/legal/fresh-consent.tsx';
+import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,6 +38,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { time, details } = useBookingDraft.getState();
   const book = useBooking();
   const choice = usePackageChoice(category.id);
+  const consent = useFreshConsent();
   const [failure, setFailure] = useState('');
   const form = useForm({
     resolver: standardSchemaResolver(bookingForm),
@@ -51,6 +54,12 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
 
   const submit = handleSubmit(async (values) => {
     setFailure('');
+    try {
+      if (!(await consent.give())) return;
+    } catch (error) {
+      setFailure(messageOf(error, BOOKING_FAILED));
+      return;
+    }
     const request = { shootType: category.id, date, ...values };
     let failed = await book({ ...request, packageVersionId: choice.chosen?.versionId });
     if (failed instanceof ApiError && failed.code === 'PACKAGE_CHANGED') {
@@ -58,6 +67,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       if (current !== undefined) failed = await book({ ...request, packageVersionId: current.versionId });
     }
     if (failed === null) return;
+    await consent.askAfter(failed);
     if (!showServerFieldErrors(failed, fieldNames, setError)) setFailure(messageOf(failed, BOOKING_FAILED));
   });
 
@@ -101,6 +111,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
         error={errors.notes?.message}
       />
+      <FreshConsent consent={consent} />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
     </BookingStep>
   );

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { calendarDate } from '#contract/seoul-time.ts';
+
+/** Documents whose versions are dated and never changed. Each is shown at the path of its name: `/terms`. */
+export const legalDocumentKinds = ['terms', 'privacy', 'over14', 'refund'] as const;
+export type LegalDocumentKind = (typeof legalDocumentKinds)[number];
+
+export const legalDocumentTitles: Readonly<Record<LegalDocumentKind, string>> = {
+  terms: '이용약관',
+  privacy: '개인정보처리방침',
+  over14: '만 14세 이상 이용 안내',
+  refund: '취소·환불 규정',
+};
+
+const block = z.union([
+  z.string(),
+  z.strictObject({ list: z.array(z.string()) }),
+  z.strictObject({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+]);
+export type LegalBlock = z.output<typeof block>;
+
+const legalVersion = { version: z.number(), effectiveOn: calendarDate } as const;
+
+const legalDocument = z.strictObject({
+  ...legalVersion,
+  kind: z.enum(legalDocumentKinds),
+  /** `PAST` and `UPCOMING` versions are not in force today. */
+  state: z.enum(['PAST', 'IN_FORCE', 'UPCOMING']),
+  /** The paragraphs before the first heading. */
+  lead: z.array(z.string()),
+  sections: z.array(z.strictObject({ heading: z.string(), body: z.array(block) })),
+  /** All versions, newest first. */
+  versions: z.array(z.strictObject(legalVersion)),
+});
+export type LegalDocument = z.output<typeof legalDocument>;
+
+export const legalEndpoints = {
+  legalDocument: endpoint({
+    method: 'GET',
+    path: '/api/legal/{kind}',
+    summary: '약관과 방침. v가 없으면 지금 시행 중인 버전',
+    access: 'public',
+    rateLimit: 'read',
+    params: z.object({ kind: z.enum(legalDocumentKinds, '문서를 확인해 주세요.') }),
+    query: z.object({ v: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+    response: legalDocument,
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

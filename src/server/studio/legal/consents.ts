@@ -1,0 +1,81 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { consentTypes } from '#contract/legal/consents.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Tx } from '#server/db/database.ts';
+import { consents } from '#server/db/schema.ts';
+import { studioSettingVersions } from '#server/db/studio-schema.ts';
+import { findDocument } from './find-documents.ts';
+
+/** The version of the business details that are filled into documents. */
+const findIdentityVersion = async (db: Tx): Promise<number> => {
+  const [row] = await db
+    .select({ version: studioSettingVersions.version })
+    .from(studioSettingVersions)
+    .where(eq(studioSettingVersions.section, 'identity'))
+    .orderBy(desc(studioSettingVersions.version))
+    .limit(1);
+  return row?.version ?? 0;
+};
+
+interface ConsentInput {
+  readonly memberId: string;
+  readonly ip: string;
+  readonly now: Date;
+}
+
+/** Records the consents of a registration to the versions in force. */
+export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput): Promise<void> => {
+  const identityVersion = await findIdentityVersion(tx);
+  for (const item of consentTypes) {
+    const document = await findDocument(tx, item, { now });
+    if (document === null) throw new Error(`no version of ${item} is in force`);
+    await tx
+      .insert(consents)
+      .values({ memberId, item, version: document.version, identityVersion, ip, agreedAt: now });
+  }
+};
+
+/**
+ * The newest version of the privacy policy that is in force, asks for consent and has not been agreed to by the member, as a
+ * column; null when there is none. `today` is a date as text.
+ */
+export const requestedConsent = (memberId: SQL, today: SQL): SQL<number | null> => sql`(
+  select max(version) from studio_setting_versions as policy
+  where policy.section = 'privacy' and policy.body @> '{"asksConsent": true}' and policy.body ->> 'effectiveOn' <= ${today}
+    and not exists (
+      select from consents
+      where consents.member_id = ${memberId} and consents.item = 'privacy' and consents.version >= policy.version
+    )
+)`;
+
+/** Finds the version of the privacy policy that the member has to agree to before giving more personal data. */
+export const findConsentRequest = async (db: Tx, memberId: string, now: Date): Promise<number | null> => {
+  const version = requestedConsent(sql`${memberId}::uuid`, sql`${seoulDate(now)}`);
+  const { rows } = await db.execute<{ version: number | null }>(sql`select ${version} as version`);
+  return rows[0]?.version ?? null;
+};
+
+/** Throws CONSENT_NEEDED when the member has to agree to the privacy policy first. */
+export const assertConsented = async (db: Tx, memberId: string, now: Date): Promise<void> => {
+  if ((await findConsentRequest(db, memberId, now)) !== null) throw appError('CONSENT_NEEDED');
+};
+
+/** Records a member's consent to the privacy policy in force, once. Throws INVALID_INPUT for another version. */
+export const recordConsent = async (
+  db: Tx,
+  { memberId, version, ip, now }: ConsentInput & { readonly version: number },
+): Promise<void> => {
+  const document = await findDocument(db, 'privacy', { now });
+  if (document?.version !== version)
+    throw appError('INVALID_INPUT', {
+      message: '그사이 개인정보처리방침이 바뀌었습니다. 다시 확인해 주세요.',
+      fields: { privacyVersion: '방침의 버전을 확인해 주세요.' },
+    });
+  const identityVersion = await findIdentityVersion(db);
+  await db
+    .insert(consents)
+    .values({ memberId, item: 'privacy', version, identityVersion, ip, agreedAt: now })
+    .onConflictDoNothing();
+};

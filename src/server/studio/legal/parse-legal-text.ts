@@ -1,0 +1,45 @@
+import { lexer } from 'marked';
+import type { Token, Tokens } from 'marked';
+import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
+
+type ParsedText = Pick<LegalDocument, 'lead' | 'sections'>;
+
+/** Replaces a paragraph that consists of a name in braces. */
+export type FillBlock = (name: string) => readonly LegalBlock[] | null;
+
+const NAMED_BLOCK = /^\{([^{}]*)\}$/;
+
+const toBlocks = (token: Token, fillBlock: FillBlock): readonly LegalBlock[] => {
+  switch (token.type) {
+    case 'space':
+      return [];
+    case 'list':
+      return [{ list: (token as Tokens.List).items.map(({ text }) => text) }];
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      return [{ head: header.map(({ text }) => text), rows: rows.map((row) => row.map(({ text }) => text)) }];
+    }
+    default: {
+      const text = 'text' in token ? String(token.text) : token.raw.trim();
+      const [, name] = NAMED_BLOCK.exec(text) ?? [];
+      return (name === undefined ? null : fillBlock(name)) ?? [text];
+    }
+  }
+};
+
+/** Reads the blocks of a Markdown text. Marks within a line are left as they are. */
+export const parseLegalText = (text: string, fillBlock: FillBlock): ParsedText => {
+  const lead: string[] = [];
+  const sections: { heading: string; body: LegalBlock[] }[] = [];
+  for (const token of lexer(text)) {
+    if (token.type === 'heading') {
+      sections.push({ heading: (token as Tokens.Heading).text, body: [] });
+      continue;
+    }
+    const blocks = toBlocks(token, fillBlock);
+    const section = sections.at(-1);
+    if (section !== undefined) section.body.push(...blocks);
+    else lead.push(...blocks.filter((block) => typeof block === 'string'));
+  }
+  return { lead, sections };
+};

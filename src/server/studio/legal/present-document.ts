@@ -1,0 +1,52 @@
+import type { LegalBlock, LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Sections } from '#server/studio/read-sections.ts';
+import type { DocumentVersion } from './find-documents.ts';
+import { fillInline, makeFillBlock } from './fill-names.ts';
+import { parseLegalText } from './parse-legal-text.ts';
+
+interface PresentInput {
+  readonly kind: LegalDocumentKind;
+  readonly document: DocumentVersion;
+  readonly identity: Sections['identity'];
+  /** The refund rules that the terms include. */
+  readonly refundText: string;
+  readonly versions: LegalDocument['versions'];
+  readonly now: Date;
+}
+
+const noBlocks = (): readonly LegalBlock[] => [];
+
+const stateOf = (
+  { version, body }: DocumentVersion,
+  versions: LegalDocument['versions'],
+  today: string,
+): LegalDocument['state'] => {
+  if (body.effectiveOn > today) return 'UPCOMING';
+  return versions.some((other) => other.version > version && other.effectiveOn <= today)
+    ? 'PAST'
+    : 'IN_FORCE';
+};
+
+/** Presents a version of a document with the current business details filled in. */
+export const presentDocument = ({
+  kind,
+  document,
+  identity,
+  refundText,
+  versions,
+  now,
+}: PresentInput): LegalDocument => {
+  const fill = (text: string): string => fillInline(text, { identity });
+  const refund = parseLegalText(fill(refundText), noBlocks).sections.flatMap(({ body }) => body);
+  const processors = 'processors' in document.body ? document.body.processors : [];
+  const fillBlock = makeFillBlock({ hosting: identity.hosting, processors, refund });
+  return {
+    kind,
+    version: document.version,
+    effectiveOn: document.body.effectiveOn,
+    state: stateOf(document, versions, seoulDate(now)),
+    ...parseLegalText(fill(document.body.text), fillBlock),
+    versions: [...versions],
+  };
+};

@@ -1,0 +1,40 @@
+import { appError } from '#contract/errors.ts';
+import { consentEndpoints } from '#contract/legal/consents.ts';
+import { legalEndpoints } from '#contract/legal/documents.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { readSection } from '#server/studio/read-sections.ts';
+import { findConsentRequest, recordConsent } from './consents.ts';
+import { findDocument, listDocumentVersions } from './find-documents.ts';
+import { presentDocument } from './present-document.ts';
+
+export const legalRoutes: readonly Route[] = [
+  defineRoute(legalEndpoints.legalDocument, async ({ params: { kind }, query }, { db, clock }) => {
+    const now = clock.now();
+    const [document, refund, identity, versions] = await Promise.all([
+      findDocument(db, kind, { version: query.v, now }),
+      findDocument(db, 'refund', { now }),
+      readSection(db, 'identity'),
+      listDocumentVersions(db, kind),
+    ]);
+    if (document === null) throw appError('NOT_FOUND');
+    return presentDocument({
+      kind,
+      document,
+      identity,
+      refundText: refund?.body.text ?? '',
+      versions,
+      now,
+    });
+  }),
+
+  defineRoute(consentEndpoints.consentRequest, async ({ member }, { db, clock }) => ({
+    privacyVersion: await findConsentRequest(db, member.id, clock.now()),
+  })),
+
+  defineRoute(consentEndpoints.giveConsent, async ({ body, member, caller }, { db, clock }) => {
+    const now = clock.now();
+    await recordConsent(db, { memberId: member.id, version: body.privacyVersion, ip: caller.ip, now });
+    return { privacyVersion: await findConsentRequest(db, member.id, now) };
+  }),
+];
