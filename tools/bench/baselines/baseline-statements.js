@@ -13,6 +13,7 @@ const { statements: recorded, firstDate, logins, hash } = JSON.parse(readFileSyn
 
 const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 const padded = (n) => String(n).padStart(12, '0');
+const windowOf = (date, slot) => `[${date} ${slot.slice(0, 2)}:00,${date} ${slot.slice(3)}:00)`;
 const dateAfter = (days) => new Date(Date.parse(firstDate) + days * 86_400_000).toISOString().slice(0, 10);
 // Must match the ids and values in seeds/test-ids.ts, seeds/seed-logins.ts and baselines/pgbench.ts.
 const variables = {
@@ -20,6 +21,7 @@ const variables = {
   session: (n) => `00000000-0000-4000-9000-${padded(n)}`,
   date: (n) => dateAfter(Math.floor(n / 5)),
   slot: (n) => SLOTS[n % 5],
+  window: (n) => windowOf(dateAfter(Math.floor(n / 5)), SLOTS[n % 5]),
   code: (n) => `BARES-${padded(n).slice(-5)}`,
   key: (n) => `bare-${n}`,
   hit: (n, prefix) => `${prefix}.bare.${n}`,

@@ -22,11 +22,14 @@ const uuid = (variant: string): string =>
  * Must match the values in baseline-statements.js. The SQL must not contain other colons: pgbench reads `:name` as a variable.
  */
 const formatVariable = (variable: Variable, prefix: string, firstDate: string): string => {
+  const date = `(date '${firstDate}' + :n::int / ${defaultSlots.length})`;
+  const slot = `(array['${defaultSlots.join("', '")}'])[1 + :n::int % ${defaultSlots.length}]`;
   const expressions: Partial<Record<Variable, string>> = {
     member: uuid('8000'),
     session: uuid('9000'),
-    date: `(date '${firstDate}' + :n::int / ${defaultSlots.length})`,
-    slot: `(array['${defaultSlots.join("', '")}'])[1 + :n::int % ${defaultSlots.length}]`,
+    date,
+    slot,
+    window: `('[' || ${date} || ' ' || left(${slot}, 2) || chr(58) || '00,' || ${date} || ' ' || right(${slot}, 2) || chr(58) || '00)')`,
     code: `('BENCH-' || lpad(:n::text, 5, '0'))`,
     key: `('pgbench-' || :n::text)`,
     reservation: `currval('reservations_id_seq')`,
@@ -56,7 +59,7 @@ const formatScript = (statements: readonly RecordedStatement[], firstDate: strin
       if (param === undefined) throw new Error(`no parameter ${index}: ${text}`);
       return formatParam(param, firstDate);
     });
-    return `${filled.replaceAll(/\s+/g, ' ').trim()};`;
+    return `${filled.replaceAll("':00'", "(chr(58) || '00')").replaceAll(/\s+/g, ' ').trim()};`;
   });
   return ['\\set n :client_id * :each + :i', '\\set i :i + 1', ...lines].join('\n');
 };

@@ -8,7 +8,8 @@ import { createTestStorage } from '#test/test-storage.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 
 /**
- * Parameters whose value differs between bookings and between logins. `hit` is the key of a rate or failure counter,
+ * Parameters whose value differs between bookings and between logins. `window` is the time range of the slot, `hit` the key of a rate or failure
+ * counter,
  * `reservation` the id that the insert returned.
  */
 export type Variable =
@@ -16,6 +17,7 @@ export type Variable =
   | 'session'
   | 'date'
   | 'slot'
+  | 'window'
   | 'code'
   | 'key'
   | 'reservation'

@@ -1,3 +1,4 @@
+import { slotWindow } from '#server/reservations/slots/slot-sql.ts';
 import pg from 'pg';
 import type { TokenPair } from '#contract/auth.ts';
 import type { Reservation } from '#contract/reservations.ts';
@@ -99,6 +100,7 @@ export const recordSpeedPlan = async (databaseUrl: string): Promise<SpeedPlan> =
           [data.sessionId(n), 'session'],
           [body.date, 'date'],
           [body.time, 'slot'],
+          [slotWindow(body.date, body.time), 'window'],
           [idempotencyKeyOf(n), 'key'],
           [(response as Reservation).reservationCode, 'code'],
           [String((response as Reservation).id), 'reservation'],
