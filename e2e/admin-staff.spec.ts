@@ -37,7 +37,7 @@ const expectSecondFactorWorks = async (
   await expect(page.getByText('코드가 올바르지 않거나 이미 사용되었습니다.')).toBeVisible();
   await code.fill(recovery);
   await logIn.click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/admin');
 };
 
 test('an admin cancels an invitation, invites a colleague, who adds a second factor, and revokes the role', async ({

@@ -80,7 +80,10 @@ const waitUntilLoaded = async (page: Page): Promise<void> => {
 };
 
 const expectHeaderAndFooter = async (page: Page): Promise<void> => {
-  const header = page.locator('header').filter({ has: page.locator('a[href="/introduce"]') });
+  // Admin pages have the menu of the desk instead.
+  const isDesk = new URL(page.url()).pathname.startsWith('/admin');
+  const linkInHeader = isDesk ? '/admin/schedule' : '/introduce';
+  const header = page.locator('header').filter({ has: page.locator(`a[href="${linkInHeader}"]`) });
   await expect(header.locator('a[href="/"]').first()).toHaveText('사진관');
   const footer = page.locator('footer').filter({ hasText: '사업자등록번호' });
   for (const path of ['/terms', '/privacy']) await expect(footer.locator(`a[href="${path}"]`)).toHaveCount(1);

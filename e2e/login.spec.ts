@@ -93,7 +93,7 @@ test(
     await page.goto('/login');
     await fillLogin(page, adminCredentials());
     await loginForm(page).submit.click();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/admin');
     expect((await readStored(page)).at(-1)).toBe('ADMIN');
     await expect(page.locator('html')).toHaveAttribute('data-auth', 'admin');
   },

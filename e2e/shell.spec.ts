@@ -182,16 +182,19 @@ test(
     for (const entry of entries) await expect(menuLink(page, entry)).toBeVisible();
 
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible();
-    const links = page.getByRole('main').getByRole('link');
-    await expect(links).toHaveText(entries);
-    expect(await hrefsOf(links)).toEqual(
-      ['photos', 'questions', 'reservations', 'members', 'schedule', 'settings'].map(
+    await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible();
+    const menu = page.getByRole('navigation', { name: '관리 메뉴' }).filter({ visible: true });
+    await expect(menu).toBeVisible();
+    const more = page.getByText('더보기', { exact: true });
+    if (await more.isVisible()) await more.click();
+    for (const entry of entries) await expect(menu.getByRole('link', { name: entry })).toBeVisible();
+    expect((await hrefsOf(menu.getByRole('link', { name: /관리|설정/ }))).toSorted()).toEqual(
+      ['members', 'photos', 'questions', 'reservations', 'schedule', 'settings'].map(
         (name) => `/admin/${name}`,
       ),
     );
     await expectNoAxeViolations(page);
-    await links.last().click();
+    await menu.getByRole('link', { name: '설정' }).click();
     await expect(page).toHaveURL('/admin/settings');
 
     await be('MEMBER');

@@ -14,10 +14,11 @@ import type { SourceFile, Convention } from './convention-checks.ts';
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  contract: ['legal', 'text'],
+  contract: ['admin', 'legal', 'text'],
   server: [
     'async',
     'db',
+    'desk',
     'files',
     'http',
     'jobs',
@@ -31,6 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   web: [
     'api',
+    'desk',
     'document',
     'legal',
     'notifications',

@@ -53,6 +53,8 @@ export const reservationFilters = {
   state: z.optional(reservationState),
   /** Only reservations in state BOOKED whose meeting has begun. */
   unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
+  /** Only reservations made on this date in Seoul. */
+  createdOn: z.optional(calendarDate),
 } as const;
 
 /** `date-…` sorts by the meeting's date and slot, `created-desc` by creation time. The first value is the default. */

@@ -1,3 +1,4 @@
+import { deskEndpoints } from './admin/desk.ts';
 import { adminPhotoEndpoints } from './admin-photos.ts';
 import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
@@ -25,6 +26,7 @@ export const api = {
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
   notifications: notificationEndpoints,
+  desk: deskEndpoints,
   staff: { ...staffEndpoints, ...totpEndpoints },
   sample: sampleEndpoints,
   studio: studioEndpoints,

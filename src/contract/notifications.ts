@@ -28,7 +28,11 @@ export const notificationEndpoints = {
     summary: '문의 알림 문자와 발송 상태, 최신순',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object(paginationParams),
+    query: z.object({
+      ...paginationParams,
+      /** Only messages that failed or whose result is unknown. */
+      unsent: z.optional(z.literal('true', '잘못된 값입니다.')),
+    }),
     response: z.array(notification),
   }),
   resendNotification: endpoint({

@@ -21,6 +21,7 @@ import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { totpRoutes } from './auth/totp/routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { sampleRoutes } from '#server/sample/routes.ts';
 import { staffRoutes } from '#server/members/staff/routes.ts';
 import { setupRoutes } from '#server/members/setup/routes.ts';
@@ -95,6 +96,7 @@ export const createApp = (
       ...setupRoutes,
       ...staffRoutes,
       ...totpRoutes,
+      ...deskRoutes,
       ...sampleRoutes,
       ...studioRoutes,
       ...legalRoutes,

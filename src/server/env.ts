@@ -123,10 +123,11 @@ export const readEnv = (source: Source) => {
     sms: readSms(values),
     oauth,
     siteVerification: values.siteVerification,
-    /** Services that the privacy policy and the login page name. */
+    /** Services that the privacy policy, the login page and the desk name. */
     services: {
       processors: listDataProcessors(values.sms.provider, processors ?? []),
       providers: configuredProviders(oauth),
+      sendsSms: values.sms.provider !== 'outbox',
     },
     /** The initial business details and rules. They are read at the first start only; afterwards the database has them. */
     studioSeed: {

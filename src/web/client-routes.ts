@@ -41,7 +41,7 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('reserve/complete', '예약 완료', () => import('#web/reservations/booking/complete-page.tsx')),
   clientPage('reservation-history', '예약 내역', () => import('#web/reservations/history/history-page.tsx')),
   clientPage('setup', '관리자 계정 만들기', () => import('#web/members/setup/setup-page.tsx'), noReferrer),
-  clientPage('admin', '관리', () => import('#web/shell/pages/admin-menu-page.tsx')),
+  clientPage('admin', '오늘', () => import('#web/desk/desk-page.tsx')),
   clientPage('admin/photos', '사진 관리', () => import('#web/photos/admin/admin-photos-page.tsx')),
   clientPage(
     'admin/reservations',

@@ -52,6 +52,7 @@ export const paths = {
     category === undefined ? '/admin/photos' : `/admin/photos?category=${category}`,
   adminReservations: () => '/admin/reservations',
   adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
+  adminNewReservations: (date: string) => `/admin/reservations?createdOn=${date}&sort=created-desc`,
   adminReservation: (id: number) => `/admin/reservations/${id}`,
   /** The form for a reservation made by phone, with its date and time filled in when given. */
   adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
@@ -62,6 +63,7 @@ export const paths = {
   adminQuestions: (answered?: boolean) =>
     answered === undefined ? '/admin/questions' : `/admin/questions?answered=${answered}`,
   adminNotifications: () => '/admin/questions/notifications',
+  adminUnsentMessages: () => '/admin/questions/notifications?unsent=true',
   adminMembers: () => '/admin/members',
   settings: () => '/admin/settings',
   staff: () => '/admin/settings/staff',

@@ -10,6 +10,7 @@ export type DataAccessAction =
   | 'LIST_RESERVATIONS'
   | 'SEARCH_RESERVATIONS'
   | 'EXPORT_RESERVATIONS'
+  | 'VIEW_DESK'
   | 'VIEW_RESERVATION'
   | 'VIEW_SCHEDULE';
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
@@ -29,12 +29,16 @@ const presentNotification = ({ row, memberName }: NotificationRow) => ({
 interface NotificationPage {
   readonly limit: number;
   readonly after: number | null;
+  readonly onlyUnsent?: boolean;
 }
 
+/** Matches messages that failed or whose result is unknown. */
+export const isUnsent = inArray(notifications.state, ['FAILED', 'UNKNOWN']);
+
 /** Lists notifications, newest first. */
-export const findNotifications = async (db: Db, { limit, after }: NotificationPage) => {
+export const findNotifications = async (db: Db, { limit, after, onlyUnsent = false }: NotificationPage) => {
   const rows = await selectNotifications(db)
-    .where(and(after === null ? undefined : lt(notifications.id, after)))
+    .where(and(after === null ? undefined : lt(notifications.id, after), onlyUnsent ? isUnsent : undefined))
     .orderBy(desc(notifications.id))
     .limit(limit);
   return rows.map(presentNotification);

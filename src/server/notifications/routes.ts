@@ -10,7 +10,10 @@ import { resendNotification } from './resend-notification.ts';
 
 export const notificationRoutes: readonly Route[] = [
   defineRoute(endpoints.listNotifications, async (request, deps) => {
-    const rows = await paginate(request, idCursor, (page) => findNotifications(deps.db, page));
+    const onlyUnsent = request.query.unsent !== undefined;
+    const rows = await paginate(request, idCursor, (page) =>
+      findNotifications(deps.db, { ...page, onlyUnsent }),
+    );
     const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
     await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', { memberIds });
     return rows.map(({ notification }) => notification);

@@ -9,8 +9,10 @@ import { readSampleFileNames } from '#server/photos/load-sample-photos.ts';
 
 const FOLDER = 'sample';
 
+export const findSampleFileNames = () => readSampleFileNames(FOLDER);
+
 const isPublishedSample = async () =>
-  and(inArray(photos.savedFileName, await readSampleFileNames(FOLDER)), isNull(photos.deletedAt));
+  and(inArray(photos.savedFileName, await findSampleFileNames()), isNull(photos.deletedAt));
 
 /** Matches authors of sample questions: they have no login id, no phone, no social login and no session. */
 const isSampleAuthor = (db: Pick<Db, 'select'>) => {

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import form from '#web/members/member-form.module.css';
 import styles from './login-form.module.css';
+import { isAdmin } from './session.ts';
 import { openSession } from './open-session.ts';
 import { parseLoginResponse } from './parse-login-response.ts';
 import { consumeReturnPath } from './redirect-after-login.ts';
@@ -38,7 +39,9 @@ export const LoginForm = () => {
       if (session === null) return setFailure('토큰이 없습니다.');
       // Another tab may have logged in since this form was opened.
       openSession(session);
-      await navigate(consumeReturnPath(), { replace: true });
+      await navigate(consumeReturnPath(isAdmin(session.role) ? paths.admin() : paths.home()), {
+        replace: true,
+      });
     } catch (error) {
       setFailure(messageOf(error, '로그인 실패'));
       if (error instanceof ApiError && error.code.startsWith('TOTP_')) {

@@ -19,14 +19,14 @@ export const saveReturnPath = (): void => {
   }
 };
 
-/** Returns and removes the path to redirect to after a login; the home page when there is none. */
-export const consumeReturnPath = (): string => {
+/** Returns and removes the path to redirect to after a login; `fallback` when there is none. */
+export const consumeReturnPath = (fallback: string = paths.home()): string => {
   try {
     const path = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     if (path !== null && isReturnable(path)) return path;
   } catch {
-    // Falls through to the home page.
+    // Falls through to the fallback.
   }
-  return paths.home();
+  return fallback;
 };

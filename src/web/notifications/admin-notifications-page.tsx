@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { notificationEndpoints } from '#contract/notifications.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
@@ -70,7 +71,9 @@ const columns = (onResend: (notification: Notification) => void): readonly Colum
 ];
 
 const Notifications = () => {
-  const pages = useApiPages(listNotifications);
+  const [query] = useSearchParams();
+  const onlyUnsent = query.get('unsent') === 'true';
+  const pages = useApiPages(listNotifications, onlyUnsent ? { unsent: 'true' } : {});
   const [report, setReport] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
 
   const resend = async ({ id, state }: Notification): Promise<void> => {
@@ -88,11 +91,16 @@ const Notifications = () => {
 
   return (
     <>
+      {onlyUnsent && (
+        <p>
+          보내지 못한 문자만 표시합니다. <Link to={paths.adminNotifications()}>모두 보기</Link>
+        </p>
+      )}
       <div>{report !== null && <Notice tone={report.tone}>{report.text}</Notice>}</div>
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="알림 문자를 불러오는 중입니다." shape="row" count={8} />}
-        empty={<EmptyState title="알림 문자가 없습니다." />}
+        empty={<EmptyState title={onlyUnsent ? '보내지 못한 문자가 없습니다.' : '알림 문자가 없습니다.'} />}
         describeFailure={(error) => messageOf(error, FAILED)}
       >
         {(rows) => (

@@ -92,6 +92,11 @@ interface SlotsFieldProps {
   readonly others: readonly string[];
 }
 
+/** Shows the weekday that the address names; it is rendered after the browser has looked for it. */
+const scrollToTarget = (element: HTMLElement | null): void => {
+  if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView();
+};
+
 /** The slots of one weekday. */
 export const SlotsField = ({ label, path, others }: SlotsFieldProps) => {
   const { field, fieldState } = useController({ name: path });
@@ -100,7 +105,7 @@ export const SlotsField = ({ label, path, others }: SlotsFieldProps) => {
   const slots = field.value as readonly Slot[];
 
   return (
-    <fieldset className={styles.day}>
+    <fieldset className={styles.day} id={path} ref={scrollToTarget}>
       <legend className={styles.legend}>{label}</legend>
       {slots.length === 0 && <p className={styles.closed}>쉽니다</p>}
       <ul className={styles.slots}>

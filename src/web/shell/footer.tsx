@@ -19,8 +19,14 @@ const businessFacts = (studio: Studio): readonly (readonly [string, string])[] =
 const registerLink = (businessNumber: string): string =>
   `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${businessNumber.replaceAll(/\D/g, '')}`;
 
-export const Footer = ({ studio }: { studio: Studio }) => (
-  <footer className={styles.footer}>
+interface FooterProps {
+  readonly studio: Studio;
+  /** One line, below the tools of admins. */
+  readonly isCompact?: boolean;
+}
+
+export const Footer = ({ studio, isCompact }: FooterProps) => (
+  <footer className={styles.footer} data-compact={isCompact || undefined}>
     <div className={styles.inside}>
       <p className={styles.name}>{studio.name}</p>
       <dl className={styles.facts}>

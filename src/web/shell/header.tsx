@@ -10,7 +10,7 @@ interface HeaderProps {
 }
 
 export const Header = ({ studioName, onLogOut }: HeaderProps) => (
-  <header className={styles.header}>
+  <header className={styles.header} data-public-header>
     <div className={styles.bar}>
       <Link to={paths.home()} className={styles.logo}>
         {studioName}

@@ -1,29 +1,48 @@
 import '#web/styles/site.css';
-import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
+import { Suspense, lazy } from 'react';
+import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { logOut } from '#web/auth/log-out.ts';
+import { isAdmin, useSession } from '#web/auth/session.ts';
+import { paths } from '#web/paths.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { UpcomingDocuments } from './upcoming-documents.tsx';
 import { RouteAnnouncer } from '#web/shell/navigation/route-announcer.tsx';
+import { UpcomingDocuments } from './upcoming-documents.tsx';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 const CONTENT_ID = 'content';
+const AdminShell = lazy(async () => ({ default: (await import('#web/desk/admin-shell.tsx')).AdminShell }));
+
+const isAdminPath = (pathname: string): boolean =>
+  pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`);
 
 export const Layout = () => {
   const studio = useLoaderData<Studio>();
+  const session = useSession();
+  // CSS hides the header of admin pages from admins until the shell replaces it.
+  const isDesk = isAdminPath(useLocation().pathname);
+  const showsShell = useIsHydrated() && isDesk && session !== null && isAdmin(session.role);
+  const menu = { studioName: studio.name, onLogOut: () => void logOut() };
   return (
-    <div className={styles.layout}>
+    <div className={styles.layout} data-desk={isDesk || undefined}>
       <a href={`#${CONTENT_ID}`} className={styles.skip}>
         본문으로 건너뛰기
       </a>
-      <Header studioName={studio.name} onLogOut={() => void logOut()} />
+      {showsShell ? (
+        <Suspense>
+          <AdminShell {...menu} />
+        </Suspense>
+      ) : (
+        <Header {...menu} />
+      )}
       <UpcomingDocuments documents={studio.upcomingDocuments} />
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer studio={studio} />
+      <Footer studio={studio} isCompact={isDesk} />
       <RouteAnnouncer studio={studio} />
       <DialogHost />
       <ScrollRestoration />

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
-import { seoulDate } from '#contract/seoul-time.ts';
+import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
@@ -17,7 +17,16 @@ export interface ReservationFilters {
   readonly shootType?: ShootType | undefined;
   readonly state?: ReservationState | undefined;
   readonly unsettledAt?: Date | undefined;
+  /** The date in Seoul on which the reservation was made. */
+  readonly createdOn?: string | undefined;
 }
+
+/** Matches reservations made on a date in Seoul. */
+export const wasCreatedOn = (date: string): SQL | undefined =>
+  and(
+    gte(reservations.createdAt, seoulInstant(date, 0)),
+    lt(reservations.createdAt, seoulInstant(addDays(date, 1), 0)),
+  );
 
 /** Matches reservations still 예약됨 although the meeting has begun. */
 const isUnsettled = (now: Date): SQL | undefined => {
@@ -29,13 +38,21 @@ const isUnsettled = (now: Date): SQL | undefined => {
   );
 };
 
-const matches = ({ from, to, shootType, state, unsettledAt }: ReservationFilters): SQL | undefined =>
+const matches = ({
+  from,
+  to,
+  shootType,
+  state,
+  unsettledAt,
+  createdOn,
+}: ReservationFilters): SQL | undefined =>
   and(
     from === undefined ? undefined : gte(reservations.date, from),
     to === undefined ? undefined : lte(reservations.date, to),
     shootType === undefined ? undefined : eq(reservations.shootType, shootType),
     state === undefined ? undefined : eq(reservations.state, state),
     unsettledAt === undefined ? undefined : isUnsettled(unsettledAt),
+    createdOn === undefined ? undefined : wasCreatedOn(createdOn),
   );
 
 export const countUnsettled = (db: Db, now: Date): Promise<number> =>

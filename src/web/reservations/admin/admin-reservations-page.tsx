@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { seoulDate } from '#contract/seoul-time.ts';
+import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
@@ -40,6 +40,11 @@ const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘
 const describeList = (search: ReservationSearch, today: string) => {
   if (search.filters.unsettled !== undefined)
     return { caption: '정리할 예약', empty: '정리할 예약이 없습니다.' };
+  if (search.filters.createdOn !== undefined)
+    return {
+      caption: `${formatDay(search.filters.createdOn)}에 들어온 예약`,
+      empty: '이날 들어온 예약이 없습니다.',
+    };
   if (isUpcoming(search, today))
     return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
   return isNarrowed(search)

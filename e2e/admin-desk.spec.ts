@@ -1,0 +1,77 @@
+import { insertPhoneReservation, loginAsAdmin } from './admin-actions.ts';
+import { today } from './calendar-actions.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+
+test('the desk shows today’s meetings, opens the list of each tile and sets the outcome of a meeting', async ({
+  page,
+}) => {
+  const token = await loginAsAdmin(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible();
+  await expect(page.getByText('문자 발송이 설정되지 않았습니다.')).toBeVisible();
+  const tiles = page.getByRole('list', { name: '처리할 일' }).getByRole('link');
+  await expect(tiles).toHaveCount(4);
+  const week = page.getByRole('region', { name: '7일간의 예약' }).getByRole('link');
+  await expect(week).toHaveCount(7);
+  await expect(week.first()).toHaveAttribute('href', `/admin/schedule?date=${today()}`);
+
+  const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'];
+  const schedule = await page.request.get(`/api/admin/reservation/schedule?month=${today().slice(0, 7)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const days = (await schedule.json()) as {
+    date: string;
+    slots: { time: string; state: string; isPast: boolean }[];
+  }[];
+  const open = days
+    .find(({ date }) => date === today())
+    ?.slots.find(({ time, state, isPast }) => slots.includes(time) && state === 'FREE' && !isPast);
+  // Late in the evening no time of today is left to book.
+  if (open !== undefined) {
+    const guestName = '오늘오는손님';
+    await insertPhoneReservation(page, token, { guestName, date: today(), time: open.time });
+    await page.reload();
+    const meeting = page
+      .getByRole('region', { name: '오늘의 미팅' })
+      .getByRole('listitem')
+      .filter({ hasText: guestName });
+    await expect(meeting).toContainText(`${open.time.slice(0, 2)}:00`);
+    await expect(meeting.getByRole('button', { name: '완료' })).toHaveCount(0);
+    await page.clock.setFixedTime(new Date(`${today()}T${open.time.slice(0, 2)}:00:01+09:00`));
+    await page.reload();
+    await expect(meeting.getByRole('button', { name: '완료' })).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+
+  await tiles.nth(1).click();
+  await expect(page.getByRole('table')).toHaveAccessibleName(/에 들어온 예약/);
+  await page.goto('/admin');
+  await tiles.nth(3).click();
+  await expect(page.getByText('보내지 못한 문자만 표시합니다.')).toBeVisible();
+});
+
+test('the menu of the admin pages is a bar of five icons on a phone and a rail on a desk', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await loginAsAdmin(page);
+  await page.goto('/admin/reservations');
+  const menu = page.getByRole('navigation', { name: '관리 메뉴' }).filter({ visible: true });
+  const names = ['오늘', '일정 관리', '예약 관리', '문의 관리'];
+  for (const name of names) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(menu.getByRole('link', { name: '예약 관리', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(menu.getByRole('link', { name: '사진 관리' })).toBeHidden();
+  await menu.getByText('더보기').click();
+  await menu.getByRole('link', { name: '사진 관리' }).click();
+  await expect(page).toHaveURL('/admin/photos');
+  await expect(menu.getByRole('link', { name: '사진 관리' })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const name of [...names, '사진 관리', '회원 관리', '설정'])
+    await expect(menu.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+  await menu.getByRole('link', { name: '사진관', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('navigation', { name: '주 메뉴' }).filter({ visible: true })).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { adminReservation } from '#contract/admin-reservations.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { isoDateTime } from '#contract/fields.ts';
+import { calendarDate } from '#contract/seoul-time.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import { slot } from '#contract/slots.ts';
+
+/** What waits for an admin. Each number is the length of a list that the desk links to. */
+const deskCounts = z.strictObject({
+  waitingQuestions: z.number(),
+  /** Reservations made today. */
+  newReservations: z.number(),
+  /** Reservations still 예약됨 although the meeting has begun. */
+  unsettledReservations: z.number(),
+  /** Messages that failed or whose result is unknown. */
+  unsentMessages: z.number(),
+});
+export type DeskCounts = z.output<typeof deskCounts>;
+
+const deskDay = z.strictObject({
+  date: calendarDate,
+  holiday: z.nullable(z.string()),
+  /** Numbers of slots. Held ones count as free. */
+  booked: z.number(),
+  blocked: z.number(),
+  free: z.number(),
+});
+export type DeskDay = z.output<typeof deskDay>;
+
+/** The steps of a new studio's set-up, in the order in which they are shown. */
+export const setupSteps = ['identity', 'photo', 'prices', 'hours', 'sms', 'samples', 'reservation'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+const deskMeeting = z.extend(adminReservation, { phoneNumber: z.nullable(z.string()) });
+export type DeskMeeting = z.output<typeof deskMeeting>;
+
+const desk = z.strictObject({
+  date: calendarDate,
+  /** Today's reservations that are not cancelled, by time. */
+  meetings: z.array(deskMeeting),
+  /** Today and the six days after it. */
+  week: z.array(deskDay),
+  counts: deskCounts,
+  /** The newest inquiries. */
+  questions: z.array(
+    z.strictObject({
+      id: z.number(),
+      title: z.string(),
+      memberName: z.string(),
+      createdAt: isoDateTime,
+      answered: z.boolean(),
+    }),
+  ),
+  /** Steps that are not done yet. */
+  openSteps: z.array(z.enum(setupSteps)),
+  /** False while messages are only written to a file, so that nobody can register. */
+  sendsSms: z.boolean(),
+});
+export type Desk = z.output<typeof desk>;
+
+/** Numbers of reservations by category. */
+const byShootType = z.strictObject(
+  Object.fromEntries(shootTypes.map((type) => [type, z.number()])) as Record<
+    (typeof shootTypes)[number],
+    z.ZodMiniNumber
+  >,
+);
+
+const deskNumbers = z.strictObject({
+  /** Meetings of the eight weeks up to yesterday, by weekday (1 is Monday) and slot. `offered` excludes blocked slots. */
+  occupancy: z.array(
+    z.strictObject({ weekday: z.number(), time: slot, booked: z.number(), offered: z.number() }),
+  ),
+  /** Reservations made in each of the last twelve weeks, cancelled ones included, by the Monday of the week; this week is the last. */
+  weeks: z.array(z.strictObject({ monday: calendarDate, counts: byShootType })),
+  /** What became of the reservations whose meeting was in the twelve weeks up to yesterday. `open`: still 예약됨. */
+  outcomes: z.strictObject({
+    total: z.number(),
+    completed: z.number(),
+    cancelled: z.number(),
+    noShow: z.number(),
+    open: z.number(),
+  }),
+});
+export type DeskNumbers = z.output<typeof deskNumbers>;
+
+export const deskEndpoints = {
+  desk: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk',
+    summary: '오늘의 미팅, 처리할 일, 7일간의 예약',
+    access: 'admin',
+    rateLimit: 'read',
+    response: desk,
+  }),
+  deskCounts: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk/counts',
+    summary: '처리할 일의 수',
+    access: 'admin',
+    rateLimit: 'read',
+    response: deskCounts,
+  }),
+  deskNumbers: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk/numbers',
+    summary: '요일과 시간별 예약, 주별 예약, 예약의 결과',
+    access: 'admin',
+    rateLimit: 'read',
+    response: deskNumbers,
+  }),
+} as const;

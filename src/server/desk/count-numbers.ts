@@ -1,0 +1,121 @@
+import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
+import type { DeskNumbers } from '#contract/admin/desk.ts';
+import { addDays, isoWeekday, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import { slotStart } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
+import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+
+const WEEK_DAYS = 7;
+const OCCUPANCY_DAYS = 8 * WEEK_DAYS;
+const WEEKS = 12;
+const WEEK_SECONDS = WEEK_DAYS * 86_400;
+
+interface SlotCount {
+  readonly weekday: number;
+  readonly slot: Slot;
+  readonly count: number;
+}
+
+const weekdayOf = (table: typeof reservations | typeof slotClaims) =>
+  sql<number>`extract(isodow from ${table.date})::int`;
+
+/** Counts per weekday and slot on how many of the dates a slot was offered, booked and blocked. */
+const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occupancy']> => {
+  const [first, last] = [addDays(today, -OCCUPANCY_DAYS), addDays(today, -1)];
+  const [daySlots, booked, blocked] = await Promise.all([
+    findDaySlots(db, first, last),
+    db
+      .select({ weekday: weekdayOf(reservations), slot: reservations.slot, count: count() })
+      .from(reservations)
+      .where(and(between(reservations.date, first, last), ne(reservations.state, 'CANCELLED')))
+      .groupBy(weekdayOf(reservations), reservations.slot),
+    db
+      .select({ weekday: weekdayOf(slotClaims), slot: slotClaims.slot, count: count() })
+      .from(slotClaims)
+      .where(and(between(slotClaims.date, first, last), eq(slotClaims.kind, 'BLOCKED')))
+      .groupBy(weekdayOf(slotClaims), slotClaims.slot),
+  ]);
+  const cells = new Map<string, { weekday: number; time: Slot; booked: number; offered: number }>();
+  const cellOf = (weekday: number, time: Slot) => {
+    const key = `${weekday} ${time}`;
+    const cell = cells.get(key) ?? { weekday, time, booked: 0, offered: 0 };
+    cells.set(key, cell);
+    return cell;
+  };
+  for (let date = first; date <= last; date = addDays(date, 1))
+    for (const time of daySlots(date)) cellOf(isoWeekday(date), time).offered += 1;
+  const countOf = (rows: readonly SlotCount[], weekday: number, time: Slot): number =>
+    rows.find((row) => row.weekday === weekday && row.slot === time)?.count ?? 0;
+  for (const { weekday, slot } of booked) cellOf(weekday, slot);
+  return [...cells.values()]
+    .map(({ weekday, time, offered }) => {
+      const bookedCount = countOf(booked, weekday, time);
+      // A reservation kept through a change of hours has a slot that was not offered.
+      const open = Math.max(offered - countOf(blocked, weekday, time), bookedCount);
+      return { weekday, time, booked: bookedCount, offered: open };
+    })
+    .filter(({ offered }) => offered > 0)
+    .toSorted((one, other) => one.weekday - other.weekday || slotStart(one.time) - slotStart(other.time));
+};
+
+const countWeeks = async (db: Db, today: string): Promise<DeskNumbers['weeks']> => {
+  const thisMonday = addDays(today, 1 - isoWeekday(today));
+  const firstMonday = addDays(thisMonday, -(WEEKS - 1) * WEEK_DAYS);
+  const start = seoulInstant(firstMonday, 0);
+  const week = sql<number>`floor(extract(epoch from ${reservations.createdAt} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(WEEK_SECONDS))})::int`;
+  const rows = await db
+    .select({ week, shootType: reservations.shootType, count: count() })
+    .from(reservations)
+    .where(
+      and(
+        gte(reservations.createdAt, start),
+        lt(reservations.createdAt, seoulInstant(addDays(thisMonday, WEEK_DAYS), 0)),
+      ),
+    )
+    .groupBy(sql`1`, reservations.shootType);
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const countOf = (type: ShootType): number =>
+      rows.find((row) => row.week === index && row.shootType === type)?.count ?? 0;
+    return {
+      monday: addDays(firstMonday, index * WEEK_DAYS),
+      counts: {
+        LANDSCAPE: countOf('LANDSCAPE'),
+        PRODUCT: countOf('PRODUCT'),
+        FOOD: countOf('FOOD'),
+        WEDDING: countOf('WEDDING'),
+      },
+    };
+  });
+};
+
+const countOutcomes = async (db: Db, today: string): Promise<DeskNumbers['outcomes']> => {
+  const [first, last] = [addDays(today, -WEEKS * WEEK_DAYS), addDays(today, -1)];
+  const rows = await db
+    .select({ state: reservations.state, count: count() })
+    .from(reservations)
+    .where(between(reservations.date, first, last))
+    .groupBy(reservations.state);
+  const countOf = (state: (typeof rows)[number]['state']): number =>
+    rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    completed: countOf('COMPLETED'),
+    cancelled: countOf('CANCELLED'),
+    noShow: countOf('NO_SHOW'),
+    open: countOf('BOOKED'),
+  };
+};
+
+/** Counts the figures of the desk up to now. */
+export const countNumbers = async (db: Db, now: Date): Promise<DeskNumbers> => {
+  const today = seoulDate(now);
+  const [occupancy, weeks, outcomes] = await Promise.all([
+    countOccupancy(db, today),
+    countWeeks(db, today),
+    countOutcomes(db, today),
+  ]);
+  return { occupancy, weeks, outcomes };
+};

@@ -1,0 +1,47 @@
+import { and, eq, isNull, notInArray } from 'drizzle-orm';
+import type { SetupStep } from '#contract/admin/desk.ts';
+import { setupSteps } from '#contract/admin/desk.ts';
+import type { SectionName } from '#contract/studio-settings.ts';
+import type { Db } from '#server/db/database.ts';
+import { photos, reservations } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { countSampleContent, findSampleFileNames } from '#server/sample/remove-sample-content.ts';
+import { readSection } from '#server/studio/read-sections.ts';
+import { listSections } from '#server/studio/settings-queries.ts';
+
+/** Whether the studio has chosen its hero photo or uploaded a representative one. */
+const hasOwnPhoto = async (db: Db): Promise<boolean> => {
+  const { heroPhotoId } = await readSection(db, 'home');
+  if (heroPhotoId !== null) return true;
+  const isOwn = and(
+    eq(photos.category, 'REPRESENTATIVE'),
+    isNull(photos.deletedAt),
+    notInArray(photos.savedFileName, await findSampleFileNames()),
+  );
+  return (await db.$count(photos, isOwn)) > 0;
+};
+
+/** Lists the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
+export const findOpenSteps = async ({
+  db,
+  settings,
+}: Pick<Deps, 'db' | 'settings'>): Promise<SetupStep[]> => {
+  const [sections, samples, hasPhoto, reservationCount] = await Promise.all([
+    listSections(db),
+    countSampleContent(db),
+    hasOwnPhoto(db),
+    db.$count(reservations),
+  ]);
+  const isConfirmed = (name: SectionName): boolean =>
+    sections.some(({ section, version }) => section === name && version > 1);
+  const isDone: Readonly<Record<SetupStep, boolean>> = {
+    identity: isConfirmed('identity'),
+    photo: hasPhoto,
+    prices: isConfirmed('packages'),
+    hours: isConfirmed('hours'),
+    sms: settings.services.sendsSms,
+    samples: samples.photos + samples.questions === 0,
+    reservation: reservationCount > 0,
+  };
+  return setupSteps.filter((step) => !isDone[step]);
+};

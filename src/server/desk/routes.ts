@@ -1,0 +1,58 @@
+import { deskEndpoints as endpoints } from '#contract/admin/desk.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { findQuestions } from '#server/questions/queries.ts';
+import { findReservationsForExport } from '#server/reservations/admin/queries.ts';
+import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
+import { dataSubjectsOf, presentAdminReservation } from '#server/reservations/present-reservation.ts';
+import { countNumbers } from './count-numbers.ts';
+import { countWaiting } from './count-waiting.ts';
+import { findOpenSteps } from './find-open-steps.ts';
+import { findWeek } from './find-week.ts';
+
+/** A day has at most 144 slots of ten minutes. */
+const MAX_MEETINGS = 144;
+const NEWEST_QUESTIONS = 5;
+
+export const deskRoutes: readonly Route[] = [
+  defineRoute(endpoints.desk, async (request, deps) => {
+    const { db, settings } = deps;
+    const terms = await readChangePolicy(deps);
+    const date = seoulDate(terms.now);
+    const [rows, week, counts, questions, openSteps] = await Promise.all([
+      findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
+      findWeek(db, date),
+      countWaiting(db, terms.now),
+      findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
+      findOpenSteps(deps),
+    ]);
+    const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
+    const subjects = dataSubjectsOf(meetings);
+    const memberIds = [...subjects.memberIds, ...questions.map(({ question }) => question.memberId)];
+    await recordPersonalDataAccess(deps, request, 'VIEW_DESK', { ...subjects, memberIds });
+    return {
+      date,
+      meetings: meetings.map((row) => ({
+        ...presentAdminReservation(row, terms),
+        phoneNumber: row.phoneNumber,
+      })),
+      week,
+      counts,
+      questions: questions.map(({ question: { id, title, createdAt }, memberName, answer }) => ({
+        id,
+        title,
+        memberName,
+        createdAt: createdAt.toISOString(),
+        answered: answer !== null,
+      })),
+      openSteps,
+      sendsSms: settings.services.sendsSms,
+    };
+  }),
+
+  defineRoute(endpoints.deskCounts, (_, { db, clock }) => countWaiting(db, clock.now())),
+
+  defineRoute(endpoints.deskNumbers, (_, { db, clock }) => countNumbers(db, clock.now())),
+];

@@ -1,0 +1,117 @@
+import { Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import { deskEndpoints } from '#contract/admin/desk.ts';
+import type { DeskMeeting } from '#contract/admin/desk.ts';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
+import { ReservationStateBadge, reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
+import { useNow } from '#web/reservations/use-now.ts';
+import { useAction } from '#web/shell/use-action.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './desk-meetings.module.css';
+
+const outcomes = ['COMPLETED', 'NO_SHOW'] as const;
+
+const refresh = async (): Promise<void> => {
+  await Promise.all([
+    invalidateReservations(),
+    invalidateQueries(deskEndpoints.desk),
+    invalidateQueries(deskEndpoints.deskCounts),
+  ]);
+};
+
+interface MeetingProps {
+  readonly meeting: DeskMeeting;
+  readonly hasBegun: boolean;
+  readonly isSettling: boolean;
+  readonly onSettle: (outcome: (typeof outcomes)[number]) => void;
+}
+
+const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
+  const { id, time, memberName, shootType, state, phoneNumber } = meeting;
+  return (
+    <li className={styles.meeting}>
+      <span className={styles.time}>{formatSlot(time)}</span>
+      <Link to={paths.adminReservation(id)} className={styles.name}>
+        {memberName}
+      </Link>
+      <span className={styles.type}>{shootTypeLabels[shootType]}</span>
+      <span className={styles.actions}>
+        {state !== 'BOOKED' && <ReservationStateBadge state={state} />}
+        {state === 'BOOKED' &&
+          hasBegun &&
+          outcomes.map((outcome) => (
+            <Button
+              key={outcome}
+              variant="secondary"
+              size="small"
+              isLoading={isSettling}
+              aria-label={`${memberName} ${reservationStateLabels[outcome]}`}
+              onClick={() => onSettle(outcome)}
+            >
+              {reservationStateLabels[outcome]}
+            </Button>
+          ))}
+        {phoneNumber !== null && (
+          <a
+            href={`tel:${phoneNumber}`}
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            aria-label={`${memberName}에게 전화`}
+          >
+            <Phone size={18} aria-hidden="true" />
+          </a>
+        )}
+      </span>
+    </li>
+  );
+};
+
+interface DeskMeetingsProps {
+  readonly date: string;
+  readonly meetings: readonly DeskMeeting[];
+}
+
+/** Today's meetings. Once one has begun, its outcome can be set. */
+export const DeskMeetings = ({ date, meetings }: DeskMeetingsProps) => {
+  const now = useNow();
+  const { run, isRunning, report } = useAction(refresh);
+
+  const settle = ({ id, state, time, memberName }: DeskMeeting, outcome: (typeof outcomes)[number]) =>
+    run(async () => {
+      const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
+      await browserApi.call(adminReservationEndpoints.changeReservationState, input);
+      return `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`;
+    });
+
+  return (
+    <section aria-labelledby="desk-meetings" className={styles.section}>
+      <h2 id="desk-meetings">오늘의 미팅</h2>
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      {meetings.length === 0 ? (
+        <p className={styles.empty}>
+          오늘은 미팅이 없습니다.{' '}
+          <Link to={paths.adminPhoneReservation({ date })}>전화로 받은 예약 등록</Link>
+        </p>
+      ) : (
+        <ul className={styles.meetings}>
+          {meetings.map((meeting) => (
+            <Meeting
+              key={meeting.id}
+              meeting={meeting}
+              hasBegun={isPastSlot(date, meeting.time, now)}
+              isSettling={isRunning}
+              onSettle={(outcome) => void settle(meeting, outcome)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

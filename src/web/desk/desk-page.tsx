@@ -1,0 +1,57 @@
+import { deskEndpoints } from '#contract/admin/desk.ts';
+import { formatDate, seoulDate } from '#contract/seoul-time.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { useNow } from '#web/reservations/use-now.ts';
+import { SecondFactorNotice } from '#web/settings/second-factor-notice.tsx';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeskMeetings } from './desk-meetings.tsx';
+import { DeskNumbersView } from './desk-numbers.tsx';
+import { DeskQuestions } from './desk-questions.tsx';
+import { DeskTiles } from './desk-tiles.tsx';
+import { DeskWeek } from './desk-week.tsx';
+import styles from './desk-page.module.css';
+import { SetupChecklist } from './setup-checklist.tsx';
+
+const LOAD_FAILED = '오늘 할 일을 불러오지 못했습니다.';
+
+const Desk = () => {
+  const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.desk, {});
+  if (isPending) return <Skeleton label="오늘 할 일을 불러오는 중입니다." shape="row" count={6} />;
+  if (data === undefined)
+    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {!data.sendsSms && (
+        <Notice tone="warning">
+          문자 발송이 설정되지 않았습니다. 인증번호를 보낼 수 없어 손님이 가입하고 예약할 수 없습니다. 설치
+          안내의 ‘문자’를 따라 문자 업체를 연결해 주세요.
+        </Notice>
+      )}
+      <DeskTiles date={data.date} counts={data.counts} />
+      <div className={styles.columns}>
+        <DeskMeetings date={data.date} meetings={data.meetings} />
+        <DeskQuestions questions={data.questions} />
+      </div>
+      <DeskWeek week={data.week} />
+      <SetupChecklist openSteps={data.openSteps} />
+    </>
+  );
+};
+
+const DeskPage = () => (
+  <AdminPage>
+    <AdminHead title="오늘">
+      <p className={styles.date}>{formatDate(seoulDate(useNow()))}</p>
+    </AdminHead>
+    <SecondFactorNotice />
+    <Desk />
+    <DeskNumbersView />
+  </AdminPage>
+);
+
+export default DeskPage;

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { DeskCounts } from '#contract/admin/desk.ts';
+import { paths } from '#web/paths.ts';
+import styles from './desk-tiles.module.css';
+
+interface DeskTilesProps {
+  readonly date: string;
+  readonly counts: DeskCounts;
+}
+
+/** What waits for an admin. Each tile opens the list that it counts. */
+export const DeskTiles = ({ date, counts }: DeskTilesProps) => {
+  const tiles = [
+    { label: '답변 대기', count: counts.waitingQuestions, to: paths.adminQuestions(false), isWork: true },
+    {
+      label: '오늘 들어온 예약',
+      count: counts.newReservations,
+      to: paths.adminNewReservations(date),
+      isWork: false,
+    },
+    {
+      label: '정리할 지난 예약',
+      count: counts.unsettledReservations,
+      to: paths.adminUnsettledReservations(),
+      isWork: true,
+    },
+    {
+      label: '보내지 못한 문자',
+      count: counts.unsentMessages,
+      to: paths.adminUnsentMessages(),
+      isWork: true,
+    },
+  ];
+  return (
+    <ul className={styles.tiles} aria-label="처리할 일">
+      {tiles.map(({ label, count, to, isWork }) => (
+        <li key={label}>
+          <Link to={to} className={styles.tile} data-waiting={(isWork && count > 0) || undefined}>
+            <span className={styles.label}>{label}</span>
+            <span className={styles.count}>{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
