@@ -13,11 +13,12 @@ export const legalDocumentTitles: Readonly<Record<LegalDocumentKind, string>> = 
   refund: '취소·환불 규정',
 };
 
-const block = z.union([
-  z.string(),
-  z.strictObject({ list: z.array(z.string()) }),
-  z.strictObject({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-]);
+/** A paragraph, a list or a table: the others are absent. */
+const block = z.strictObject({
+  text: z.optional(z.string()),
+  list: z.optional(z.array(z.string())),
+  table: z.optional(z.strictObject({ head: z.array(z.string()), rows: z.array(z.array(z.string())) })),
+});
 export type LegalBlock = z.output<typeof block>;
 
 const legalVersion = { version: z.number(), effectiveOn: calendarDate } as const;

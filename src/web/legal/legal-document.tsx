@@ -13,21 +13,21 @@ interface BlockProps {
   readonly headingId: string;
 }
 
-const Block = ({ block, headingId }: BlockProps) => {
-  if (typeof block === 'string') return <p>{block}</p>;
-  if ('list' in block)
+const Block = ({ block: { text, list, table }, headingId }: BlockProps) => {
+  if (list !== undefined)
     return (
       <ul className={styles.list}>
-        {block.list.map((item) => (
+        {list.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
     );
+  if (table === undefined) return <p>{text}</p>;
   return (
     <table className={styles.table} aria-labelledby={headingId}>
       <thead>
         <tr>
-          {block.head.map((cell) => (
+          {table.head.map((cell) => (
             <th key={cell} scope="col">
               {cell}
             </th>
@@ -35,7 +35,7 @@ const Block = ({ block, headingId }: BlockProps) => {
         </tr>
       </thead>
       <tbody>
-        {block.rows.map(([first, ...rest]) => (
+        {table.rows.map(([first, ...rest]) => (
           <tr key={first}>
             <th scope="row">{first}</th>
             {rest.map((cell, index) => (
@@ -109,11 +109,7 @@ export const LegalDocumentText = ({ document }: { document: LegalDocument }) => 
           {heading}
         </h2>
         {body.map((block) => (
-          <Block
-            key={typeof block === 'string' ? block : JSON.stringify(block)}
-            block={block}
-            headingId={sectionId(index)}
-          />
+          <Block key={JSON.stringify(block)} block={block} headingId={sectionId(index)} />
         ))}
       </section>
     ))}

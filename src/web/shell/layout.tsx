@@ -11,7 +11,6 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from '#web/shell/navigation/route-announcer.tsx';
 import { UpcomingDocuments } from './upcoming-documents.tsx';
-import { useIsHydrated } from './use-is-hydrated.ts';
 
 const CONTENT_ID = 'content';
 const AdminShell = lazy(async () => ({ default: (await import('#web/desk/admin-shell.tsx')).AdminShell }));
@@ -24,7 +23,7 @@ export const Layout = () => {
   const session = useSession();
   // CSS hides the header of admin pages from admins until the shell replaces it.
   const isDesk = isAdminPath(useLocation().pathname);
-  const showsShell = useIsHydrated() && isDesk && session !== null && isAdmin(session.role);
+  const showsShell = isDesk && session !== null && isAdmin(session.role);
   const menu = { studioName: studio.name, onLogOut: () => void logOut() };
   return (
     <div className={styles.layout} data-desk={isDesk || undefined}>

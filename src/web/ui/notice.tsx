@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-const icons = { info: Info, warning: TriangleAlert, error: CircleAlert, success: CircleCheck } as const;
+const icons = { info: Info, warning: CircleAlert, error: CircleAlert, success: CircleCheck } as const;
 
 interface NoticeProps {
   readonly tone?: keyof typeof icons;

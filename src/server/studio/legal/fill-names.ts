@@ -27,7 +27,7 @@ export const fillInline = (text: string, sections: Pick<Sections, 'identity'>): 
     text,
   );
 
-const purposes: LegalBlock = {
+const purposes: LegalBlock['table'] = {
   head: ['구분', '처리 항목', '처리 목적과 보유 기간'],
   rows: processingPurposes.map(({ name, items, reason, retention }) => [
     name,
@@ -36,7 +36,7 @@ const purposes: LegalBlock = {
   ]),
 };
 
-const processorTable = (hosting: string, processors: Processors): LegalBlock => ({
+const processorTable = (hosting: string, processors: Processors): LegalBlock['table'] => ({
   head: ['수탁자', '위탁 업무', '보유·이용 기간'],
   rows: [
     [hosting, '홈페이지 서버 운영과 데이터 보관', '위탁 계약 종료 시까지'],
@@ -51,11 +51,15 @@ const transfersAbroad = (processors: Processors): readonly LegalBlock[] => {
   const rows = processors
     .filter(({ country }) => country !== '')
     .map(({ name, work, period, country, contact }) => [`${name} (${contact})`, country, work, period]);
-  if (rows.length === 0) return [`개인정보를 국외로 이전하지 않습니다. ${CHANGES}`];
+  if (rows.length === 0) return [{ text: `개인정보를 국외로 이전하지 않습니다. ${CHANGES}` }];
   return [
-    '스튜디오는 다음과 같이 개인정보를 국외로 이전합니다. 위탁 업무에 필요한 개인정보를 서비스 이용 시점에 암호화된 통신으로 이전하여 보관합니다.',
-    { head: ['이전받는 자와 연락처', '이전 국가', '이용 목적', '보유·이용 기간'], rows },
-    `국외 이전을 원하지 않으면 개인정보 보호책임자에게 거부 의사를 알리거나 탈퇴할 수 있습니다. 이 경우 해당 업무가 필요한 서비스는 이용할 수 없습니다. ${CHANGES}`,
+    {
+      text: '스튜디오는 다음과 같이 개인정보를 국외로 이전합니다. 위탁 업무에 필요한 개인정보를 서비스 이용 시점에 암호화된 통신으로 이전하여 보관합니다.',
+    },
+    { table: { head: ['이전받는 자와 연락처', '이전 국가', '이용 목적', '보유·이용 기간'], rows } },
+    {
+      text: `국외 이전을 원하지 않으면 개인정보 보호책임자에게 거부 의사를 알리거나 탈퇴할 수 있습니다. 이 경우 해당 업무가 필요한 서비스는 이용할 수 없습니다. ${CHANGES}`,
+    },
   ];
 };
 
@@ -71,9 +75,9 @@ export const makeFillBlock =
   (name) => {
     switch (name) {
       case '처리 목적':
-        return [purposes];
+        return [{ table: purposes }];
       case '수탁자':
-        return [processorTable(hosting, processors)];
+        return [{ table: processorTable(hosting, processors) }];
       case '국외 이전':
         return transfersAbroad(processors);
       case '취소·환불 규정':

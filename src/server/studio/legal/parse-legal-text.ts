@@ -17,12 +17,16 @@ const toBlocks = (token: Token, fillBlock: FillBlock): readonly LegalBlock[] => 
       return [{ list: (token as Tokens.List).items.map(({ text }) => text) }];
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      return [{ head: header.map(({ text }) => text), rows: rows.map((row) => row.map(({ text }) => text)) }];
+      const table = {
+        head: header.map(({ text }) => text),
+        rows: rows.map((row) => row.map(({ text }) => text)),
+      };
+      return [{ table }];
     }
     default: {
       const text = 'text' in token ? String(token.text) : token.raw.trim();
       const [, name] = NAMED_BLOCK.exec(text) ?? [];
-      return (name === undefined ? null : fillBlock(name)) ?? [text];
+      return (name === undefined ? null : fillBlock(name)) ?? [{ text }];
     }
   }
 };
@@ -39,7 +43,7 @@ export const parseLegalText = (text: string, fillBlock: FillBlock): ParsedText =
     const blocks = toBlocks(token, fillBlock);
     const section = sections.at(-1);
     if (section !== undefined) section.body.push(...blocks);
-    else lead.push(...blocks.filter((block) => typeof block === 'string'));
+    else lead.push(...blocks.flatMap((block) => block.text ?? []));
   }
   return { lead, sections };
 };

@@ -82,16 +82,16 @@ describe('reading a text', () => {
   it('paragraphs, headings, lists and tables become blocks, and marks within a line stay', () => {
     const text =
       '머리말\n\n## 제1조\n\n한 줄 **굵게** <b>\n\n- 하나\n- 둘\n\n| 가 | 나 |\n| --- | --- |\n| 1 | 2 |\n\n{표}\n';
-    expect(parseLegalText(text, (name) => (name === '표' ? ['채움'] : null))).toEqual({
+    expect(parseLegalText(text, (name) => (name === '표' ? [{ text: '채움' }] : null))).toEqual({
       lead: ['머리말'],
       sections: [
         {
           heading: '제1조',
           body: [
-            '한 줄 **굵게** <b>',
+            { text: '한 줄 **굵게** <b>' },
             { list: ['하나', '둘'] },
-            { head: ['가', '나'], rows: [['1', '2']] },
-            '채움',
+            { table: { head: ['가', '나'], rows: [['1', '2']] } },
+            { text: '채움' },
           ],
         },
       ],
