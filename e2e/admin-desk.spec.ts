@@ -44,7 +44,7 @@ test('the desk shows today’s meetings, opens the list of each tile and sets th
   await expectNoAxeViolations(page);
 
   await tiles.nth(1).click();
-  await expect(page.getByRole('table')).toHaveAccessibleName(/에 들어온 예약/);
+  await expect(page.getByRole('table', { name: /에 들어온 예약/ })).toBeVisible();
   await page.goto('/admin');
   await tiles.nth(3).click();
   await expect(page.getByText('보내지 못한 문자만 표시합니다.')).toBeVisible();

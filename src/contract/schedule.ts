@@ -17,6 +17,8 @@ const scheduleSlot = z.strictObject({
   isPast: z.boolean(),
   /** Null unless the state is BOOKED. */
   reservation: z.nullable(adminReservation),
+  /** A reservation of the slot was cancelled, and none has taken its place. */
+  isCancelled: z.boolean(),
   /** Id of the recurring closure that blocks the slot. */
   closureId: z.nullable(z.number()),
 });

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import type { Question } from '#contract/questions.ts';
+import { daysBetween, seoulDate } from '#contract/seoul-time.ts';
 import { paths } from '#web/paths.ts';
+import { useNow } from '#web/reservations/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminAnswer } from './admin-answer.tsx';
@@ -58,7 +60,12 @@ export const AdminQuestion = ({
   };
 
   return (
-    <QuestionItem question={question} isOpen={isOpen} onToggle={onToggle}>
+    <QuestionItem
+      question={question}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      waitingDays={daysBetween(seoulDate(new Date(question.createdAt)), seoulDate(useNow()))}
+    >
       {isOpen && (
         <>
           {failure !== '' && <Notice tone="error">{failure}</Notice>}

@@ -35,11 +35,19 @@ interface QuestionItemProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
+  /** Days since it was asked; shown while it waits for an answer. */
+  readonly waitingDays?: number;
   readonly children: ReactNode;
 }
 
 /** A question that expands to its content and answer, without JavaScript. */
-export const QuestionItem = ({ question, isOpen, onToggle, children }: QuestionItemProps) => {
+export const QuestionItem = ({
+  question,
+  isOpen,
+  onToggle,
+  waitingDays = 0,
+  children,
+}: QuestionItemProps) => {
   const { id, title, content, memberName, createdAt, answered, secret } = question;
   return (
     <li className={styles.item}>
@@ -54,7 +62,10 @@ export const QuestionItem = ({ question, isOpen, onToggle, children }: QuestionI
             {title}
           </span>
           <span className={styles.facts}>
-            <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
+            <Badge tone={answered ? 'done' : 'waiting'}>
+              {answered ? '답변 완료' : '답변 대기'}
+              {!answered && waitingDays > 0 && ` ${waitingDays}일째`}
+            </Badge>
             <span className={styles.name}>{memberName}</span>
             <Day instant={createdAt} />
           </span>

@@ -1,6 +1,13 @@
 import { cx } from './cx.ts';
 import styles from './phone-number.module.css';
 
+/** A phone number that calls when it is pressed. */
+export const PhoneLink = ({ digits }: { digits: string }) => (
+  <a href={`tel:${digits}`} className={styles.call}>
+    <PhoneNumber digits={digits} />
+  </a>
+);
+
 /** Displays a phone number in groups. Screen readers and the clipboard get the stored digits. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
   <span className={cx(styles.number, className)}>

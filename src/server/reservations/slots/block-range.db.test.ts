@@ -215,6 +215,7 @@ describe('the schedule of a month', () => {
       state: 'BOOKED',
       isPast: false,
       reservation: { ...booking, memberName: member!.name, isGuest: false },
+      isCancelled: false,
       closureId: null,
     });
     expect(slotOf(month, '2026-11-24', '12-13')).toMatchObject({ state: 'BLOCKED', reservation: null });
@@ -235,6 +236,17 @@ describe('the schedule of a month', () => {
       isPast: true,
       reservation: { id: booking.id, state: 'COMPLETED', changeableUntil: null },
     });
+  });
+
+  it('the schedule tells a cancelled reservation from a free slot until another takes its place', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    const booking = await insertReservation(app, member!, { date: '2026-11-24' });
+    await studio.post(`${PATH}/${booking.id}/state`, { state: 'CANCELLED' });
+    const cellOf = async () => slotOf(await monthOf('2026-11'), '2026-11-24', '09-10');
+    expect(await cellOf()).toMatchObject({ state: 'FREE', isCancelled: true });
+    expect(slotOf(await monthOf('2026-11'), '2026-11-24', '12-13')).toMatchObject({ isCancelled: false });
+    await insertReservation(app, other!, { date: '2026-11-24' });
+    expect(await cellOf()).toMatchObject({ state: 'BOOKED', isCancelled: false });
   });
 
   it('the schedule names public holidays and has the right number of days', async () => {

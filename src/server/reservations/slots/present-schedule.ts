@@ -7,6 +7,7 @@ import type { Slot } from '#contract/slots.ts';
 import type { ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { presentAdminReservation } from '#server/reservations/present-reservation.ts';
 import type { ClaimRow, ClosureRow } from './queries.ts';
+import type { SlotOfDay } from './release-slot.ts';
 
 /** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
 export const datesOf = (month: string): string[] => {
@@ -26,6 +27,7 @@ export const presentMonth = (
   dates: readonly string[],
   daySlots: (date: string) => Slot[],
   claims: readonly ClaimRow[],
+  cancelled: readonly SlotOfDay[],
   terms: ChangePolicy,
 ): ScheduleDay[] =>
   dates.map((date) => {
@@ -41,6 +43,7 @@ export const presentMonth = (
           isPast: isPastSlot(date, time, terms.now),
           state: kind,
           reservation: reservation === null ? null : presentAdminReservation(reservation, terms),
+          isCancelled: claim === undefined && cancelled.some((one) => one.date === date && one.slot === time),
           closureId,
         };
       }),

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { closures, reservations, slotClaims } from '#server/db/schema.ts';
 import { customerName } from '#server/reservations/admin/queries.ts';
 import { isActiveClaim, isWithin } from './claim-slot.ts';
+import type { SlotOfDay } from './release-slot.ts';
 import type { SlotRange } from './claim-slot.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
@@ -51,6 +52,19 @@ export const findMonthClaims = async (db: Db, month: string, now: Date): Promise
     reservation: reservation === null ? null : { reservation, memberName },
   }));
 };
+
+/** Finds the slots of a month whose reservations were cancelled. */
+export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> =>
+  db
+    .selectDistinct({ date: reservations.date, slot: reservations.slot })
+    .from(reservations)
+    .where(
+      and(
+        sql`${reservations.date} >= ${`${month}-01`}::date`,
+        sql`${reservations.date} < ${`${month}-01`}::date + interval '1 month'`,
+        eq(reservations.state, 'CANCELLED'),
+      ),
+    );
 
 interface ConflictRange extends SlotRange {
   /** 1 is Monday; every day of the week when undefined. */

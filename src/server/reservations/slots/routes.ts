@@ -21,7 +21,13 @@ import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 import { datesOf, presentClosure, presentMonth } from './present-schedule.ts';
-import { findBlockedSlots, findMonthClaims, findClosures, findConflicts } from './queries.ts';
+import {
+  findCancelledSlots,
+  findBlockedSlots,
+  findMonthClaims,
+  findClosures,
+  findConflicts,
+} from './queries.ts';
 
 /** Reads date and slot from the body or the query. */
 const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
@@ -87,7 +93,7 @@ export const scheduleRoutes: readonly Route[] = [
     await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
     const dates = datesOf(month);
     const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
-    return presentMonth(dates, daySlots, claims, terms);
+    return presentMonth(dates, daySlots, claims, await findCancelledSlots(deps.db, month), terms);
   }),
 
   defineRoute(endpoints.findConflicts, async (request, deps) => {

@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-members-page.module.css';
 import { MemberSearchForm } from './member-search-form.tsx';
-import { PhoneNumber } from '#web/ui/phone-number.tsx';
+import { PhoneLink } from '#web/ui/phone-number.tsx';
 
 const FAILED = '회원 목록을 불러오지 못했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'phone',
     header: '휴대폰 번호',
-    cell: ({ phoneNumber }) => (phoneNumber === '' ? '–' : <PhoneNumber digits={phoneNumber} />),
+    cell: ({ phoneNumber }) => (phoneNumber === '' ? '–' : <PhoneLink digits={phoneNumber} />),
     isShort: true,
   },
 ];

@@ -3,7 +3,7 @@ import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import { formatDate, formatDateTime } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
-import { PhoneNumber } from '#web/ui/phone-number.tsx';
+import { PhoneLink } from '#web/ui/phone-number.tsx';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -30,12 +30,6 @@ const History = ({ booking }: { booking: ReservationDetail }) => (
       ))}
     </ol>
   </section>
-);
-
-const PhoneLink = ({ digits }: { digits: string }) => (
-  <a href={`tel:${digits}`} className={styles.phone}>
-    <PhoneNumber digits={digits} />
-  </a>
 );
 
 /** The package with its price when the customer chose it; empty when none was chosen. */

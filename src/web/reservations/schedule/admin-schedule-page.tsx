@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isCalendarDate, seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
@@ -25,6 +26,12 @@ const SchedulePanels = () => {
   const date = isCalendarDate(requested) ? requested : today;
   const showDate = (next: string): void =>
     setQuery({ date: next }, { replace: true, preventScrollReset: true });
+  const dayPanel = useRef<HTMLDivElement>(null);
+  /** Brings the slots into view, which are below the month on a phone. */
+  const openDate = (next: string): void => {
+    showDate(next);
+    dayPanel.current?.scrollIntoView({ block: 'nearest' });
+  };
   const schedule = useSchedule(monthOf(date));
   const { days, error, isPending, reload, press } = schedule;
   return (
@@ -36,15 +43,24 @@ const SchedulePanels = () => {
       </AdminHead>
       {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
       <div className={styles.panels}>
-        <ScheduleMonth date={date} today={today} days={days} isLoading={isPending} onDate={showDate} />
-        <ScheduleDayPanel
+        <ScheduleMonth
           date={date}
           today={today}
-          day={days?.find((known) => known.date === date)}
+          days={days}
           isLoading={isPending}
           onDate={showDate}
-          onPress={(time, state) => press({ date, time, state })}
+          onPress={openDate}
         />
+        <div ref={dayPanel}>
+          <ScheduleDayPanel
+            date={date}
+            today={today}
+            day={days?.find((known) => known.date === date)}
+            isLoading={isPending}
+            onDate={showDate}
+            onPress={(time, state) => press({ date, time, state })}
+          />
+        </div>
       </div>
       <div className={styles.folds}>
         <Collapsible title="여러 날 차단 · 해제">

@@ -2,7 +2,7 @@ import type { ScheduleDay } from '#contract/schedule.ts';
 import { defaultSlots } from '#contract/slots.ts';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-month.module.css';
-import { slotStateLabels } from './schedule-labels.ts';
+import { markOf, slotStateLabels } from './schedule-labels.ts';
 import type { ScheduleSlot } from './schedule-labels.ts';
 
 const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
@@ -20,9 +20,10 @@ export const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
           key={slot.time}
           className={styles.slot}
           data-state={slot.state}
+          data-cancelled={slot.isCancelled || undefined}
           data-past={slot.isPast || undefined}
         >
-          <SlotMark state={slot.state} />
+          <SlotMark mark={markOf(slot)} />
           <span className={styles.brief}>
             <span className={styles.hour}>{slot.time.split('-')[0]}</span>
             {formatBrief(slot)}

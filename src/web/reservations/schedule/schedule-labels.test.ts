@@ -12,6 +12,7 @@ const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
     state: states[index] ?? 'FREE',
     isPast: false,
     reservation: null,
+    isCancelled: false,
     closureId: null,
   })),
 });

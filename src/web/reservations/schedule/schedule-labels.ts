@@ -1,5 +1,6 @@
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
+import { reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
 import type { CalendarDay } from '#web/ui/calendar/calendar.tsx';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];
@@ -12,6 +13,20 @@ export const slotStateLabels: Readonly<Record<SlotState, string>> = {
   BLOCKED: '차단됨',
   HELD: '예약 진행 중',
   FREE: '예약 가능',
+};
+
+/** How a slot is marked: by its state and, once it is past, by what became of its reservation. */
+export const slotMarks = ['BOOKED', 'COMPLETED', 'NO_SHOW', 'CANCELLED', 'BLOCKED', 'HELD', 'FREE'] as const;
+export type SlotMarkKind = (typeof slotMarks)[number];
+
+export const slotMarkLabels: Readonly<Record<SlotMarkKind, string>> = {
+  ...slotStateLabels,
+  ...reservationStateLabels,
+};
+
+export const markOf = ({ state, isPast, isCancelled, reservation }: ScheduleSlot): SlotMarkKind => {
+  if (reservation !== null) return reservation.state;
+  return state === 'FREE' && isPast && isCancelled ? 'CANCELLED' : state;
 };
 
 /** `예약됨 2, 차단됨 1, 예약 가능 2` */

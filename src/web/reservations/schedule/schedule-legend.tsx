@@ -1,18 +1,18 @@
 import styles from './schedule-legend.module.css';
-import { slotStateLabels, slotStates } from './schedule-labels.ts';
-import type { SlotState } from './schedule-labels.ts';
+import { slotMarkLabels, slotMarks } from './schedule-labels.ts';
+import type { SlotMarkKind } from './schedule-labels.ts';
 
-/** The states differ by shape as well as by colour. */
-export const SlotMark = ({ state }: { state: SlotState | undefined }) => (
-  <span className={styles.mark} data-state={state} aria-hidden="true" />
+/** The marks differ by shape as well as by colour. */
+export const SlotMark = ({ mark }: { mark: SlotMarkKind | undefined }) => (
+  <span className={styles.mark} data-mark={mark} aria-hidden="true" />
 );
 
 export const MonthLegend = () => (
   <ul className={styles.legend} aria-label="표시 설명">
-    {slotStates.map((state) => (
-      <li key={state} className={styles.entry}>
-        <SlotMark state={state} />
-        {slotStateLabels[state]}
+    {slotMarks.map((mark) => (
+      <li key={mark} className={styles.entry}>
+        <SlotMark mark={mark} />
+        {slotMarkLabels[mark]}
       </li>
     ))}
   </ul>

@@ -27,9 +27,11 @@ interface ScheduleMonthProps {
   readonly days: readonly ScheduleDay[] | undefined;
   readonly isLoading: boolean;
   readonly onDate: (date: string) => void;
+  /** Called when a day is pressed, not when the month changes. */
+  readonly onPress: (date: string) => void;
 }
 
-export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: ScheduleMonthProps) => {
+export const ScheduleMonth = ({ date, today, days, isLoading, onDate, onPress }: ScheduleMonthProps) => {
   const known = new Map(days?.map((day) => [day.date, day]));
   return (
     <section className={styles.panel} aria-busy={isLoading || undefined}>
@@ -37,7 +39,7 @@ export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: Schedule
         labels={calendarLabels}
         label="월별 일정"
         value={date}
-        onChange={onDate}
+        onChange={onPress}
         onMonthChange={(month) => onDate(selectedDateIn(month, today))}
         today={today}
         firstDate={FIRST_DATE}

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-day-panel.module.css';
-import { slotStateLabels } from './schedule-labels.ts';
+import { markOf, slotStateLabels } from './schedule-labels.ts';
 import type { ScheduleSlot } from './schedule-labels.ts';
 
 interface SlotRowProps {
@@ -26,7 +26,8 @@ const Booking = ({ booking }: { booking: NonNullable<ScheduleSlot['reservation']
   </Link>
 );
 
-const formatSlotState = ({ state, isPast, closureId }: ScheduleSlot): string => {
+const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot): string => {
+  if (state === 'FREE' && isPast && isCancelled) return '취소된 예약';
   if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 매주 쉬는 시간';
   if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
   return isPast ? '지난 시간' : slotStateLabels[state];
@@ -39,7 +40,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
   const canPress = !isPast && (state === 'FREE' || state === 'BLOCKED');
   return (
     <li className={styles.row} data-state={state} data-past={isPast || undefined}>
-      <SlotMark state={state} />
+      <SlotMark mark={markOf(slot)} />
       <span className={styles.time}>{label}</span>
       {reservation === null ? (
         <span className={styles.state}>{formatSlotState(slot)}</span>
