@@ -47,6 +47,7 @@ const buildServer = async (vite, outDir) =>
           main: path.join(root, 'src/server/main.ts'),
           cli: path.join(root, 'src/server/cli.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
+          'check-backup-worker': path.join(root, 'src/server/operations/backup/check-backup-worker.ts'),
           'render-worker': path.join(root, 'src/server/photos/renditions/render-worker.ts'),
           'build-db-template': path.join(root, 'src/server/db/pglite/build-db-template.ts'),
         },

@@ -125,6 +125,7 @@ export const createTestApp = async ({
     authSecret,
     settings: {
       alertPhone: '01000000000',
+      backupDir: undefined,
       publicUrl,
       rateLimits,
       trustProxy,

@@ -117,6 +117,7 @@ export const readEnv = (source: Source) => {
     publicUrl: (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, ''),
     dataDir: resolve(general.dataDir),
     erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
+    backupDir: general.backupDir === undefined ? undefined : resolve(general.backupDir),
     processes: Math.max(1, general.processes),
     storage: readStorage(values),
     admin,

@@ -1,4 +1,8 @@
 import cluster from 'node:cluster';
+import { readSecretFile } from '#server/operations/backup/backup-command.ts';
+import { checkInSubprocess } from '#server/operations/backup/check-in-subprocess.ts';
+import { exportDatabase, readVersion } from '#server/operations/backup/export-database.ts';
+import { createScheduledBackup } from '#server/operations/backup/scheduled-backup.ts';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { mkdir } from 'node:fs/promises';
@@ -176,9 +180,30 @@ export const start = async ({
     const every = (delayMs: number, job: (signal: AbortSignal) => Promise<unknown>) =>
       startIntervalJob(deps, delayMs, runIfLeader(job));
     const purge = createPurgeJob(deps);
+    const backUp =
+      env.backupDir === undefined
+        ? null
+        : createScheduledBackup({
+            folder: env.backupDir,
+            check: checkInSubprocess,
+            source: {
+              dump: async (file) => {
+                await exportDatabase(database, file);
+                return readVersion(database.db);
+              },
+              storage,
+              authSecret,
+              secretFile: await readSecretFile(env),
+            },
+          });
+    // Expired data is deleted first, so that no backup contains it.
+    const purgeAndBackUp = async (now: Date, signal: AbortSignal): Promise<unknown> => {
+      const purged = await purge(now, signal);
+      return { purged, backup: await backUp?.(now) };
+    };
     const jobs = [
       daily('closures', (now) => extendRecurringClosures(deps.db, now)),
-      daily('purge', purge),
+      daily('purge', backUp === null ? purge : purgeAndBackUp),
       every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
       every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
       every(SEND_INTERVAL_MS, () => sendNotifications(deps)),

@@ -60,6 +60,8 @@ export const settings = {
     shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
     /** File that records deleted members outside the database. */
     erasureLedger: setting('ERASURE_LEDGER', optionalText),
+    /** Folder of the nightly backups. Unset: no nightly backup. */
+    backupDir: setting('BACKUP_DIR', optionalText),
     databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
     /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends photos itself. */
     xAccelPrefix: setting(

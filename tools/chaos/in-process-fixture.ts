@@ -77,6 +77,7 @@ export const runInProcess = async (
           authSecret: testAuthSecret,
           settings: {
             alertPhone: undefined,
+            backupDir: undefined,
             publicUrl,
             rateLimits: false,
             trustProxy,

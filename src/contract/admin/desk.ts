@@ -54,6 +54,17 @@ const desk = z.strictObject({
   ),
   /** Steps that are not done yet. */
   openSteps: z.array(z.enum(setupSteps)),
+  /** The nightly backup; null while it is switched off. */
+  backup: z.nullable(
+    z.strictObject({
+      /** When the newest backup was made, and its size; null before the first. */
+      newest: z.nullable(z.strictObject({ createdAt: isoDateTime, bytes: z.number() })),
+      /** The last time that a backup was restored to see that it can be; null before the first. */
+      check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
+      /** No backup has been made for 48 hours. */
+      isLate: z.boolean(),
+    }),
+  ),
   /** False while messages are only written to a file, so that nobody can register. */
   sendsSms: z.boolean(),
 });

@@ -9,6 +9,7 @@ import { readChangePolicy } from '#server/reservations/changes/change-deadline.t
 import { dataSubjectsOf, presentAdminReservation } from '#server/reservations/present-reservation.ts';
 import { countNumbers } from './count-numbers.ts';
 import { countWaiting } from './count-waiting.ts';
+import { describeBackups } from './describe-backups.ts';
 import { findOpenSteps } from './find-open-steps.ts';
 import { findWeek } from './find-week.ts';
 
@@ -21,12 +22,13 @@ export const deskRoutes: readonly Route[] = [
     const { db, settings } = deps;
     const terms = await readChangePolicy(deps);
     const date = seoulDate(terms.now);
-    const [rows, week, counts, questions, openSteps] = await Promise.all([
+    const [rows, week, counts, questions, openSteps, backup] = await Promise.all([
       findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
       findWeek(db, date),
       countWaiting(db, terms.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findOpenSteps(deps),
+      describeBackups(settings.backupDir, terms.now),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
     const subjects = dataSubjectsOf(meetings);
@@ -48,6 +50,7 @@ export const deskRoutes: readonly Route[] = [
         answered: answer !== null,
       })),
       openSteps,
+      backup,
       sendsSms: settings.services.sendsSms,
     };
   }),

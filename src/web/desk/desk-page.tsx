@@ -9,6 +9,7 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
 import { DeskNumbersView } from './desk-numbers.tsx';
 import { DeskQuestions } from './desk-questions.tsx';
@@ -39,6 +40,7 @@ const Desk = () => {
       </div>
       <DeskWeek week={data.week} />
       <SetupChecklist openSteps={data.openSteps} />
+      <DeskBackup backup={data.backup} />
     </>
   );
 };

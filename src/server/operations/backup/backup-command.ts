@@ -7,6 +7,7 @@ import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import { SECRET } from './backup-archive.ts';
 import type { Manifest } from './backup-archive.ts';
+import { backupName } from './backup-folder.ts';
 import { createBackup } from './create-backup.ts';
 import type { BackupSource } from './create-backup.ts';
 import type { Command } from '#server/operations/command.ts';
@@ -36,11 +37,9 @@ const dumpStudio =
     }
   };
 
-const readSecretFile = (env: Env): Promise<string | null> =>
+/** The secret file, which a backup contains; null when AUTH_SECRET is set. */
+export const readSecretFile = (env: Env): Promise<string | null> =>
   env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
-
-const defaultFolderName = (now: Date): string =>
-  `sajingwan-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 const formatSummary = (folder: string, { database, photos }: Manifest): string[] => {
   const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -65,7 +64,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
   if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
     throw new SettingsError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
   const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
-  const folder = resolve(given ?? join('backups', defaultFolderName(now)));
+  const folder = resolve(given ?? join('backups', backupName(now)));
   const source: BackupSource = {
     dump: dumpStudio(env),
     storage: await openStorage(env),

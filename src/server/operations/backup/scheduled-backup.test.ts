@@ -1,0 +1,143 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type { Desk } from '#contract/admin/desk.ts';
+import { insertAdmin } from '#test/factories/members.ts';
+import { insertMembers, insertReservation } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { describeBackups } from '#server/desk/describe-backups.ts';
+import { DUMP } from './backup-archive.ts';
+import { listBackups, readRestoreCheck } from './backup-folder.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkInSubprocess } from './check-in-subprocess.ts';
+import { exportDatabase } from './export-database.ts';
+import { createScheduledBackup } from './scheduled-backup.ts';
+
+const app = await createTestApp();
+const root = await mkdtemp(join(tmpdir(), 'sajingwan-nightly-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+let folder = '';
+let index = 0;
+beforeEach(() => {
+  index += 1;
+  folder = join(root, String(index));
+});
+
+const NIGHT = new Date('2026-11-21T19:00:00Z');
+const after = (days: number): Date => new Date(NIGHT.getTime() + days * 86_400_000);
+const check = vi.fn<(backup: string) => Promise<void>>();
+beforeEach(() => check.mockReset().mockResolvedValue());
+const source = {
+  dump: async (file: string) => {
+    await exportDatabase({ db: app.db, kind: inject('testDatabase').kind }, file);
+    return 'PostgreSQL';
+  },
+  storage: app.deps.storage,
+  authSecret: app.deps.authSecret,
+  secretFile: 'secret',
+};
+const job = (changes: Partial<typeof source> = {}) =>
+  createScheduledBackup({ folder, source: { ...source, ...changes }, check });
+
+describe('the nightly backup', () => {
+  it('makes one backup a day, also when the server starts several times', async () => {
+    const run = job();
+    expect(await run(NIGHT)).toBe('created');
+    expect(await run(new Date(NIGHT.getTime() + 3_600_000))).toBe('recent');
+    expect(await run(after(1))).toBe('created');
+    expect((await listBackups(folder)).map(({ createdAt }) => createdAt)).toEqual([after(1), NIGHT]);
+    expect((await listBackups(folder))[0]?.bytes).toBeGreaterThan(1_000);
+  });
+
+  it('deletes its backups after 30 days, but neither the newest one nor other folders', async () => {
+    const run = job();
+    await run(NIGHT);
+    const [first] = await listBackups(folder);
+    await cp(first!.path, join(folder, 'by-hand'), { recursive: true });
+    await mkdir(join(folder, 'photos-of-2025'));
+    await run(after(1));
+    await run(after(31));
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'by-hand',
+      'photos-of-2025',
+      'restore-check.json',
+      'sajingwan-20261122T190000Z',
+      'sajingwan-20261222T190000Z',
+    ]);
+    await run(after(80));
+    expect((await listBackups(folder)).map(({ createdAt }) => createdAt)).toEqual([after(80), NIGHT]);
+  });
+
+  it('a failed backup rejects, leaves the former ones and is tried again', async () => {
+    await job()(NIGHT);
+    const broken = job({ dump: () => Promise.reject(new Error('the disk is full')) });
+    await expect(broken(after(1))).rejects.toThrow('the disk is full');
+    expect(await listBackups(folder)).toHaveLength(1);
+    expect(await job()(after(1.1))).toBe('created');
+  });
+
+  it('restores the newest backup each month, and a failed check with each backup until it works', async () => {
+    const run = job();
+    await run(NIGHT);
+    await run(after(1));
+    expect(check).toHaveBeenCalledTimes(1);
+    check.mockRejectedValue(new Error('a file is damaged'));
+    await expect(run(after(30))).rejects.toThrow('a file is damaged');
+    expect(await readRestoreCheck(folder)).toEqual({
+      checkedAt: after(30).toISOString(),
+      error: 'a file is damaged',
+    });
+    check.mockResolvedValue();
+    await run(after(31));
+    expect(await readRestoreCheck(folder)).toEqual({ checkedAt: after(31).toISOString(), error: null });
+    expect(check.mock.lastCall).toEqual([join(folder, 'sajingwan-20261222T190000Z')]);
+  });
+});
+
+describe('the restore check', () => {
+  it(
+    'restores a backup with reservations into a scratch database, and refuses a damaged one',
+    { timeout: 60_000 },
+    async () => {
+      const [one, other] = await insertMembers(app, 2);
+      await insertReservation(app, one!, { date: '2026-12-01' });
+      await insertReservation(app, other!, { date: '2026-12-02' });
+      await job()(NIGHT);
+      const [backup] = await listBackups(folder);
+      await checkBackup(backup!.path);
+      await appendFile(join(backup!.path, DUMP), 'x');
+      await expect(checkBackup(backup!.path)).rejects.toThrow(`백업 파일이 없거나 손상되었습니다: ${DUMP}`);
+    },
+  );
+
+  it(
+    'runs in a process of its own, which says why a backup cannot be restored',
+    { timeout: 60_000 },
+    async () => {
+      await job()(NIGHT);
+      const [backup] = await listBackups(folder);
+      await checkInSubprocess(backup!.path);
+      await rm(join(backup!.path, DUMP));
+      await expect(checkInSubprocess(backup!.path)).rejects.toThrow('백업 파일이 없거나 손상되었습니다');
+    },
+  );
+});
+
+describe('the desk', () => {
+  it('shows the newest backup and warns after 48 hours without one', async () => {
+    expect(await describeBackups(undefined, NIGHT)).toBeNull();
+    expect(await describeBackups(folder, NIGHT)).toEqual({ newest: null, check: null, isLate: true });
+    await job()(NIGHT);
+    const [{ bytes } = { bytes: 0 }] = await listBackups(folder);
+    const newest = { createdAt: NIGHT.toISOString(), bytes };
+    const done = { checkedAt: NIGHT.toISOString(), isRestorable: true };
+    expect(await describeBackups(folder, after(2))).toEqual({ newest, check: done, isLate: false });
+    expect(await describeBackups(folder, after(2.01))).toMatchObject({ isLate: true });
+  });
+
+  it('says that the nightly backup is off', async () => {
+    const { accessToken: token } = await insertAdmin(app);
+    expect(((await (await app.get('/api/admin/desk', { token })).json()) as Desk).backup).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import type { Desk } from '#contract/admin/desk.ts';
+import { formatDateTime } from '#contract/seoul-time.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './desk-backup.module.css';
+
+const MEGABYTE = 1_000_000;
+
+const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/** When the site was backed up last, and whether that works. */
+export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
+  if (backup === null)
+    return (
+      <p className={styles.line}>자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>
+    );
+  const { newest, check, isLate } = backup;
+  return (
+    <>
+      {isLate && (
+        <Notice tone="warning">
+          48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 자리가 남아 있는지 확인해 주세요.
+        </Notice>
+      )}
+      {check?.isRestorable === false && (
+        <Notice tone="warning">
+          {formatDateTime(new Date(check.checkedAt))}에 백업을 복원해 보았지만 복원되지 않았습니다. 서버
+          기록을 확인해 주세요.
+        </Notice>
+      )}
+      <p className={styles.line}>
+        {newest === null
+          ? '아직 백업이 없습니다.'
+          : `마지막 백업 ${formatDateTime(new Date(newest.createdAt))} (${formatBytes(newest.bytes)})`}
+        {check?.isRestorable === true && ` · 복원 확인 ${formatDateTime(new Date(check.checkedAt))}`}
+      </p>
+    </>
+  );
+};
