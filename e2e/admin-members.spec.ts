@@ -1,4 +1,4 @@
-import { loginAsNewMember } from './booking-actions.ts';
+import { bookByApi, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import {
   adminCredentials,
   expect,
@@ -11,14 +11,19 @@ import {
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
 import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
+import { askByApi, expandQuestion, questionRow, uniqueWord } from './question-actions.ts';
 
-const LIST = '**/api/admin/member*';
+const LIST = '**/api/admin/members*';
 
 const people = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
+    id: `00000000-0000-4000-9000-0000000000${String(from + index).padStart(2, '0')}`,
     loginId: `member-${from + index}`,
     name: '이방문',
     phoneNumber: `0100000${String(from + index).padStart(4, '0')}`,
+    joinedAt: '2026-11-20T00:00:00.000Z',
+    reservations: 1,
+    questions: 0,
   }));
 
 test(
@@ -53,7 +58,7 @@ test(
     await expect(row).toContainText(member.phoneNumber);
     await expect(page.getByText('1명', { exact: true })).toBeVisible();
     const { loginId, phoneNumber } = member;
-    expect((await callOf('GET /api/admin/member')).responseBody).toMatchObject([
+    expect((await callOf('GET /api/admin/members')).responseBody).toMatchObject([
       { loginId, name, phoneNumber },
     ]);
 
@@ -77,6 +82,59 @@ test(
   },
 );
 
+test('an admin reads a member’s reservations, answers a question and keeps a note', async ({
+  page,
+  expectPageError,
+}, info) => {
+  expectPageError(/status of 409/);
+  const name = `단골${info.project.name}${Date.now() % 100_000}`;
+  const member = await registerMember({ ...createVisitor(), name });
+  const code = await bookByApi(page, member, { date: reservedDate(info, 137), time: '18-19' });
+  const word = uniqueWord();
+  await askByApi(page, member, { title: word });
+  await loginAs(page, adminCredentials());
+  await page.goto(`/admin/members?name=${encodeURIComponent(name)}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('예약 1건 · 문의 1건');
+  await expect(row.getByRole('link', { name: member.phoneNumber })).toHaveAttribute(
+    'href',
+    `tel:${member.phoneNumber}`,
+  );
+  await row.getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('table', { name: '이 회원의 예약' })).toContainText(code);
+
+  await field(page, '메모').fill('창가 자리를 좋아함');
+  await mainButton(page, '메모 저장').click();
+  await expect(page.getByText('메모를 저장했습니다.')).toBeVisible();
+  await page.reload();
+  await expect(field(page, '메모')).toHaveValue('창가 자리를 좋아함');
+
+  // Another admin saves first.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await field(other, '메모').fill('창가 자리, 오후');
+  await field(page, '메모').fill('전화 선호');
+  await mainButton(other, '메모 저장').click();
+  await expect(other.getByText('메모를 저장했습니다.')).toBeVisible();
+  await mainButton(page, '메모 저장').click();
+  await expect(page.getByText('그사이 다른 관리자가 메모를 저장했습니다.')).toBeVisible();
+  await expect(page.getByText('창가 자리, 오후')).toBeVisible();
+  await expect(field(page, '메모')).toHaveValue('전화 선호');
+  await mainButton(page, '메모 저장').click();
+  await expect(page.getByText('메모를 저장했습니다.')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await expandQuestion(page, word);
+  await field(page, '답변 내용').fill('답변입니다.');
+  await mainButton(page, '답변 등록').click();
+  await expect(questionRow(page, word).getByText('답변 완료')).toBeVisible();
+
+  await page.getByRole('table', { name: '이 회원의 예약' }).getByRole('link', { name }).click();
+  await page.getByRole('link', { name: '예약과 문의, 메모 보기' }).click();
+  await expect(field(page, '메모')).toHaveValue('전화 선호');
+});
+
 test(
   'the member list loads the next page on request and keeps its rows when that fails',
   { tag: ['@full'] },
@@ -91,7 +149,7 @@ test(
         ? route.fulfill({ json: people(50, 10) })
         : route.fulfill({
             json: people(0, 50),
-            headers: { link: '</api/admin/member?limit=50&cursor=next+place>; rel="next"' },
+            headers: { link: '</api/admin/members?limit=50&cursor=next+place>; rel="next"' },
           });
     });
     await page.goto('/admin/members');

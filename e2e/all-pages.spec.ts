@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { matchPath } from 'react-router';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
-import { expect, expectNoAxeViolationsIn, test } from './fixtures.ts';
+import { expect, expectNoAxeViolationsIn, registerMember, test } from './fixtures.ts';
 import { expectNoLayoutDefects, setTextSize } from './layout-assertions.ts';
 import { askByApi } from './question-actions.ts';
 import { openSocialProfile, newSocialVisitor } from './social-actions.ts';
@@ -121,11 +121,12 @@ const visitPages = async (
 
 const questionRoute = 'question/edit/:id';
 const reservationRoute = 'admin/reservations/:id';
+const memberRoute = 'admin/members/:id';
 
 test('every declared route is covered by the all-pages tests', () => {
   expect(declared.length).toBeGreaterThan(30);
   const visited = [publicPages, guestPages, memberPages, adminPages].flatMap((ways) => Object.keys(ways));
-  expect([...visited, questionRoute, reservationRoute].sort()).toEqual([...declared].sort());
+  expect([...visited, questionRoute, reservationRoute, memberRoute].sort()).toEqual([...declared].sort());
 });
 
 test(
@@ -173,6 +174,20 @@ test(
       date: reservedFarDate(info, 11),
       time: '21-22',
     });
-    await visitPages(page, info, { ...adminPages, [reservationRoute]: openUrl(`/admin/reservations/${id}`) });
+    const { loginId } = await registerMember();
+    await visitPages(page, info, {
+      ...adminPages,
+      [reservationRoute]: openUrl(`/admin/reservations/${id}`),
+      [memberRoute]: async () => {
+        await page.goto('/admin/members');
+        await page
+          .getByRole('row')
+          .filter({ hasText: loginId })
+          .getByRole('rowheader')
+          .getByRole('link')
+          .click();
+        await expect(page).toHaveURL(/\/admin\/members\/.+/);
+      },
+    });
   },
 );

@@ -37,6 +37,8 @@ const reservationEvent = z.strictObject({
 export type ReservationEvent = z.output<typeof reservationEvent>;
 
 export const reservationDetail = z.extend(adminReservation, {
+  /** Null for a customer without an account, and after the account was deleted. */
+  memberId: z.nullable(z.uuid()),
   phoneNumber: z.nullable(z.string()),
   /** The package that the customer chose, as it was then; null when none was chosen. */
   package: z.nullable(z.strictObject({ name: z.string(), priceWon: z.nullable(z.number()) })),
@@ -55,6 +57,8 @@ export const reservationFilters = {
   unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
   /** Only reservations made on this date in Seoul. */
   createdOn: z.optional(calendarDate),
+  /** Only reservations of the member with this id. */
+  member: z.optional(z.uuid('회원을 찾을 수 없습니다.')),
 } as const;
 
 /** `date-…` sorts by the meeting's date and slot, `created-desc` by creation time. The first value is the default. */
@@ -126,14 +130,6 @@ export const adminReservationEndpoints = {
     query: z.object(reservationFilters),
     produces: 'text/csv',
     response: z.string(),
-  }),
-  countUnsettledReservations: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/unsettled-count',
-    summary: '미팅이 시작되었지만 아직 ‘예약됨’ 상태인 예약의 수',
-    access: 'admin',
-    rateLimit: 'read',
-    response: z.strictObject({ count: z.number() }),
   }),
   reservationDetail: endpoint({
     method: 'GET',

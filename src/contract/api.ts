@@ -1,4 +1,5 @@
 import { deskEndpoints } from './admin/desk.ts';
+import { adminMemberEndpoints } from './admin/members.ts';
 import { adminPhotoEndpoints } from './admin-photos.ts';
 import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
@@ -21,7 +22,7 @@ import type { Endpoint } from './endpoint.ts';
 export const api = {
   photos: { ...photoEndpoints, ...adminPhotoEndpoints },
   auth: authEndpoints,
-  members: memberEndpoints,
+  members: { ...memberEndpoints, ...adminMemberEndpoints },
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,

@@ -16,6 +16,9 @@ export const providerAccountLabels: Readonly<Record<Provider, string>> = {
   google: 'Google 계정',
 };
 
+export const accountLabelOf = (provider: Provider | null): string =>
+  provider === null ? '' : providerAccountLabels[provider];
+
 const tokens = {
   /** Signed JWT, valid for 10 minutes, sent as `Authorization: Bearer …`. */
   accessToken: z.string(),

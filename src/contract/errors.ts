@@ -48,6 +48,10 @@ export const errors = {
   },
   NOT_BOOKED: { status: 409, message: '이미 취소되었거나 끝난 예약입니다.' },
   CHANGED_MEANWHILE: { status: 409, message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.' },
+  NOTE_CHANGED: {
+    status: 409,
+    message: '그사이 다른 관리자가 메모를 저장했습니다. 두 내용을 비교해 주세요.',
+  },
   SETTINGS_CHANGED: {
     status: 409,
     message: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',

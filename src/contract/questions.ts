@@ -54,6 +54,12 @@ const booleanFlag = z.optional(
 /** `mine=true` returns only the caller's questions, and an empty list without a session. */
 const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
 
+/** Filters of the admins' list, combined with AND. The keyword is a part of the title, the content or the author's name. */
+const adminFilters = {
+  keyword: z.optional(keyword),
+  member: z.optional(z.uuid('회원을 찾을 수 없습니다.')),
+} as const;
+
 export const questionEndpoints = {
   listQuestions: endpoint({
     method: 'GET',
@@ -139,8 +145,17 @@ export const questionEndpoints = {
       '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object({ answered: booleanFlag, ...paginationParams }),
+    query: z.object({ answered: booleanFlag, ...adminFilters, ...paginationParams }),
     response: z.array(question),
+  }),
+  countQuestions: endpoint({
+    method: 'GET',
+    path: '/api/admin/question/counts',
+    summary: '답변 대기 중인 문의와 답변한 문의의 수',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z.object(adminFilters),
+    response: z.strictObject({ waiting: z.number(), answered: z.number() }),
   }),
   createAnswer: endpoint({
     method: 'POST',

@@ -23,6 +23,7 @@ export const sectionNames = [
   'packages',
   'notices',
   'faq',
+  'replies',
   'terms',
   'privacy',
   'over14',
@@ -106,6 +107,9 @@ const notice = z.object({
   visibleFrom: optionalDate,
   visibleUntil: optionalDate,
 });
+
+/** A text that admins insert into their answers. Visitors do not see it. */
+const reply = z.object({ id: itemId, title: line('제목'), body: paragraph('내용', PAGE) });
 
 const question = z.object({ id: itemId, title: line('질문'), body: paragraph('답변', PAGE) });
 
@@ -202,6 +206,7 @@ export const sectionSchemas = {
     requiresSecondFactor: z.boolean('켜거나 꺼 주세요.'),
   }),
   faq: z.object({ questions: uniqueItems(question), note: optionalLine('안내 문구') }),
+  replies: z.object({ replies: uniqueItems(reply) }),
 } as const;
 
 export type SectionBody<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>;

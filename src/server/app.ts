@@ -20,6 +20,7 @@ import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { totpRoutes } from './auth/totp/routes.ts';
+import { adminMemberRoutes } from './members/admin/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { sampleRoutes } from '#server/sample/routes.ts';
@@ -86,6 +87,7 @@ export const createApp = (
       ...adminPhotoRoutes,
       ...authRoutes,
       ...memberRoutes,
+      ...adminMemberRoutes,
       ...reservationRoutes,
       ...scheduleRoutes,
       ...calendarRoutes,

@@ -63,7 +63,7 @@ export const clientRoutes: readonly RouteObject[] = [
     '일정 관리',
     () => import('#web/reservations/schedule/admin-schedule-page.tsx'),
   ),
-  clientPage('admin/questions', '문의 관리', () => import('./questions/admin-questions-page.tsx')),
+  clientPage('admin/questions', '문의 관리', () => import('#web/questions/admin/admin-questions-page.tsx')),
   clientPage(
     'admin/questions/notifications',
     '알림 문자',
@@ -75,6 +75,7 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('admin/settings/:section/history', '변경 기록', () => import('#web/settings/history-page.tsx')),
   clientPage('admin/settings/:section/preview', '미리보기', () => import('#web/settings/preview-page.tsx')),
   clientPage('admin/members', '회원 관리', () => import('#web/members/admin/admin-members-page.tsx')),
+  clientPage('admin/members/:id', '회원', () => import('#web/members/admin/admin-member-page.tsx')),
   // Only rendered by the server: shown by the service worker while offline, when no code can load.
   {
     path: 'offline',

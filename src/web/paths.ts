@@ -60,11 +60,14 @@ export const paths = {
       ? '/admin/reservations/new'
       : `/admin/reservations/new?${new URLSearchParams(Object.entries(at))}`,
   adminSchedule: (date?: string) => (date === undefined ? '/admin/schedule' : `/admin/schedule?date=${date}`),
-  adminQuestions: (answered?: boolean) =>
-    answered === undefined ? '/admin/questions' : `/admin/questions?answered=${answered}`,
+  adminQuestions: (filters: { readonly answered?: 'true' | 'false'; readonly keyword?: string } = {}) => {
+    const search = new URLSearchParams(filters);
+    return search.size === 0 ? '/admin/questions' : `/admin/questions?${search}`;
+  },
   adminNotifications: () => '/admin/questions/notifications',
   adminUnsentMessages: () => '/admin/questions/notifications?unsent=true',
   adminMembers: () => '/admin/members',
+  adminMember: (id: string) => `/admin/members/${id}`,
   settings: () => '/admin/settings',
   staff: () => '/admin/settings/staff',
   settingsSection: (section: SectionName) => `/admin/settings/${section}`,

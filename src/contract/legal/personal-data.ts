@@ -41,6 +41,13 @@ export const processingPurposes: readonly ProcessingPurpose[] = [
     columns: columnsOf('social_identities', 'provider', 'subject', 'refresh_token'),
   },
   {
+    name: '상담 기록',
+    items: '스튜디오가 적은 상담 메모',
+    reason: '상담과 촬영의 준비',
+    retention: '탈퇴할 때까지',
+    columns: ['member_notes.text'],
+  },
+  {
     name: '사전 미팅 예약',
     items: RESERVATION_ITEMS,
     reason: '사전 미팅과 촬영의 준비, 계약의 이행',

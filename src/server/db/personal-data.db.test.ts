@@ -25,6 +25,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   file_deletions: 'key',
   idempotency_keys: 'member_id key request_hash',
   login_log: 'member_id outcome',
+  member_notes: 'member_id changed_by',
   members: 'id role status',
   notifications: 'kind member_id state',
   oauth_transactions: 'state_hash browser_cookie_hash provider',

@@ -45,6 +45,13 @@ export const members = pgTable('members', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
+export const memberNotes = pgTable('member_notes', {
+  memberId: uuid('member_id').primaryKey(),
+  text: text('text').notNull(),
+  changedBy: uuid('changed_by'),
+  changedAt: timestamptz('changed_at').notNull(),
+});
+
 export const consents = pgTable(
   'consents',
   {

@@ -1,19 +1,13 @@
-import { eq, notExists, sql } from 'drizzle-orm';
 import type { DeskCounts } from '#contract/admin/desk.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { answers, notifications, questions, reservations } from '#server/db/schema.ts';
+import { notifications, questions, reservations } from '#server/db/schema.ts';
 import { wasCreatedOn, countUnsettled } from '#server/reservations/admin/queries.ts';
 import { isUnsent } from '#server/notifications/queries.ts';
+import { isUnanswered } from '#server/questions/queries.ts';
 
 /** Counts what waits for an admin. */
 export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
-  const isUnanswered = notExists(
-    db
-      .select({ one: sql`1` })
-      .from(answers)
-      .where(eq(answers.questionId, questions.id)),
-  );
   const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([
     db.$count(questions, isUnanswered),
     db.$count(reservations, wasCreatedOn(seoulDate(now))),

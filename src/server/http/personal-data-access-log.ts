@@ -11,6 +11,7 @@ export type DataAccessAction =
   | 'SEARCH_RESERVATIONS'
   | 'EXPORT_RESERVATIONS'
   | 'VIEW_DESK'
+  | 'VIEW_MEMBER'
   | 'VIEW_RESERVATION'
   | 'VIEW_SCHEDULE';
 

@@ -69,7 +69,7 @@ export const previewAccountDeletion = async (
   questions: await db.$count(questions, eq(questions.memberId, memberId)),
 });
 
-interface MemberPage {
+export interface MemberPage {
   readonly limit: number;
   readonly after: MemberCursor | null;
   readonly nameSearch: string;
@@ -89,10 +89,18 @@ const matchesName = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
 // Authors of sample questions have neither.
-const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
+export const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
+
+/** Microseconds since 1970: a `Date` would drop the last three digits, which the cursor needs. */
+export const createdAtMicroseconds = sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`;
+
+export const isOnMemberPage = ({ after, nameSearch }: MemberPage): SQL | undefined =>
+  and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter(after));
+
+export const newestMembersFirst = [desc(createdAt), desc(id)];
 
 /** Lists members, newest first. */
-export const findMembers = (db: Db, { limit, after, nameSearch }: MemberPage) =>
+export const findMembers = (db: Db, page: MemberPage) =>
   db
     .select({
       id,
@@ -100,11 +108,10 @@ export const findMembers = (db: Db, { limit, after, nameSearch }: MemberPage) =>
       provider: socialIdentities.provider,
       name,
       phone,
-      // Microseconds since 1970: a `Date` would drop the last three digits, which the cursor needs.
-      createdAt: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
+      createdAt: createdAtMicroseconds,
     })
     .from(members)
     .leftJoin(socialIdentities, eq(socialIdentities.memberId, id))
-    .where(and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter(after)))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit);
+    .where(isOnMemberPage(page))
+    .orderBy(...newestMembersFirst)
+    .limit(page.limit);

@@ -1,5 +1,4 @@
-import { providerAccountLabels } from '#contract/auth.ts';
-import type { Provider } from '#contract/auth.ts';
+import { accountLabelOf } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { changePassword } from '#server/auth/login/change-password.ts';
@@ -11,7 +10,7 @@ import type { Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import { recoverLoginId, sendLoginIdRecoveryCode } from './recover-login-id.ts';
-import { decodeMemberCursor, encodeMemberCursor } from './member-cursor.ts';
+import { memberCursor } from './member-cursor.ts';
 import { findMembers, isLoginIdTaken, isPhoneTaken, previewAccountDeletion } from './queries.ts';
 import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
@@ -20,12 +19,6 @@ import { completeSocialProfile } from './complete-social-profile.ts';
 import { deleteAccount } from './delete-account.ts';
 
 const PASSWORD_CHANGED_RESPONSE = { message: '비밀번호가 변경되었습니다.' };
-
-/** Shown in place of the login id of a social member. */
-const accountLabelOf = (provider: Provider | null): string =>
-  provider === null ? '' : providerAccountLabels[provider];
-
-const memberCursor = { read: decodeMemberCursor, write: encodeMemberCursor };
 
 export const memberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.checkId, async ({ query }, deps) => {

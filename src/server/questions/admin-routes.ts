@@ -1,21 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { questionEndpoints as endpoints } from '#contract/questions.ts';
+import { questions } from '#server/db/schema.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { readAdminCursor, writeAdminCursor } from './admin-cursor.ts';
 import { presentAnswer } from './present-question.ts';
-import { findForAdmins } from './queries.ts';
+import { findForAdmins, isUnanswered } from './queries.ts';
+import { matchesKeyword } from './search-questions.ts';
 import { presentWithAudit } from './present-with-audit.ts';
 import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
+
+interface Filters {
+  readonly keyword?: string | undefined;
+  /** A member's id. */
+  readonly member?: string | undefined;
+}
+
+const conditionOf = ({ keyword, member }: Filters): SQL | undefined =>
+  and(
+    keyword === undefined ? undefined : matchesKeyword(keyword),
+    member === undefined ? undefined : eq(questions.memberId, member),
+  );
 
 const unansweredFirst = { read: readAdminCursor, write: writeAdminCursor };
 
 export const adminQuestionRoutes: readonly Route[] = [
   defineRoute(endpoints.adminQuestions, async (request, deps) => {
     const { answered } = request.query;
-    const rows = await paginate(request, unansweredFirst, (page) => findForAdmins(deps.db, answered, page));
+    const condition = conditionOf(request.query);
+    const rows = await paginate(request, unansweredFirst, (page) =>
+      findForAdmins(deps.db, answered, condition, page),
+    );
     return presentWithAudit(deps, request, rows);
+  }),
+
+  defineRoute(endpoints.countQuestions, async ({ query }, { db }) => {
+    const condition = conditionOf(query);
+    const [all, waiting] = await Promise.all([
+      db.$count(questions, condition),
+      db.$count(questions, and(condition, isUnanswered)),
+    ]);
+    return { waiting, answered: all - waiting };
   }),
 
   defineRoute(endpoints.createAnswer, async (request, deps) => {

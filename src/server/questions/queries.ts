@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
@@ -42,31 +42,43 @@ export const findQuestion = async (db: Pick<Db, 'select'>, id: number): Promise<
   return row ?? null;
 };
 
-/** Lists unanswered questions, oldest first. A subquery, because for a join the planner reads both tables completely. */
-const findUnanswered = (db: Db, limit: number, after: number | null): Promise<QuestionRow[]> => {
-  const isOlder = after === null ? sql`true` : sql`id > ${after}`;
+/** A subquery, because for a join the planner reads both tables completely. */
+export const isUnanswered = sql`not exists (select from ${answers} where ${answers.questionId} = ${questions.id})`;
+
+const findUnanswered = (
+  db: Db,
+  condition: SQL | undefined,
+  { limit, after }: QuestionPage,
+): Promise<QuestionRow[]> => {
+  const isOnPage = and(condition, after === null ? undefined : gt(questions.id, after), isUnanswered);
   return select(db)
     .where(
       sql`${questions.id} in (
-        select id from questions as waiting
-        where ${isOlder} and not exists (select from answers where question_id = waiting.id)
-        order by id limit ${limit})`,
+        select ${questions.id} from ${questions} where ${isOnPage} order by ${questions.id} limit ${limit})`,
     )
     .orderBy(asc(questions.id));
 };
+
+interface AdminListPage {
+  readonly limit: number;
+  readonly after: UnansweredFirstCursor | null;
+}
 
 /** Lists unanswered questions, oldest first, then answered ones, newest first. */
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,
-  { limit, after }: { readonly limit: number; readonly after: UnansweredFirstCursor | null },
+  condition: SQL | undefined,
+  { limit, after }: AdminListPage,
 ): Promise<QuestionRow[]> => {
-  const waiting =
-    answered === true || after?.isAnswered === true ? [] : await findUnanswered(db, limit, after?.id ?? null);
+  const isPastWaiting = answered === true || after?.isAnswered === true;
+  const waiting = isPastWaiting
+    ? []
+    : await findUnanswered(db, condition, { limit, after: after?.id ?? null });
   if (answered === false || waiting.length === limit) return waiting;
   const older = after?.isAnswered === true ? lt(questions.id, after.id) : undefined;
   const done = await select(db)
-    .where(and(isNotNull(answers.id), older))
+    .where(and(condition, isNotNull(answers.id), older))
     .orderBy(desc(questions.id))
     .limit(limit - waiting.length);
   return [...waiting, ...done];

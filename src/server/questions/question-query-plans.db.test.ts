@@ -112,11 +112,11 @@ it.each(['title', 'content'] as const)(
 );
 
 it('the admins’ list scans two indexes', async () => {
-  const [waiting, ...none] = await plansOf((db) => findForAdmins(db, false, page));
+  const [waiting, ...none] = await plansOf((db) => findForAdmins(db, false, undefined, page));
   expect(waiting).toMatch(/Merge Anti Join/);
   expect(waiting).not.toMatch(WHOLE);
   expect(none).toEqual([]);
-  const [answered] = await plansOf((db) => findForAdmins(db, true, page));
+  const [answered] = await plansOf((db) => findForAdmins(db, true, undefined, page));
   expect(answered).not.toMatch(WHOLE);
   expect(answered).not.toMatch(/Sort/);
 });

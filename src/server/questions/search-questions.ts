@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { questions } from '#server/db/schema.ts';
+import { members, questions } from '#server/db/schema.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 import { findNewestFirst } from './queries.ts';
 import type { QuestionPage } from './queries.ts';
@@ -52,6 +52,16 @@ const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, aft
     where search_bigrams(${text}) @> keyword_bigrams(${keyword}) and ${condition} and ${isBefore(after)}
   )
   select id from found order by id desc limit ${limit})`;
+
+/** Matches a part of the title, the content or the author's name. */
+export const matchesKeyword = (keyword: string): SQL => {
+  const withText = (text: TextColumn): SQL => sql`select ${questions.id} from ${questions}
+    where search_bigrams(${text}) @> keyword_bigrams(${keyword}) and ${contains(text, keyword)}`;
+  return sql`${questions.id} in (
+    ${withText(questions.title)} union ${withText(questions.content)}
+    union select ${questions.id} from ${questions} join ${members} on ${members.id} = ${questions.memberId}
+      where strpos(lower(${members.name}), lower(${keyword})) > 0)`;
+};
 
 /** Searches newest first: among the newest questions, or by the index for rare words. */
 export const searchQuestions = async (

@@ -40,6 +40,7 @@ describe('a phone reservation', () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
       id: expect.any(Number) as number,
+      memberId: null,
       shootType: 'FOOD',
       date: '2026-11-24',
       time: '09-10',

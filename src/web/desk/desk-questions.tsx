@@ -15,7 +15,10 @@ export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
       <ul className={styles.questions}>
         {questions.map(({ id, title, memberName, createdAt, answered }) => (
           <li key={id}>
-            <Link to={paths.adminQuestions(answered)} className={styles.question}>
+            <Link
+              to={paths.adminQuestions({ answered: answered ? 'true' : 'false' })}
+              className={styles.question}
+            >
               <span className={styles.title}>{title}</span>
               <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
               <span className={styles.detail}>

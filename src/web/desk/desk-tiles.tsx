@@ -11,7 +11,12 @@ interface DeskTilesProps {
 /** What waits for an admin. Each tile opens the list that it counts. */
 export const DeskTiles = ({ date, counts }: DeskTilesProps) => {
   const tiles = [
-    { label: '답변 대기', count: counts.waitingQuestions, to: paths.adminQuestions(false), isWork: true },
+    {
+      label: '답변 대기',
+      count: counts.waitingQuestions,
+      to: paths.adminQuestions({ answered: 'false' }),
+      isWork: true,
+    },
     {
       label: '오늘 들어온 예약',
       count: counts.newReservations,

@@ -322,4 +322,19 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       line('note', '안내 문구', '제목 아래에 작게 표시됩니다. 비워 두어도 됩니다.'),
     ],
   },
+  replies: {
+    title: '답변 문구',
+    summary: '자주 쓰는 답변. 문의에 답변할 때 골라 넣습니다.',
+    path: '/question',
+    fields: [
+      {
+        kind: 'items',
+        name: 'replies',
+        label: '문구',
+        noun: '문구',
+        fields: [line('title', '제목', '고를 때 보이는 이름입니다.'), text('body', '내용')],
+        blank: { title: '', body: '' },
+      },
+    ],
+  },
 };

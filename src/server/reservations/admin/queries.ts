@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
@@ -19,6 +19,8 @@ export interface ReservationFilters {
   readonly unsettledAt?: Date | undefined;
   /** The date in Seoul on which the reservation was made. */
   readonly createdOn?: string | undefined;
+  /** A member's id. */
+  readonly member?: string | undefined;
 }
 
 /** Matches reservations made on a date in Seoul. */
@@ -45,6 +47,7 @@ const matches = ({
   state,
   unsettledAt,
   createdOn,
+  member,
 }: ReservationFilters): SQL | undefined =>
   and(
     from === undefined ? undefined : gte(reservations.date, from),
@@ -53,6 +56,7 @@ const matches = ({
     state === undefined ? undefined : eq(reservations.state, state),
     unsettledAt === undefined ? undefined : isUnsettled(unsettledAt),
     createdOn === undefined ? undefined : wasCreatedOn(createdOn),
+    member === undefined ? undefined : eq(reservations.memberId, member),
   );
 
 export const countUnsettled = (db: Db, now: Date): Promise<number> =>
@@ -139,6 +143,7 @@ export const findReservationsForExport = (
     .limit(limit);
 
 interface DetailedRow extends ExportedRow {
+  readonly accountId: string | null;
   readonly history: readonly ReservationEvent[];
   readonly package: ReservationDetail['package'];
 }
@@ -149,10 +154,12 @@ export const findReservationDetail = async (db: Db, id: number): Promise<Detaile
       reservation: reservations,
       memberName: customerName,
       phoneNumber: customerPhone,
+      accountId: members.id,
       package: { name: packageVersions.name, priceWon: packageVersions.priceWon },
     })
     .from(reservations)
     .leftJoin(packageVersions, eq(packageVersions.id, reservations.packageVersionId))
+    .leftJoin(members, and(eq(members.id, reservations.memberId), ne(members.status, 'WITHDRAWN')))
     .where(eq(reservations.id, id));
   if (row === undefined) return null;
   const { action, actor, actorId, date, slot, reason, occurredAt } = reservationEvents;

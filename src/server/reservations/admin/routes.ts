@@ -11,7 +11,6 @@ import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.
 import type { DataAccessAction, DataAccessContext } from '#server/http/personal-data-access-log.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import {
-  countUnsettled,
   findReservationsForExport,
   findReservationDetail,
   matchesCode,
@@ -83,9 +82,10 @@ const showDetail = async (deps: Deps, request: DataAccessContext, id: number): P
   const row = await findReservationDetail(deps.db, id);
   if (row === null) throw appError('NOT_FOUND');
   await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));
-  const { phoneNumber, history } = row;
+  const { accountId, phoneNumber, history } = row;
   return {
     ...presentAdminReservation(row, await readChangePolicy(deps)),
+    memberId: accountId,
     phoneNumber,
     package: row.package,
     history: [...history],
@@ -121,10 +121,6 @@ export const adminReservationRoutes: readonly Route[] = [
     request.setHeader('content-disposition', `attachment; filename="${name}"`);
     return formatReservations(rows);
   }),
-
-  defineRoute(endpoints.countUnsettledReservations, async (_, { db, clock }) => ({
-    count: await countUnsettled(db, clock.now()),
-  })),
 
   defineRoute(endpoints.reservationDetail, (request, deps) => showDetail(deps, request, request.params.id)),
 

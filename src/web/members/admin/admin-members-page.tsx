@@ -1,39 +1,67 @@
-import { useSearchParams } from 'react-router';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import { memberEndpoints } from '#contract/members.ts';
+import { Link, useSearchParams } from 'react-router';
+import { adminMemberEndpoints } from '#contract/admin/members.ts';
+import type { MemberSummary } from '#contract/admin/members.ts';
+import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
+import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
+import { KeywordSearchForm } from '#web/shell/forms/keyword-search-form.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PhoneLink } from '#web/ui/phone-number.tsx';
+import rowLink from '#web/ui/row-link.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-members-page.module.css';
-import { MemberSearchForm } from './member-search-form.tsx';
-import { PhoneLink } from '#web/ui/phone-number.tsx';
 
 const FAILED = '회원 목록을 불러오지 못했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
-/** Numbered by position, because a social member with an incomplete profile has neither login id nor phone as a row key. */
-type Row = ResponseOf<typeof memberEndpoints.adminMembers>[number] & { readonly rowNumber: number };
-
-const columns: readonly Column<Row>[] = [
-  { key: 'loginId', header: '아이디', cell: ({ loginId }) => loginId || '–', isRowHeader: true },
-  { key: 'name', header: '이름', cell: ({ name }) => name },
+const columns: readonly Column<MemberSummary>[] = [
+  {
+    key: 'name',
+    header: '이름',
+    cell: ({ id, name }) => (
+      <Link to={paths.adminMember(id)} className={rowLink.link}>
+        {name}
+      </Link>
+    ),
+    isRowHeader: true,
+  },
+  { key: 'loginId', header: '아이디', cell: ({ loginId }) => loginId || '–' },
   {
     key: 'phone',
     header: '휴대폰 번호',
-    cell: ({ phoneNumber }) => (phoneNumber === '' ? '–' : <PhoneLink digits={phoneNumber} />),
+    cell: ({ phoneNumber }) =>
+      phoneNumber === '' ? (
+        '–'
+      ) : (
+        <span className={rowLink.above}>
+          <PhoneLink digits={phoneNumber} />
+        </span>
+      ),
+    isShort: true,
+  },
+  {
+    key: 'used',
+    header: '예약과 문의',
+    cell: ({ reservations, questions }) => `예약 ${reservations}건 · 문의 ${questions}건`,
+    isShort: true,
+  },
+  {
+    key: 'joined',
+    header: '가입일',
+    cell: ({ joinedAt }) => `${formatDay(seoulDate(new Date(joinedAt)))} 가입`,
     isShort: true,
   },
 ];
 
 const FoundMembers = ({ name }: { name: string | null }) => {
   const isSearch = name !== null;
-  const pages = useApiPages(memberEndpoints.adminMembers, { name: name ?? undefined });
+  const pages = useApiPages(adminMemberEndpoints.memberSummaries, { name: name ?? undefined });
   return (
     <PagedList
       pages={pages}
@@ -49,8 +77,9 @@ const FoundMembers = ({ name }: { name: string | null }) => {
           <Table
             caption={isSearch ? '검색한 회원' : '모든 회원'}
             columns={columns}
-            rows={members.map((row, rowNumber) => ({ ...row, rowNumber }))}
-            rowKey={({ rowNumber }) => rowNumber}
+            rows={members}
+            rowKey={({ id }) => id}
+            isDense
           />
         </>
       )}
@@ -64,7 +93,11 @@ const AdminMembersPage = () => {
   return (
     <AdminPage>
       <AdminHead title="회원 관리" />
-      <MemberSearchForm name={name} onSearch={(next) => setQuery(next === null ? {} : { name: next })} />
+      <KeywordSearchForm
+        label="이름"
+        keyword={name}
+        onSearch={(next) => setQuery(next === null ? {} : { name: next })}
+      />
       <FoundMembers name={name} />
     </AdminPage>
   );

@@ -27,7 +27,7 @@ import {
   serializeReservationSearch,
 } from './reservation-search.ts';
 import type { ReservationSearch } from './reservation-search.ts';
-import { UnsettledNotice } from './unsettled-notice.tsx';
+import { UnsettledReservations } from './unsettled-reservations.tsx';
 import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { useSettleColumn } from './use-settle-column.tsx';
@@ -112,6 +112,7 @@ const AdminReservationsPage = () => {
           예약 등록
         </Link>
       </AdminHead>
+      {isUpcoming(search, today) && <UnsettledReservations />}
       <ReservationSearchForm
         search={search}
         // A search covers all bookings, unless filters were set.
@@ -121,11 +122,7 @@ const AdminReservationsPage = () => {
         onClear={() => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))}
       />
       <ReservationFilterForm today={today} search={search} onChange={change} />
-      {search.filters.unsettled === undefined ? (
-        <UnsettledNotice />
-      ) : (
-        <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>
-      )}
+      {search.filters.unsettled !== undefined && <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>}
       <FoundReservations key={search.filters.unsettled} search={search} today={today} />
     </AdminPage>
   );

@@ -1,3 +1,4 @@
+import { deskEndpoints } from '#contract/admin/desk.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
@@ -8,7 +9,7 @@ const affected: readonly Endpoint[] = [
   adminReservationEndpoints.adminReservations,
   adminReservationEndpoints.searchReservationsByName,
   adminReservationEndpoints.searchReservationsByCode,
-  adminReservationEndpoints.countUnsettledReservations,
+  deskEndpoints.deskCounts,
   adminReservationEndpoints.reservationDetail,
   scheduleEndpoints.schedule,
   scheduleEndpoints.listClosures,

@@ -60,6 +60,16 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
         <DescriptionList
           facts={[
             ['예약 번호', booking.reservationCode],
+            [
+              '회원',
+              booking.memberId === null ? (
+                ''
+              ) : (
+                <Link key="member" to={paths.adminMember(booking.memberId)}>
+                  예약과 문의, 메모 보기
+                </Link>
+              ),
+            ],
             ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
             ['카테고리', shootTypeLabels[booking.shootType]],
             ['상품', formatPackage(booking)],

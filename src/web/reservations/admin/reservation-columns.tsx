@@ -5,6 +5,7 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import rowLink from '#web/ui/row-link.module.css';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
@@ -22,7 +23,7 @@ export const baseColumns: readonly Column<AdminReservation>[] = [
     header: '예약자',
     cell: ({ id, memberName, isGuest }) => (
       <span className={styles.person}>
-        <Link to={paths.adminReservation(id)} className={styles.open}>
+        <Link to={paths.adminReservation(id)} className={rowLink.link}>
           {memberName}
         </Link>
         {isGuest && <Badge tone="plain">전화 예약</Badge>}

@@ -24,7 +24,7 @@ const { adminReservations, searchReservationsByCode, searchReservationsByName } 
 
 /** The filters that the form shows. */
 const formFilters = ['from', 'to', 'shootType', 'state'] as const;
-const filterNames = [...formFilters, 'unsettled', 'createdOn'] as const;
+const filterNames = [...formFilters, 'unsettled', 'createdOn', 'member'] as const;
 const [DEFAULT_SORT] = reservationSorts;
 
 export const ALL_RESERVATIONS: ReservationSearch = {

@@ -4,38 +4,39 @@ import { keywordConstraints } from '#contract/fields.ts';
 import { validateText, normalizeText } from '#contract/text/text-validation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import styles from './member-search-form.module.css';
+import styles from './keyword-search-form.module.css';
 
-interface MemberSearchFormProps {
-  /** The name searched for; null when all members are listed. */
-  readonly name: string | null;
-  readonly onSearch: (name: string | null) => void;
+interface KeywordSearchFormProps {
+  readonly label: string;
+  /** The keyword searched for; null when all rows are listed. */
+  readonly keyword: string | null;
+  readonly onSearch: (keyword: string | null) => void;
 }
 
-export const MemberSearchForm = ({ name, onSearch }: MemberSearchFormProps) => {
-  const [typed, setTyped] = useState(name ?? '');
+export const KeywordSearchForm = ({ label, keyword, onSearch }: KeywordSearchFormProps) => {
+  const [typed, setTyped] = useState(keyword ?? '');
   const [error, setError] = useState<string>();
-  const [shown, setShown] = useState(name);
+  const [shown, setShown] = useState(keyword);
   // Back and Forward change the search without unmounting the form.
-  if (shown !== name) {
-    setShown(name);
-    setTyped(name ?? '');
+  if (shown !== keyword) {
+    setShown(keyword);
+    setTyped(keyword ?? '');
     setError(undefined);
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const keyword = normalizeText(typed);
-    const keywordError = validateText(keyword, keywordConstraints);
+    const next = normalizeText(typed);
+    const keywordError = validateText(next, keywordConstraints);
     setError(keywordError);
-    if (keywordError === undefined) onSearch(keyword);
+    if (keywordError === undefined) onSearch(next);
     else event.currentTarget.querySelector('input')?.focus();
   };
 
   return (
     <form role="search" className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="이름"
+        label={label}
         type="search"
         autoComplete="off"
         value={typed}
@@ -47,7 +48,7 @@ export const MemberSearchForm = ({ name, onSearch }: MemberSearchFormProps) => {
           </Button>
         }
       />
-      {name !== null && (
+      {keyword !== null && (
         <Button variant="secondary" onClick={() => onSearch(null)}>
           전체 보기
         </Button>

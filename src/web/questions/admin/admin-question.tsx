@@ -9,8 +9,8 @@ import { AdminAnswer } from './admin-answer.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraftStore } from './answer-draft.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { deleteQuestion } from './delete-question.ts';
-import { QuestionItem } from './question-item.tsx';
+import { deleteQuestion } from '#web/questions/delete-question.ts';
+import { QuestionItem } from '#web/questions/question-item.tsx';
 import { useAnswers } from './use-answers.ts';
 
 interface AdminQuestionProps {

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraftStore } from './answer-draft.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { AnswerText } from './question-item.tsx';
+import { AnswerText } from '#web/questions/question-item.tsx';
 
 interface AdminAnswerProps {
   readonly questionId: number;

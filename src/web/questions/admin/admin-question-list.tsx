@@ -3,7 +3,7 @@ import type { Question } from '#contract/questions.ts';
 import { AdminQuestion } from './admin-question.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraftStore } from './answer-draft.ts';
-import { focusQuestion } from './question-item.tsx';
+import { focusQuestion } from '#web/questions/question-item.tsx';
 import { invalidateAdminQuestions } from './use-answers.ts';
 
 /** The next unanswered question after `index`, or else the first one. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { deskEndpoints } from '#contract/admin/desk.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
@@ -6,12 +7,15 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
-import { DELETE_FAILED } from './delete-question.ts';
+import { DELETE_FAILED } from '#web/questions/delete-question.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
-const { adminQuestions, createAnswer, deleteAnswer, getQuestion, updateAnswer } = questionEndpoints;
+const { adminQuestions, countQuestions, createAnswer, deleteAnswer, getQuestion, updateAnswer } =
+  questionEndpoints;
 
-export const invalidateAdminQuestions = (): Promise<void> => invalidateQueries(adminQuestions);
+export const invalidateAdminQuestions = async (): Promise<void> => {
+  await Promise.all([adminQuestions, countQuestions, deskEndpoints.deskCounts].map(invalidateQueries));
+};
 
 /** Answers one question, with one request at a time. The actions resolve to whether they succeeded. */
 export const useAnswers = (listed: Question) => {

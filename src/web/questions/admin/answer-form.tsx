@@ -8,6 +8,7 @@ import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraftStore } from './answer-draft.ts';
+import { SavedReplies } from './saved-replies.tsx';
 
 interface AnswerFormProps {
   readonly questionId: number;
@@ -42,6 +43,14 @@ export const AnswerForm = ({
     else draft.save(text);
   };
 
+  /** Puts the text at the caret, on a line of its own when there is text before it. */
+  const insert = (text: string): void => {
+    const at = area.current?.selectionStart ?? typed.length;
+    const before = typed.slice(0, at);
+    type(`${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${text}${typed.slice(at)}`);
+    area.current?.focus();
+  };
+
   const send = (): void => {
     if (isSending) return;
     const read = rule.safeParse({ content: typed });
@@ -68,6 +77,7 @@ export const AnswerForm = ({
         send();
       }}
     >
+      <SavedReplies onInsert={insert} />
       <TextArea
         ref={area}
         label="답변 내용"

@@ -1,0 +1,110 @@
+import { Link, useParams } from 'react-router';
+import { adminMemberEndpoints } from '#contract/admin/members.ts';
+import type { MemberDetail } from '#contract/admin/members.ts';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { formatDate, seoulDate } from '#contract/seoul-time.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { useApiPages } from '#web/api/paged-queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { AdminQuestions } from '#web/questions/admin/admin-questions.tsx';
+import { reservationColumns } from '#web/reservations/admin/reservation-columns.tsx';
+import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { PagedList } from '#web/shell/paged-list.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PhoneLink } from '#web/ui/phone-number.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import styles from './admin-member-page.module.css';
+import { MemberNoteForm } from './member-note-form.tsx';
+
+const FAILED = '회원 정보를 불러오지 못했습니다.';
+
+const Missing = () => (
+  <EmptyState
+    title="회원을 찾을 수 없습니다."
+    action={
+      <Link to={paths.adminMembers()} className={buttonClass({ variant: 'secondary' })}>
+        회원 목록으로
+      </Link>
+    }
+  />
+);
+
+const Reservations = ({ member }: { member: string }) => {
+  const pages = useApiPages(adminReservationEndpoints.adminReservations, { member });
+  return (
+    <PagedList
+      pages={pages}
+      skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={3} />}
+      empty={<p className={styles.none}>예약 내역이 없습니다.</p>}
+      describeFailure={(error) => messageOf(error, LOAD_FAILED)}
+    >
+      {(rows) => (
+        <Table
+          caption="이 회원의 예약"
+          columns={reservationColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          isDense
+        />
+      )}
+    </PagedList>
+  );
+};
+
+const Member = ({ member }: { member: MemberDetail }) => (
+  <>
+    <AdminHead title={member.name} back={{ to: paths.adminMembers(), label: '회원 목록' }} />
+    <DescriptionList
+      facts={[
+        ['아이디', member.loginId],
+        [
+          '휴대폰 번호',
+          member.phoneNumber === '' ? '' : <PhoneLink key="phone" digits={member.phoneNumber} />,
+        ],
+        ['가입일', formatDate(seoulDate(new Date(member.joinedAt)))],
+      ]}
+    />
+    <MemberNoteForm memberId={member.id} note={member.note} />
+    <section className={styles.block} aria-labelledby="member-reservations">
+      <h2 id="member-reservations" className={styles.subtitle}>
+        예약 <span className={styles.count}>{member.reservations}건</span>
+      </h2>
+      <Reservations member={member.id} />
+    </section>
+    <section className={styles.block} aria-labelledby="member-questions">
+      <h2 id="member-questions" className={styles.subtitle}>
+        문의 <span className={styles.count}>{member.questions}건</span>
+      </h2>
+      <AdminQuestions
+        filters={{ member: member.id }}
+        empty={<p className={styles.none}>문의가 없습니다.</p>}
+      />
+    </section>
+  </>
+);
+
+const FoundMember = () => {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useApiQuery(adminMemberEndpoints.memberDetail, {
+    params: { memberId: id },
+  });
+  if (isPending) return <Skeleton label="회원 정보를 불러오는 중입니다." shape="card" count={2} />;
+  if (data !== undefined) return <Member member={data} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <Missing />;
+  return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+};
+
+const AdminMemberPage = () => (
+  <AdminPage>
+    <FoundMember />
+  </AdminPage>
+);
+
+export default AdminMemberPage;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { adminMemberEndpoints } from '#contract/admin/members.ts';
+import type { MemberNote } from '#contract/admin/members.ts';
+import { fieldLimits } from '#contract/fields.ts';
+import { formatDateTime } from '#contract/seoul-time.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
+import { useAction } from '#web/shell/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './admin-member-page.module.css';
+
+const { memberDetail, saveMemberNote } = adminMemberEndpoints;
+
+interface MemberNoteFormProps {
+  readonly memberId: string;
+  readonly note: MemberNote | null;
+}
+
+/** The studio's own note about a member. What is typed stays when another admin saved first. */
+export const MemberNoteForm = ({ memberId, note }: MemberNoteFormProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  // The note that the typed text is based on: a later refetch must not make an unseen change pass as seen.
+  const [base, setBase] = useState(note);
+  const [other, setOther] = useState<MemberNote | null>(null);
+  const { run, isRunning, report } = useAction();
+  const seen = typed === null ? note : base;
+  const text = typed ?? note?.text ?? '';
+
+  const type = (next: string): void => {
+    if (typed === null) setBase(note);
+    setTyped(next);
+  };
+
+  const save = async (): Promise<string> => {
+    const input = { params: { memberId }, body: { text, seenAt: seen?.changedAt ?? null } };
+    try {
+      await browserApi.call(saveMemberNote, input);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NOTE_CHANGED') {
+        const latest = await browserApi.call(memberDetail, { params: { memberId } });
+        setBase(latest.note);
+        setOther(latest.note);
+      }
+      throw error;
+    }
+    setOther(null);
+    await invalidateQueries(memberDetail);
+    setTyped(null);
+    return text === '' ? '메모를 지웠습니다.' : '메모를 저장했습니다.';
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(save);
+  };
+
+  return (
+    <form className={styles.note} onSubmit={submit} noValidate>
+      <TextArea
+        label="메모"
+        hint="관리자에게만 보입니다."
+        note={`${formatNumber(fieldLimits.notes)}자까지`}
+        rows={3}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+      />
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      {other !== null && (
+        <Notice>
+          <span className={styles.other}>
+            {`${other.changedBy ?? '탈퇴한 관리자'} 님이 저장한 내용:\n${other.text}`}
+          </span>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="secondary" isLoading={isRunning}>
+          메모 저장
+        </Button>
+        {note !== null && (
+          <span className={styles.saved}>
+            {`${formatDateTime(new Date(note.changedAt))}에 ${note.changedBy ?? '탈퇴한 관리자'} 님이 저장`}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+};
