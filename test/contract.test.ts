@@ -98,6 +98,8 @@ const ADDITIONS = [
   'DELETE /api/admin/calendar-feed',
   'GET /api/calendar/{file}',
   'GET /api/question/{id}',
+  'POST /api/admin/photo/batch',
+  'POST /api/admin/photo/{id}/home',
   'GET /api/admin/members',
   'GET /api/admin/members/{memberId}',
   'PUT /api/admin/members/{memberId}/note',

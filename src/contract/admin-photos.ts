@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fieldLimits, idParams } from './fields.ts';
-import { photo, photoCategory } from './photos.ts';
+import { homeCategories, photo, photoCategory } from './photos.ts';
 import { SHOOT_TYPE_MESSAGE } from './shoot-types.ts';
 import { textField } from './text/text-field.ts';
 
@@ -41,8 +41,10 @@ export const photoMessages = {
   interrupted: '업로드 중 오류가 발생했습니다.',
   expired: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
   order: '사진의 순서를 확인해 주세요.',
+  selection: '사진을 선택해 주세요.',
 } as const;
 
+const photoId = z.int(photoMessages.order).check(z.minimum(1, photoMessages.order));
 const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
 const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
 
@@ -60,6 +62,8 @@ export const adminPhoto = z.strictObject({
   createdAt: z.string(),
   /** Some of its files are missing or corrupted. Public lists omit the photo. */
   isDamaged: z.boolean(),
+  /** An admin hid it from visitors. */
+  isHidden: z.boolean(),
 });
 export type AdminPhoto = z.output<typeof adminPhoto>;
 
@@ -134,6 +138,42 @@ export const adminPhotoEndpoints = {
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),
+  updatePhotos: endpoint({
+    method: 'POST',
+    path: '/api/admin/photo/batch',
+    summary:
+      '여러 사진의 카테고리, 설명, 숨김 변경. 하나라도 변경할 수 없으면 모두 그대로입니다. 옮긴 사진은 맨 앞에 보낸 순서대로 표시됩니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    body: z.object({
+      photos: z
+        .array(
+          z.object({
+            id: photoId,
+            category: z.optional(photoCategory),
+            alt: z.optional(alt),
+            isHidden: z.optional(z.boolean()),
+          }),
+        )
+        .check(
+          z.minLength(1, photoMessages.selection),
+          z.maxLength(MAX_PHOTOS_PER_CATEGORY, photoMessages.selection),
+        ),
+    }),
+    response: z.array(adminPhoto),
+    errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
+  }),
+  setHomePhoto: endpoint({
+    method: 'POST',
+    path: '/api/admin/photo/{id}/home',
+    summary: '사진을 첫 화면에 표시. 원래 카테고리에도 그대로 있습니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    params: idParams,
+    body: z.object({ category: z.enum(homeCategories, photoMessages.category) }),
+    response: adminPhoto,
+    errors: ['NOT_FOUND', 'CATEGORY_FULL'],
+  }),
   orderPhotos: endpoint({
     method: 'POST',
     path: '/api/admin/photo/order',
@@ -143,7 +183,7 @@ export const adminPhotoEndpoints = {
     body: z.object({
       category: photoCategory,
       ids: z
-        .array(z.int(photoMessages.order).check(z.minimum(1, photoMessages.order)), photoMessages.order)
+        .array(photoId, photoMessages.order)
         .check(z.maxLength(MAX_PHOTOS_PER_CATEGORY, photoMessages.order)),
     }),
     errors: ['PHOTOS_CHANGED'],

@@ -138,7 +138,6 @@ export const sectionSchemas = {
       z.refine((value) => value.split('\n').length <= 2, '두 줄까지 입력할 수 있습니다.'),
     ),
     description: line('검색 결과에 보일 설명', 200),
-    heroPhotoId: photoId,
   }),
   introduce: z.object({
     headline: paragraph('제목', 60),

@@ -58,7 +58,6 @@ const homeContent = z.strictObject({
   headline: z.string(),
   description: z.string(),
   /** The photo that the studio chose; null for the newest representative photo. */
-  heroPhoto: z.nullable(photo),
   /** The first pinned notice. */
   notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
   summaries: byShootType(z.string()),

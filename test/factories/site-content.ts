@@ -60,7 +60,6 @@ export const siteContent: SiteContent = {
   },
   home: {
     ...home,
-    heroPhoto: null,
     notice: null,
     summaries: { LANDSCAPE: '풍경 소개', PRODUCT: '제품 소개', FOOD: '음식 소개', WEDDING: '웨딩 소개' },
     startingPrices: { LANDSCAPE: 500_000, PRODUCT: 450_000, FOOD: 600_000, WEDDING: null },

@@ -179,6 +179,7 @@ export const photos = pgTable('photos', {
   checksums: text('checksums').array(),
   deletedAt: timestamptz('deleted_at'),
   damagedAt: timestamptz('damaged_at'),
+  hiddenAt: timestamptz('hidden_at'),
   publishedAt: timestamptz('published_at').notNull().defaultNow(),
 });
 

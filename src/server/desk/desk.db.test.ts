@@ -18,6 +18,7 @@ import {
 } from '#server/db/schema.ts';
 import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { insertPhotoRows } from '#test/factories/photos.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
@@ -82,7 +83,7 @@ describe('the desk', () => {
       'reservation',
     ]);
     await publishChange(app, await renewSession(app, admin), 'packages', () => ({}));
-    await publishChange(app, await renewSession(app, admin), 'home', () => ({ heroPhotoId: 7 }));
+    await insertPhotoRows(app, 'REPRESENTATIVE', ['own']);
     await insertReservation(app, await renewSession(app, member), { date: '2026-11-23' });
     expect(await readDesk()).toMatchObject({ openSteps: ['identity', 'hours', 'sms'], sendsSms: false });
   });

@@ -6,13 +6,10 @@ import type { Db } from '#server/db/database.ts';
 import { photos, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countSampleContent, findSampleFileNames } from '#server/sample/remove-sample-content.ts';
-import { readSection } from '#server/studio/read-sections.ts';
 import { listSections } from '#server/studio/settings-queries.ts';
 
-/** Whether the studio has chosen its hero photo or uploaded a representative one. */
+/** Whether one of the studio's own photos is among the representative ones. */
 const hasOwnPhoto = async (db: Db): Promise<boolean> => {
-  const { heroPhotoId } = await readSection(db, 'home');
-  if (heroPhotoId !== null) return true;
   const isOwn = and(
     eq(photos.category, 'REPRESENTATIVE'),
     isNull(photos.deletedAt),

@@ -34,6 +34,7 @@ type AuditAction =
   | 'UPDATE_MEMBER_NOTE'
   | 'CREATE_PHOTO'
   | 'UPDATE_PHOTO'
+  | 'SET_HOME_PHOTO'
   | 'ORDER_PHOTOS'
   | 'DELETE_PHOTO'
   | 'RESTORE_PHOTO'

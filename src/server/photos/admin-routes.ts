@@ -1,4 +1,5 @@
 import { adminPhotoEndpoints as endpoints } from '#contract/admin-photos.ts';
+import { appError } from '#contract/errors.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
@@ -8,7 +9,8 @@ import { orderPhotos } from '#server/photos/gallery/order-photos.ts';
 import { presentAdminPhoto } from '#server/photos/gallery/present-photo.ts';
 import { findAllPhotos } from './queries.ts';
 import { savePhoto } from '#server/photos/upload/save-photo.ts';
-import { updatePhoto } from '#server/photos/gallery/update-photo.ts';
+import { setHomePhoto } from '#server/photos/gallery/set-home-photo.ts';
+import { updatePhotos } from '#server/photos/gallery/update-photos.ts';
 
 export const adminPhotoRoutes: readonly Route[] = [
   defineRoute(endpoints.adminPhotos, async ({ query }, { db, storage }) => {
@@ -25,12 +27,20 @@ export const adminPhotoRoutes: readonly Route[] = [
   ),
 
   defineRoute(endpoints.updatePhoto, async (request, deps) => {
-    const photo = await updatePhoto(
-      deps.db,
-      request.params.id,
-      request.body,
-      createAuditContext(request, deps),
-    );
+    const change = { id: request.params.id, ...request.body };
+    const [photo] = await updatePhotos(deps.db, [change], createAuditContext(request, deps));
+    if (photo === undefined) throw appError('NOT_FOUND');
+    return presentAdminPhoto(photo, deps.storage);
+  }),
+
+  defineRoute(endpoints.updatePhotos, async (request, deps) => {
+    const rows = await updatePhotos(deps.db, request.body.photos, createAuditContext(request, deps));
+    return rows.map((row) => presentAdminPhoto(row, deps.storage));
+  }),
+
+  defineRoute(endpoints.setHomePhoto, async (request, deps) => {
+    const { params, body } = request;
+    const photo = await setHomePhoto(deps.db, params.id, body.category, createAuditContext(request, deps));
     return presentAdminPhoto(photo, deps.storage);
   }),
 

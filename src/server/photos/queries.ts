@@ -8,7 +8,8 @@ import { photos } from '#server/db/schema.ts';
 export type PhotoRow = typeof photos.$inferSelect;
 export type NewPhoto = typeof photos.$inferInsert;
 
-const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
+/** Visitors see the photo. */
+export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
 
 /** Finds the newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
@@ -39,7 +40,7 @@ export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<Phot
     .orderBy(asc(photos.position), asc(photos.id))
     .limit(MAX_PHOTOS_PER_CATEGORY);
 
-/** Finds all photos including damaged ones, in display order. */
+/** Finds all photos including damaged and hidden ones, in display order. */
 export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()

@@ -1,4 +1,4 @@
-import { and, desc, isNull, max } from 'drizzle-orm';
+import { desc, max } from 'drizzle-orm';
 import { indexablePaths } from '#contract/page-paths.ts';
 import { homeCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -7,12 +7,13 @@ import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
 import { findEffectiveDates } from '#server/studio/legal/find-documents.ts';
 import { answers, photos, questions } from '#server/db/schema.ts';
+import { isVisible } from '#server/photos/queries.ts';
 
 const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
   const rows = await db
     .select({ category: photos.category, at: max(photos.createdAt) })
     .from(photos)
-    .where(and(isNull(photos.deletedAt), isNull(photos.damagedAt)))
+    .where(isVisible)
     .groupBy(photos.category);
   return new Map(rows.flatMap(({ category, at }) => (at === null ? [] : [[category, at] as const])));
 };

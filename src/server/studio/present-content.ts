@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
@@ -19,13 +19,14 @@ import type {
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentPhoto } from '#server/photos/gallery/present-photo.ts';
+import { isVisible } from '#server/photos/queries.ts';
 import { findUpcomingDocuments } from './legal/find-documents.ts';
 import { presentDocument } from './legal/present-document.ts';
 import type { AllSections, Sections } from './read-sections.ts';
 
 type ContentDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'settings'>;
 
-/** Finds photos by id. Deleted and damaged photos are missing from the result. */
+/** Finds photos by id. Photos that visitors do not see are missing from the result. */
 const findPhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   ids: readonly (number | null)[],
@@ -35,7 +36,7 @@ const findPhotos = async (
   const rows = await db
     .select()
     .from(photos)
-    .where(and(inArray(photos.id, known), isNull(photos.deletedAt), isNull(photos.damagedAt)));
+    .where(and(inArray(photos.id, known), isVisible));
   return new Map(rows.map((row) => [row.id, presentPhoto(row, storage)]));
 };
 
@@ -76,15 +77,14 @@ export const presentNotices = (
     .map(({ id, title, body, visibleFrom }) => ({ id, title, body, date: visibleFrom }));
 };
 
-export const presentHome = async (sections: Sections, deps: ContentDeps): Promise<HomeContent> => {
-  const { headline, description, heroPhotoId } = sections.home;
+export const presentHome = (sections: Sections, deps: Pick<Deps, 'clock'>): HomeContent => {
+  const { headline, description } = sections.home;
   const packages = offered(sections);
   const pinned = sections.notices.notices.filter(({ isPinned }) => isPinned);
   const [notice] = presentNotices({ notices: { notices: pinned } }, deps);
   return {
     headline,
     description,
-    heroPhoto: (await findPhotos(deps, [heroPhotoId])).get(heroPhotoId) ?? null,
     notice: notice === undefined ? null : { id: notice.id, title: notice.title },
     summaries: byShootType((type) => sections.categories[type].summary),
     startingPrices: byShootType((type) =>
@@ -149,7 +149,7 @@ const presentDocuments = (sections: AllSections, now: Date): SiteContent['legal'
 
 export const presentContent = async (sections: AllSections, deps: ContentDeps): Promise<SiteContent> => ({
   studio: await presentStudio(sections, deps),
-  home: await presentHome(sections, deps),
+  home: presentHome(sections, deps),
   introduce: await presentIntroduce(sections, deps),
   categories: presentCategories(sections),
   packages: await presentPackages(sections, deps),

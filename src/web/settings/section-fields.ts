@@ -95,17 +95,11 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
   },
   home: {
     title: '첫 화면',
-    summary: '대표 사진과 그 위의 문구',
+    summary: '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 고릅니다.',
     path: '/',
     fields: [
       text('headline', '대표 문구', '두 줄까지 입력할 수 있습니다.'),
       line('description', '검색 결과에 보일 설명'),
-      {
-        kind: 'photo',
-        name: 'heroPhotoId',
-        label: '대표 사진',
-        hint: '선택하지 않으면 ‘대표’ 카테고리에 가장 최근에 올린 사진이 표시됩니다.',
-      },
     ],
   },
   introduce: {

@@ -6,7 +6,7 @@ import { studioEndpoints } from '#contract/studio.ts';
 import type { HomeContent, Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
-import { toPhotoView, toPreloadImage, toShareImage } from '#web/photos/photo-view.ts';
+import { toPreloadImage, toShareImage } from '#web/photos/photo-view.ts';
 import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
@@ -45,8 +45,7 @@ export const loadHome = (api: Api) => async (): Promise<HomeData> => {
       .then(pickTeasers)
       .catch((): QuestionTeaser[] => []),
   ]);
-  const hero = content.heroPhoto === null ? photos.REPRESENTATIVE : toPhotoView(content.heroPhoto);
-  return { content, photos: hero === undefined ? photos : { ...photos, REPRESENTATIVE: hero }, questions };
+  return { content, photos, questions };
 };
 
 export const homeMeta = ({ content, photos }: HomeData, studio: Studio): PageMeta => ({

@@ -62,13 +62,13 @@ describe('changing a photo', () => {
     expect(await auditOf(`photo:${second}`)).toEqual([
       {
         action: 'UPDATE_PHOTO',
-        before: { category: 'FOOD' },
-        after: { category: 'FOOD', isAltChanged: true },
+        before: { category: 'FOOD', isHidden: false },
+        after: { category: 'FOOD', isHidden: false, isAltChanged: true },
       },
       {
         action: 'UPDATE_PHOTO',
-        before: { category: 'FOOD' },
-        after: { category: 'FOOD_MAIN', isAltChanged: true },
+        before: { category: 'FOOD', isHidden: false },
+        after: { category: 'FOOD_MAIN', isHidden: false, isAltChanged: true },
       },
     ]);
   });

@@ -29,6 +29,7 @@ export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto =
   contentHash: row.contentHash,
   createdAt: row.createdAt.toISOString(),
   isDamaged: row.damagedAt !== null,
+  isHidden: row.hiddenAt !== null,
 });
 
 export const presentHomePhotos = (rows: readonly PhotoRow[], storage: Storage): HomePhotos =>

@@ -36,9 +36,10 @@ const Photos = () => {
   // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
   const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });
 
-  const remove = async (photo: AdminPhoto): Promise<void> => {
+  const remove = async (photos: readonly AdminPhoto[]): Promise<void> => {
     status.clear();
-    if (await deletion.remove(photo)) focusStatus();
+    for (const photo of photos) if (!(await deletion.remove(photo))) return;
+    focusStatus();
   };
 
   const restore = async (): Promise<void> => {
@@ -66,7 +67,7 @@ const Photos = () => {
         error={error}
         onReload={() => void refetch()}
         isOrderLocked={isOrderLocked}
-        onDelete={(photo) => void remove(photo)}
+        onDelete={(photos) => void remove(photos)}
         onMoved={focusStatus}
         status={status}
       />

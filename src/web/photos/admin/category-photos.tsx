@@ -9,12 +9,15 @@ import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import typography from '#web/ui/typography.module.css';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
 import type { EditedPhoto, SavedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import styles from './category-photos.module.css';
+import { HomePhotoButton } from './home-photo-button.tsx';
+import { PhotoSelection } from './photo-selection.tsx';
 import { sortByIds, moveId } from './photo-order.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
@@ -33,7 +36,7 @@ interface CategoryPhotosProps {
   readonly onReload: () => void;
   /** True while uploads into this category are running. */
   readonly isOrderLocked: boolean;
-  readonly onDelete: (photo: AdminPhoto) => void;
+  readonly onDelete: (photos: readonly AdminPhoto[]) => void;
   /** Called after a photo moved to another category, which removes its tile and the focused button. */
   readonly onMoved: () => void;
   readonly status: Status;
@@ -52,6 +55,8 @@ export const CategoryPhotos = ({
   const home = useApiQuery(photoEndpoints.homePhotos, {});
   const order = usePhotoOrder(category, status);
   const [edited, setEdited] = useState<EditedPhoto | null>(null);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const homePhotoId = isHomeCategory(category) ? home.data?.[category]?.id : undefined;
   const label = photoCategoryLabels[category];
   const shown = photos && sortByIds(photos, order.ids);
   const blank = shown?.filter(isUndescribed).length ?? 0;
@@ -90,15 +95,23 @@ export const CategoryPhotos = ({
           {label}
           {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
         </h2>
-        {shootType !== null && (
-          <Link to={paths.category(shootType)} className={styles.view}>
-            고객 화면 보기
-          </Link>
-        )}
+        <div className={styles.tools}>
+          {shootType !== null && (
+            <Link to={paths.category(shootType)} className={styles.view}>
+              고객 화면 보기
+            </Link>
+          )}
+          {isHomeCategory(category) && <HomePhotoButton category={category} status={status} />}
+          {shown !== undefined && shown.length > 0 && !isSelecting && (
+            <Button variant="secondary" size="small" onClick={() => setIsSelecting(true)}>
+              여러 장 선택
+            </Button>
+          )}
+        </div>
       </div>
       {isHomeCategory(category) && (
         <p className={typography.note}>
-          첫 화면에는 순서와 관계없이 가장 최근에 업로드하거나 옮겨 온 사진이 표시됩니다.
+          첫 화면에는 순서와 관계없이 가장 최근에 업로드하거나 옮기거나 고른 사진이 표시됩니다.
         </p>
       )}
       {blank > 0 && (
@@ -115,17 +128,26 @@ export const CategoryPhotos = ({
       {shown?.length === 0 && (
         <EmptyState title="이미지가 없습니다.">위에서 사진을 업로드해 주세요.</EmptyState>
       )}
-      {shown !== undefined && shown.length > 0 && (
+      {shown !== undefined && shown.length > 0 && isSelecting && (
+        <PhotoSelection
+          photos={shown}
+          homePhotoId={homePhotoId}
+          status={status}
+          onDelete={onDelete}
+          onClose={() => setIsSelecting(false)}
+        />
+      )}
+      {shown !== undefined && shown.length > 0 && !isSelecting && (
         <PhotoGrid
           photos={shown}
-          homePhotoId={isHomeCategory(category) ? home.data?.[category]?.id : undefined}
+          homePhotoId={homePhotoId}
           isOrderLocked={isOrderLocked}
           onOrder={saveOrder}
           onEdit={(photo) => {
             status.clear();
             setEdited({ photo, position: shown.indexOf(photo) });
           }}
-          onDelete={onDelete}
+          onDelete={(photo) => onDelete([photo])}
         />
       )}
       {edited !== null && (

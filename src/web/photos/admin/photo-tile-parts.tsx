@@ -38,6 +38,7 @@ const CaptionView = ({ photo, position, isOnHome }: TileCaptionProps) => (
         </Badge>
       )}
       {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
+      {photo.isHidden && <Badge tone="waiting">숨김</Badge>}
       {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
     </div>
     {photo.isDamaged && (

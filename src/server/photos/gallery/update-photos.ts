@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { appError } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { photos } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import type { PhotoRow } from '#server/photos/queries.ts';
+import { defaultAlt } from './default-alt.ts';
+import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
+import type { Tx } from './gallery-lock.ts';
+
+type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number];
+
+const updatePhoto = async (tx: Tx, input: PhotoChange, change: AuditContext): Promise<PhotoRow> => {
+  const isIt = and(eq(photos.id, input.id), isNull(photos.deletedAt));
+  const [before] = await tx.select().from(photos).where(isIt);
+  if (before === undefined) throw appError('NOT_FOUND');
+  const { category = before.category, isHidden = before.hiddenAt !== null } = input;
+  const alt = input.alt === '' ? defaultAlt(category) : (input.alt ?? before.alt);
+  const isMoved = before.category !== category;
+  const placing = isMoved ? { position: await nextFrontPosition(tx, category), publishedAt: change.now } : {};
+  const hiddenAt = isHidden ? (before.hiddenAt ?? change.now) : null;
+  const [photo] = await tx
+    .update(photos)
+    .set({ category, alt, hiddenAt, ...placing })
+    .where(isIt)
+    .returning();
+  if (photo === undefined) throw appError('NOT_FOUND');
+  await recordAudit(tx, change, {
+    action: 'UPDATE_PHOTO',
+    target: `photo:${input.id}`,
+    before: { category: before.category, isHidden: before.hiddenAt !== null },
+    after: { category, isHidden, isAltChanged: alt !== before.alt },
+  });
+  return photo;
+};
+
+/**
+ * Updates description, category and visibility of photos, all or none, and returns them in the same order. Throws NOT_FOUND,
+ * PHOTO_EXISTS, CATEGORY_FULL.
+ */
+export const updatePhotos = (
+  db: Db,
+  changes: readonly PhotoChange[],
+  change: AuditContext,
+): Promise<PhotoRow[]> =>
+  withGalleryLock(db, async (tx) => {
+    const updated: PhotoRow[] = [];
+    // Each moved photo goes to the front, so the last one moves first.
+    for (const input of changes.toReversed()) updated.unshift(await updatePhoto(tx, input, change));
+    return updated;
+  });

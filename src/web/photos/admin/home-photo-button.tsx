@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import type { HomeCategory } from '#web/photos/photo-category-labels.ts';
+import { PhotoChoice } from '#web/photos/photo-choice.tsx';
+import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Status } from './use-status.ts';
+
+const FAILED = '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.';
+
+/** Chooses any photo of the site for a place on the home page. */
+export const HomePhotoButton = ({ category, status }: { category: HomeCategory; status: Status }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<AdminPhoto | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const label = photoCategoryLabels[category];
+
+  const open = (): void => {
+    status.clear();
+    setFailure('');
+    setChosen(null);
+    setIsOpen(true);
+  };
+
+  const save = async (): Promise<void> => {
+    if (isSaving) return;
+    if (chosen === null) return setFailure('사진을 선택해 주세요.');
+    setIsSaving(true);
+    try {
+      await browserApi.call(adminPhotoEndpoints.setHomePhoto, {
+        params: { id: chosen.id },
+        body: { category },
+      });
+      setIsOpen(false);
+      status.setStatusText(`고른 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
+    } catch (error) {
+      setFailure(messageOf(error, FAILED));
+    } finally {
+      await invalidatePhotos();
+      setIsSaving(false);
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={open}>
+        올린 사진에서 고르기
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={`‘${label}’ 사진 고르기`}
+          closeLabel="닫기"
+          onClose={() => setIsOpen(false)}
+          onSubmit={() => void save()}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setIsOpen(false)}>
+                취소
+              </Button>
+              <Button type="submit" isLoading={isSaving}>
+                첫 화면에 표시
+              </Button>
+            </>
+          }
+        >
+          {failure !== '' && <Notice tone="error">{failure}</Notice>}
+          <PhotoChoice label="사진" value={chosen?.id ?? null} onChange={setChosen} />
+        </Dialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { photoCategories } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { Select } from '#web/ui/form/select.tsx';
+import { photoCategoryLabels } from './photo-category-labels.ts';
+import styles from './photo-choice.module.css';
+import { PhotoPicture } from './photo-picture.tsx';
+
+interface PhotoChoiceProps {
+  readonly label: string;
+  /** Id of the chosen photo. */
+  readonly value: number | null;
+  readonly onChange: (photo: AdminPhoto) => void;
+}
+
+/** Offers all photos of the site, one category at a time. */
+export const PhotoChoice = ({ label, value, onChange }: PhotoChoiceProps) => {
+  const [category, setCategory] = useState<PhotoCategory>('LANDSCAPE');
+  const { data: photos } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
+  return (
+    <div className={styles.choice}>
+      <Select
+        label="사진 카테고리"
+        value={category}
+        onChange={(chosen) => setCategory(photoCategories.find((one) => one === chosen) ?? category)}
+        options={photoCategories.map((one) => ({ value: one, label: photoCategoryLabels[one] }))}
+      />
+      {photos?.length === 0 && <p className={styles.none}>이미지가 없습니다.</p>}
+      <ul className={styles.photos} aria-label={label}>
+        {photos?.map((photo) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              className={styles.photo}
+              aria-pressed={photo.id === value}
+              aria-label={photo.alt}
+              onClick={() => onChange(photo)}
+            >
+              <PhotoPicture photo={photo} sizes="120px" fillsParent isDecorative />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
