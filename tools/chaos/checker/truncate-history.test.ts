@@ -68,6 +68,33 @@ it('truncateHistory accepts a copy with or without a booking that spans the cut 
   expect(violationsOf(before, stateWith(0))).not.toEqual([]);
 });
 
+it('truncateHistory accepts a copy from before a move whose new slot was requested again afterwards', () => {
+  const moved: Operation = {
+    op: 'move',
+    args: { code: 'CODE0', actor: 'MEMBER', date, slot: '21-22' },
+    start: 150,
+    end: 160,
+    outcome: 'ok',
+    code: null,
+  };
+  const first = booking(0, 10, 20);
+  const again = {
+    ...first,
+    args: { ...first.args, key: 'another key', slot: '21-22' as const },
+    start: 170,
+    end: 180,
+  };
+  expect(violationsOf([first, moved, again], stateWith(0))).toEqual([]);
+});
+
+it('truncateHistory accepts an attempt without a response that was rejected when it was repeated after the copy', () => {
+  const lost: BookOperation = { ...booking(1, 30, 40), outcome: 'unknown', code: null };
+  const rejected: BookOperation = { ...booking(1, 300, 310), outcome: 'fail', code: 'SLOT_TAKEN' };
+  const known = [booking(0, 10, 20), lost, rejected];
+  expect(violationsOf(known, stateWith(0))).toEqual([]);
+  expect(violationsOf(known, stateWith(0, 1))).not.toEqual([]);
+});
+
 it('truncateHistory accepts a copy with or without a change that spans the cut, and requires a change from before the cut', () => {
   const cancelled = (start: number, end: number): Operation => ({
     op: 'change',

@@ -56,9 +56,25 @@ export const truncateHistory = (
   );
   const absentCodes = new Set(absent.map(({ code }) => code));
 
+  const creationOfCode = new Map(creations.map((creation) => [creation.code, creation]));
+  const rejectedKeys = new Set(
+    history.filter(isBook).flatMap(({ outcome, args }) => (outcome === 'fail' ? [args.key] : [])),
+  );
+  /** A later request for a member's own slot is answered with the booking that has it by then, which may have been moved. */
+  const isRepeat = ({ args, start, end }: BookOperation, code: string): boolean => {
+    const creation = creationOfCode.get(code);
+    return (
+      creation !== undefined && creation.args.key !== args.key && start > creation.end && end >= cut.from
+    );
+  };
+
   const bookings = history.filter(isBook).filter((operation) => {
-    if (operation.outcome === 'fail') return operation.end < cut.from;
-    const code = codeOfKey.get(operation.args.key);
+    const { outcome, args } = operation;
+    if (outcome === 'fail') return operation.end < cut.from;
+    const code = codeOfKey.get(args.key);
+    // A retry with the same key was rejected, perhaps after the copy, so this attempt had no effect.
+    if (outcome === 'unknown' && code === undefined && rejectedKeys.has(args.key)) return false;
+    if (code != null && isRepeat(operation, code)) return false;
     return code == null ? operation.start <= cut.until : !absentCodes.has(code);
   });
   const others = truncateOthers(

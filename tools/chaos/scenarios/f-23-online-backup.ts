@@ -5,16 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnv } from '#server/env.ts';
 import { backupCommand } from '#server/operations/backup/backup-command.ts';
 import type { Command } from '#server/operations/command.ts';
+import { listBackups } from '#server/operations/backup/backup-folder.ts';
 import { restoreCommand } from '#server/operations/backup/restore-command.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import { truncateHistory } from '#tools/chaos/checker/truncate-history.ts';
 import type { SnapshotInterval } from '#tools/chaos/checker/truncate-history.ts';
 import { readFinalState } from '#tools/chaos/read-final-state.ts';
+import { startServer } from '#test/servers/server-process.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
 import { violationUnless } from '#tools/chaos/scenario.ts';
 import type { Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, runRandomClient } from '#tools/chaos/random-clients.ts';
 import type { RunState } from '#tools/chaos/random-clients.ts';
 
@@ -22,6 +25,7 @@ const CLIENTS = 16;
 const MEMBERS = 1_500;
 const BACKUPS = { full: 5, short: 2 };
 const WARM_UP_MS = 1_500;
+const JOB_TIMEOUT_MS = 60_000;
 
 const run = async (
   command: Command,
@@ -44,9 +48,31 @@ interface Backup extends SnapshotInterval {
   readonly folder: string;
 }
 
+/** Replaces the servers by one with `BACKUP_DIR`, whose job backs up right after the start, and waits for its backup. */
+const backUpByJob = async (
+  { servers, http, database, workload }: ServerFixture,
+  runState: RunState,
+  folder: string,
+): Promise<Backup> => {
+  runState.isServing = false;
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  const server = await startServer({ ...chaosServerSettings(database), BACKUP_DIR: folder });
+  servers.push(server);
+  http.setServers([server.url]);
+  const from = workload.nowMs();
+  runState.isServing = true;
+  for (;;) {
+    const [backup] = await listBackups(folder);
+    if (backup !== undefined) return { folder: backup.path, from, until: workload.nowMs() };
+    if (workload.nowMs() - from > JOB_TIMEOUT_MS) throw new Error(`no backup:\n${server.output()}`);
+    await sleep(20);
+  }
+};
+
 export const onlineBackup: Scenario = {
   id: 'F-23',
-  title: 'backups are taken under load, restored elsewhere, and checked against the acknowledged operations',
+  title:
+    'backups are taken under load by the command and by the nightly job, restored elsewhere, and checked against the acknowledged operations',
   environments: ['embedded', 'postgres', 'postgres, 2 servers'],
   run: async ({ createDatabase, servers }, { isShort }) => {
     const root = await mkdtemp(join(tmpdir(), 'sajingwan-backups-'));
@@ -54,26 +80,25 @@ export const onlineBackup: Scenario = {
     try {
       const database = await createDatabase();
       const backups: Backup[] = [];
-      const result = await runWithServers(
-        { database, servers, members: MEMBERS },
-        async ({ workload, members }) => {
-          const runState: RunState = { dates: bookableDates(0, 120), isServing: true, isRunning: true };
-          const clientRuns = Promise.all(
-            Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
-          );
-          for (let count = 0; count < (isShort ? BACKUPS.short : BACKUPS.full); count += 1) {
-            await sleep(WARM_UP_MS);
-            const folder = join(root, String(count));
-            const from = workload.nowMs();
-            await run(backupCommand, chaosServerSettings(database), [folder]);
-            backups.push({ folder, from, until: workload.nowMs() });
-          }
+      const result = await runWithServers({ database, servers, members: MEMBERS }, async (fixture) => {
+        const { workload, members } = fixture;
+        const runState: RunState = { dates: bookableDates(0, 120), isServing: true, isRunning: true };
+        const clientRuns = Promise.all(
+          Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
+        );
+        for (let count = 0; count < (isShort ? BACKUPS.short : BACKUPS.full); count += 1) {
           await sleep(WARM_UP_MS);
-          runState.isRunning = false;
-          await clientRuns;
-          return { summary: `${workload.history.length} operations` };
-        },
-      );
+          const folder = join(root, String(count));
+          const from = workload.nowMs();
+          await run(backupCommand, chaosServerSettings(database), [folder]);
+          backups.push({ folder, from, until: workload.nowMs() });
+        }
+        backups.push(await backUpByJob(fixture, runState, join(root, 'nightly')));
+        await sleep(WARM_UP_MS);
+        runState.isRunning = false;
+        await clientRuns;
+        return { summary: `${workload.history.length} operations` };
+      });
       const violations = [...result.violations];
       const findings: string[] = [];
       for (const backup of backups) {

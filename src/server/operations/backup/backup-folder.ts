@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 const KEEP_DAYS = 30;
 const CHECK_FILE = 'restore-check.json';
 const NAME = /^sajingwan-\d{8}T\d{6}Z$/;
+/** A backup in progress, or one that a crash left unfinished. */
+const DRAFT_NAME = /^sajingwan-\d{8}T\d{6}Z\.part$/;
 
 /** The name of a backup in a folder of backups: `sajingwan-20261123T190000Z`. */
 export const backupName = (now: Date): string =>
@@ -35,15 +37,17 @@ const readBackup = async (path: string): Promise<StoredBackup | null> => {
 
 /** Lists the complete backups in a folder, newest first. */
 export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.part'));
   const found = await Promise.all(names.map((name) => readBackup(join(folder, name))));
   return found
     .filter((backup) => backup !== null)
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 };
 
-/** Deletes backups of this job that are too old, but never the newest one. */
+/** Deletes backups of this job that are too old, but never the newest one, and unfinished ones. None may be in progress. */
 export const deleteOldBackups = async (folder: string, now: Date): Promise<void> => {
+  for (const name of await readdir(folder))
+    if (DRAFT_NAME.test(name)) await rm(join(folder, name), { recursive: true, force: true });
   const [, ...older] = await listBackups(folder);
   for (const { path, createdAt } of older)
     if (

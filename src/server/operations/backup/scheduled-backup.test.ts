@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -67,6 +67,15 @@ describe('the nightly backup', () => {
     ]);
     await run(after(80));
     expect((await listBackups(folder)).map(({ createdAt }) => createdAt)).toEqual([after(80), NIGHT]);
+  });
+
+  it('ignores a backup that a crash left unfinished, and deletes it with the next one', async () => {
+    await job()(NIGHT);
+    const [first] = await listBackups(folder);
+    await rename(first!.path, `${first!.path}.part`);
+    expect(await listBackups(folder)).toEqual([]);
+    expect(await job()(new Date(NIGHT.getTime() + 1_000))).toBe('created');
+    expect((await readdir(folder)).toSorted()).toEqual(['restore-check.json', 'sajingwan-20261121T190001Z']);
   });
 
   it('a failed backup rejects, leaves the former ones and is tried again', async () => {
