@@ -125,7 +125,7 @@ export const createTestApp = async ({
     authSecret,
     settings: {
       alertPhone: '01000000000',
-      backupDir: undefined,
+      backup: undefined,
       publicUrl,
       rateLimits,
       trustProxy,

@@ -71,6 +71,17 @@ const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageSettings
   return { kind: 's3', ...store, publicUrl };
 };
 
+/** The nightly backup; undefined while it is switched off. */
+const readBackup = ({ backup: { folder, ...s3 } }: Values) => {
+  const isBucketSet = Object.values(s3).some((value) => value !== undefined);
+  if (folder === undefined) {
+    if (isBucketSet) throwIfAny(['설정 BACKUP_DIR: 백업을 S3에 복사하려면 반드시 지정해야 합니다.']);
+    return undefined;
+  }
+  const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
+  return { folder: resolve(folder), bucket: isBucketSet ? requireAll(settings.backup, s3, message) : null };
+};
+
 const readProvider = (
   name: 'kakao' | 'naver' | 'google',
   values: Values,
@@ -117,7 +128,7 @@ export const readEnv = (source: Source) => {
     publicUrl: (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, ''),
     dataDir: resolve(general.dataDir),
     erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
-    backupDir: general.backupDir === undefined ? undefined : resolve(general.backupDir),
+    backup: readBackup(values),
     processes: Math.max(1, general.processes),
     storage: readStorage(values),
     admin,

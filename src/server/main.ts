@@ -42,6 +42,7 @@ import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
 import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
+import { openBackupBucket } from '#server/ports/storage/backup-bucket.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
 import { readSection } from './studio/read-sections.ts';
 import { draftProcessors } from './studio/draft-processors.ts';
@@ -181,11 +182,12 @@ export const start = async ({
       startIntervalJob(deps, delayMs, runIfLeader(job));
     const purge = createPurgeJob(deps);
     const backUp =
-      env.backupDir === undefined
+      env.backup === undefined
         ? null
         : createScheduledBackup({
-            folder: env.backupDir,
+            folder: env.backup.folder,
             check: checkInSubprocess,
+            bucket: await openBackupBucket(env.backup.bucket),
             source: {
               dump: async (file) => {
                 await exportDatabase(database, file);

@@ -32,6 +32,10 @@ const origin = webUrl('https://example.com');
 const s3Url = z.optional(
   webUrl('https://s3.example.com').check(z.overwrite((url) => url.replace(/\/+$/, ''))),
 );
+const bucketName = matching(
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+  '영문 소문자, 숫자, `.`, `-`로 이루어진 3~63자여야 합니다.',
+);
 const processors = z.optional(
   z.pipe(
     z
@@ -60,8 +64,6 @@ export const settings = {
     shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
     /** File that records deleted members outside the database. */
     erasureLedger: setting('ERASURE_LEDGER', optionalText),
-    /** Folder of the nightly backups. Unset: no nightly backup. */
-    backupDir: setting('BACKUP_DIR', optionalText),
     databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
     /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends photos itself. */
     xAccelPrefix: setting(
@@ -100,18 +102,21 @@ export const settings = {
     password: setting('ADMIN_PASSWORD', optionalText),
   },
   s3: {
-    bucket: setting(
-      'S3_BUCKET',
-      matching(
-        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-        '영문 소문자, 숫자, `.`, `-`로 이루어진 3~63자여야 합니다.',
-      ),
-    ),
+    bucket: setting('S3_BUCKET', bucketName),
     endpoint: setting('S3_ENDPOINT', s3Url),
     region: setting('S3_REGION', key),
     accessKeyId: setting('S3_ACCESS_KEY_ID', key),
     secretAccessKey: setting('S3_SECRET_ACCESS_KEY', key),
     publicUrl: setting('S3_PUBLIC_URL', s3Url),
+  },
+  backup: {
+    /** Folder of the nightly backups. Unset: no nightly backup. */
+    folder: setting('BACKUP_DIR', optionalText),
+    bucket: setting('BACKUP_S3_BUCKET', bucketName),
+    endpoint: setting('BACKUP_S3_ENDPOINT', s3Url),
+    region: setting('BACKUP_S3_REGION', key),
+    accessKeyId: setting('BACKUP_S3_ACCESS_KEY_ID', key),
+    secretAccessKey: setting('BACKUP_S3_SECRET_ACCESS_KEY', key),
   },
   sms: {
     provider: setting(

@@ -77,7 +77,7 @@ export const runInProcess = async (
           authSecret: testAuthSecret,
           settings: {
             alertPhone: undefined,
-            backupDir: undefined,
+            backup: undefined,
             publicUrl,
             rateLimits: false,
             trustProxy,

@@ -61,7 +61,9 @@ const desk = z.strictObject({
       newest: z.nullable(z.strictObject({ createdAt: isoDateTime, bytes: z.number() })),
       /** The last time that a backup was restored to see that it can be; null before the first. */
       check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
-      /** No backup has been made for 48 hours. */
+      /** The last copy into the bucket; null when none is set. */
+      copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
+      /** No backup has been made, or copied into the bucket, for 48 hours. */
       isLate: z.boolean(),
     }),
   ),

@@ -1,15 +1,25 @@
 import type { Desk } from '#contract/admin/desk.ts';
-import { listBackups, readRestoreCheck } from '#server/operations/backup/backup-folder.ts';
+import type { Env } from '#server/env.ts';
+import { listBackups, readBucketCopy, readRestoreCheck } from '#server/operations/backup/backup-folder.ts';
 
 const LATE_MS = 48 * 3_600_000;
 
 /** Reads the state of the nightly backups from their folder; null when there is none. */
-export const describeBackups = async (folder: string | undefined, now: Date): Promise<Desk['backup']> => {
-  if (folder === undefined) return null;
-  const [[newest], check] = await Promise.all([listBackups(folder), readRestoreCheck(folder)]);
+export const describeBackups = async (settings: Env['backup'], now: Date): Promise<Desk['backup']> => {
+  if (settings === undefined) return null;
+  const { folder, bucket } = settings;
+  const [[newest], check, copied] = await Promise.all([
+    listBackups(folder),
+    readRestoreCheck(folder),
+    readBucketCopy(folder),
+  ]);
+  const isLate = (at: Date | undefined): boolean =>
+    at === undefined || now.getTime() - at.getTime() > LATE_MS;
+  const copiedAt = copied === null ? undefined : new Date(copied.copiedAt);
   return {
     newest: newest === undefined ? null : { createdAt: newest.createdAt.toISOString(), bytes: newest.bytes },
     check: check === null ? null : { checkedAt: check.checkedAt, isRestorable: check.error === null },
-    isLate: newest === undefined || now.getTime() - newest.createdAt.getTime() > LATE_MS,
+    copy: bucket === null ? null : { copiedAt: copied?.copiedAt ?? null },
+    isLate: isLate(newest?.createdAt) || (bucket !== null && isLate(copiedAt)),
   };
 };

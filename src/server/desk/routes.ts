@@ -28,7 +28,7 @@ export const deskRoutes: readonly Route[] = [
       countWaiting(db, terms.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findOpenSteps(deps),
-      describeBackups(settings.backupDir, terms.now),
+      describeBackups(settings.backup, terms.now),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
     const subjects = dataSubjectsOf(meetings);

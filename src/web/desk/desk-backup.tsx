@@ -13,12 +13,14 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
     return (
       <p className={styles.line}>자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>
     );
-  const { newest, check, isLate } = backup;
+  const { newest, check, copy, isLate } = backup;
   return (
     <>
       {isLate && (
         <Notice tone="warning">
-          48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 자리가 남아 있는지 확인해 주세요.
+          {copy === null
+            ? '48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 자리가 남아 있는지 확인해 주세요.'
+            : '48시간 안에 백업하거나 S3에 복사하지 못했습니다. 백업 폴더와 S3의 버킷을 확인해 주세요.'}
         </Notice>
       )}
       {check?.isRestorable === false && (
@@ -31,6 +33,7 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
         {newest === null
           ? '아직 백업이 없습니다.'
           : `마지막 백업 ${formatDateTime(new Date(newest.createdAt))} (${formatBytes(newest.bytes)})`}
+        {copy?.copiedAt != null && ` · S3에 복사 ${formatDateTime(new Date(copy.copiedAt))}`}
         {check?.isRestorable === true && ` · 복원 확인 ${formatDateTime(new Date(check.checkedAt))}`}
       </p>
     </>

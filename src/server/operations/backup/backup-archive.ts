@@ -59,7 +59,7 @@ export const formatChecksums = (sums: Checksums): string =>
 
 const CHECKSUM_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
-const parseChecksums = (text: string): Checksums =>
+export const parseChecksums = (text: string): Checksums =>
   new Map(
     text
       .split('\n')

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { DUMP, MANIFEST, writeFileDurably } from './backup-archive.ts';
 
@@ -7,13 +7,16 @@ const DAY_MS = 86_400_000;
 /** Backups contain members who have been deleted since, so they are not kept longer. */
 const KEEP_DAYS = 30;
 const CHECK_FILE = 'restore-check.json';
-const NAME = /^sajingwan-\d{8}T\d{6}Z$/;
+const COPY_FILE = 'bucket-copy.json';
+/** What the names of this job's backups begin with. */
+export const PREFIX = 'sajingwan-';
+const NAME = /^sajingwan-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 /** A backup in progress, or one that a crash left unfinished. */
 const DRAFT_NAME = /^sajingwan-\d{8}T\d{6}Z\.part$/;
 
 /** The name of a backup in a folder of backups: `sajingwan-20261123T190000Z`. */
 export const backupName = (now: Date): string =>
-  `sajingwan-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  `${PREFIX}${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 export interface StoredBackup {
   readonly path: string;
@@ -44,17 +47,20 @@ export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 };
 
+/** Whether a name is that of a backup of this job that is too old. */
+export const isExpiredBackup = (name: string, now: Date): boolean => {
+  const [year, month, day, hour, minute, second] = (NAME.exec(name) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined) return false;
+  return now.getTime() - Date.UTC(year, month - 1, day, hour, minute, second) > KEEP_DAYS * DAY_MS;
+};
+
 /** Deletes backups of this job that are too old, but never the newest one, and unfinished ones. None may be in progress. */
 export const deleteOldBackups = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder))
     if (DRAFT_NAME.test(name)) await rm(join(folder, name), { recursive: true, force: true });
   const [, ...older] = await listBackups(folder);
-  for (const { path, createdAt } of older)
-    if (
-      NAME.test(path.split(/[\\/]/).at(-1) ?? '') &&
-      now.getTime() - createdAt.getTime() > KEEP_DAYS * DAY_MS
-    )
-      await rm(path, { recursive: true, force: true });
+  for (const { path } of older)
+    if (isExpiredBackup(basename(path), now)) await rm(path, { recursive: true, force: true });
 };
 
 const restoreCheck = z.object({
@@ -62,19 +68,34 @@ const restoreCheck = z.object({
   /** Why the backup could not be restored; null when it could. */
   error: z.nullable(z.string()),
 });
-export type RestoreCheck = z.output<typeof restoreCheck>;
 
-/** Reads the result of the last restore check; null before the first. */
-export const readRestoreCheck = async (folder: string): Promise<RestoreCheck | null> => {
+/** The last copy of a backup into the bucket. */
+const bucketCopy = z.object({ backup: z.string(), copiedAt: z.string() });
+
+const readState = async <Schema extends z.ZodMiniType>(
+  folder: string,
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema> | null> => {
   try {
-    return z.parse(restoreCheck, JSON.parse(await readFile(join(folder, CHECK_FILE), 'utf8')));
+    return z.parse(schema, JSON.parse(await readFile(join(folder, file), 'utf8')));
   } catch {
+    // Never written, or its writer crashed, which only repeats the work.
     return null;
   }
 };
 
-/** Replaces the result of the last restore check. A crash in between only repeats the check. */
-export const writeRestoreCheck = async (folder: string, check: RestoreCheck): Promise<void> => {
-  await rm(join(folder, CHECK_FILE), { force: true });
-  await writeFileDurably(join(folder, CHECK_FILE), `${JSON.stringify(check)}\n`);
+const writeState = async (folder: string, file: string, state: object): Promise<void> => {
+  await rm(join(folder, file), { force: true });
+  await writeFileDurably(join(folder, file), `${JSON.stringify(state)}\n`);
 };
+
+/** Reads the result of the last restore check; null before the first. */
+export const readRestoreCheck = (folder: string) => readState(folder, CHECK_FILE, restoreCheck);
+export const writeRestoreCheck = (folder: string, check: z.output<typeof restoreCheck>): Promise<void> =>
+  writeState(folder, CHECK_FILE, check);
+
+/** Reads the last copy into the bucket; null before the first. */
+export const readBucketCopy = (folder: string) => readState(folder, COPY_FILE, bucketCopy);
+export const writeBucketCopy = (folder: string, copy: z.output<typeof bucketCopy>): Promise<void> =>
+  writeState(folder, COPY_FILE, copy);

@@ -1,14 +1,15 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Desk } from '#contract/admin/desk.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertMembers, insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { describeBackups } from '#server/desk/describe-backups.ts';
+import type { BackupBucket } from '#server/ports/storage/backup-bucket.ts';
 import { DUMP } from './backup-archive.ts';
-import { listBackups, readRestoreCheck } from './backup-folder.ts';
+import { listBackups, readBucketCopy, readRestoreCheck } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkInSubprocess } from './check-in-subprocess.ts';
 import { exportDatabase } from './export-database.ts';
@@ -37,8 +38,30 @@ const source = {
   authSecret: app.deps.authSecret,
   secretFile: 'secret',
 };
-const job = (changes: Partial<typeof source> = {}) =>
-  createScheduledBackup({ folder, source: { ...source, ...changes }, check });
+const job = (changes: Partial<typeof source> = {}, bucket: BackupBucket | null = null) =>
+  createScheduledBackup({ folder, source: { ...source, ...changes }, check, bucket });
+
+/** A bucket in memory, whose uploads fail while `isBroken`. */
+const createMemoryBucket = () => {
+  const objects = new Map<string, Buffer>();
+  const uploads: string[] = [];
+  const state = { isBroken: false };
+  const bucket: BackupBucket = {
+    put: async (name, file) => {
+      if (state.isBroken && name.endsWith('.json')) throw new Error('the store does not answer');
+      uploads.push(name);
+      objects.set(name, await readFile(file));
+    },
+    async *list(prefix) {
+      for (const name of objects.keys()) if (name.startsWith(prefix)) yield name;
+    },
+    delete: (name) => {
+      objects.delete(name);
+      return Promise.resolve();
+    },
+  };
+  return { bucket, objects, uploads, state };
+};
 
 describe('the nightly backup', () => {
   it('makes one backup a day, also when the server starts several times', async () => {
@@ -104,6 +127,55 @@ describe('the nightly backup', () => {
   });
 });
 
+describe('the copy in a bucket', () => {
+  it('has every file, the manifest last, and restores', { timeout: 60_000 }, async () => {
+    await app.deps.storage.put('a1-480.avif', Buffer.from('photo'), 'image/avif');
+    const { bucket, objects, uploads } = createMemoryBucket();
+    await job({}, bucket)(NIGHT);
+    expect(uploads.at(-1)).toBe('sajingwan-20261121T190000Z/manifest.json');
+    const copy = join(root, `copy-${index}`);
+    for (const [name, bytes] of objects) {
+      await mkdir(dirname(join(copy, name)), { recursive: true });
+      await writeFile(join(copy, name), bytes);
+    }
+    expect([...objects.keys()]).toContain('sajingwan-20261121T190000Z/photos/a1-480.avif');
+    await checkBackup(join(copy, 'sajingwan-20261121T190000Z'));
+    await app.deps.storage.delete('a1-480.avif');
+  });
+
+  it('is made once per backup, and again after a failure', async () => {
+    const { bucket, uploads, state } = createMemoryBucket();
+    state.isBroken = true;
+    await expect(job({}, bucket)(NIGHT)).rejects.toThrow('the backup was not copied');
+    // The check of the local backup ran all the same.
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(await readBucketCopy(folder)).toBeNull();
+    state.isBroken = false;
+    const later = new Date(NIGHT.getTime() + 3_600_000);
+    expect(await job({}, bucket)(later)).toBe('recent');
+    expect(await readBucketCopy(folder)).toEqual({
+      backup: 'sajingwan-20261121T190000Z',
+      copiedAt: later.toISOString(),
+    });
+    const count = uploads.length;
+    await job({}, bucket)(later);
+    expect(uploads).toHaveLength(count);
+  });
+
+  it('is deleted after 30 days, other objects are kept', async () => {
+    const { bucket, objects } = createMemoryBucket();
+    objects.set('sajingwan-notes/a.txt', Buffer.from(''));
+    objects.set('sajingwan-20200101T000000Z.tar', Buffer.from(''));
+    for (const day of [0, 1, 31]) await job({}, bucket)(after(day));
+    expect([...new Set([...objects.keys()].map((name) => name.split('/')[0]))].toSorted()).toEqual([
+      'sajingwan-20200101T000000Z.tar',
+      'sajingwan-20261122T190000Z',
+      'sajingwan-20261222T190000Z',
+      'sajingwan-notes',
+    ]);
+  });
+});
+
 describe('the restore check', () => {
   it(
     'restores a backup with reservations into a scratch database, and refuses a damaged one',
@@ -136,13 +208,37 @@ describe('the restore check', () => {
 describe('the desk', () => {
   it('shows the newest backup and warns after 48 hours without one', async () => {
     expect(await describeBackups(undefined, NIGHT)).toBeNull();
-    expect(await describeBackups(folder, NIGHT)).toEqual({ newest: null, check: null, isLate: true });
+    const settings = { folder, bucket: null };
+    expect(await describeBackups(settings, NIGHT)).toEqual({
+      newest: null,
+      check: null,
+      copy: null,
+      isLate: true,
+    });
     await job()(NIGHT);
     const [{ bytes } = { bytes: 0 }] = await listBackups(folder);
     const newest = { createdAt: NIGHT.toISOString(), bytes };
     const done = { checkedAt: NIGHT.toISOString(), isRestorable: true };
-    expect(await describeBackups(folder, after(2))).toEqual({ newest, check: done, isLate: false });
-    expect(await describeBackups(folder, after(2.01))).toMatchObject({ isLate: true });
+    expect(await describeBackups(settings, after(2))).toEqual({
+      newest,
+      check: done,
+      copy: null,
+      isLate: false,
+    });
+    expect(await describeBackups(settings, after(2.01))).toMatchObject({ isLate: true });
+  });
+
+  it('warns when no backup was copied into the bucket for 48 hours', async () => {
+    const key = 'test';
+    const bucket = { bucket: key, endpoint: key, region: key, accessKeyId: key, secretAccessKey: key };
+    const settings = { folder, bucket };
+    await job()(NIGHT);
+    expect(await describeBackups(settings, NIGHT)).toMatchObject({ copy: { copiedAt: null }, isLate: true });
+    await job({}, createMemoryBucket().bucket)(NIGHT);
+    const copy = { copiedAt: NIGHT.toISOString() };
+    expect(await describeBackups(settings, NIGHT)).toMatchObject({ copy, isLate: false });
+    await job()(after(2.5));
+    expect(await describeBackups(settings, after(2.5))).toMatchObject({ copy, isLate: true });
   });
 
   it('says that the nightly backup is off', async () => {

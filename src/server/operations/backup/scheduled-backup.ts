@@ -1,12 +1,16 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   backupName,
   deleteOldBackups,
   listBackups,
+  readBucketCopy,
   readRestoreCheck,
+  writeBucketCopy,
   writeRestoreCheck,
 } from './backup-folder.ts';
+import type { BackupBucket } from '#server/ports/storage/backup-bucket.ts';
+import { copyToBucket } from './copy-to-bucket.ts';
 import { createBackup } from './create-backup.ts';
 import type { BackupSource } from './create-backup.ts';
 
@@ -22,6 +26,8 @@ export interface ScheduledBackupInput {
   readonly source: Omit<BackupSource, 'now'>;
   /** Restores a backup into a scratch database. Rejects when it cannot be restored. */
   readonly check: (backup: string) => Promise<void>;
+  /** Receives a copy of each backup; null without one. */
+  readonly bucket: BackupBucket | null;
 }
 
 const ageOf = (at: Date, now: Date): number => now.getTime() - at.getTime();
@@ -39,9 +45,18 @@ const checkNewest = async ({ folder, check }: ScheduledBackupInput, now: Date): 
   if (error !== null) throw new Error(`the backup ${newest.path} cannot be restored: ${error}`);
 };
 
+const copyNewest = async ({ folder, bucket }: ScheduledBackupInput, now: Date): Promise<void> => {
+  const [newest] = await listBackups(folder);
+  if (bucket === null || newest === undefined) return;
+  const backup = basename(newest.path);
+  if ((await readBucketCopy(folder))?.backup === backup) return;
+  await copyToBucket(bucket, newest.path, now);
+  await writeBucketCopy(folder, { backup, copiedAt: now.toISOString() });
+};
+
 /**
- * Creates the job that backs up the studio once a day, deletes old backups and restores the newest one each month to see that
- * it can be restored. Rejects when one of them fails.
+ * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it
+ * each month to see that it can be restored. Rejects when one of them fails.
  */
 export const createScheduledBackup =
   (input: ScheduledBackupInput) =>
@@ -54,6 +69,9 @@ export const createScheduledBackup =
       await createBackup({ ...source, now }, join(folder, backupName(now)));
       await deleteOldBackups(folder, now);
     }
+    // A store that does not answer must not keep the check from running.
+    const [copied] = await Promise.allSettled([copyNewest(input, now)]);
     await checkNewest(input, now);
+    if (copied.status === 'rejected') throw new Error('the backup was not copied', { cause: copied.reason });
     return isRecent ? 'recent' : 'created';
   };

@@ -49,7 +49,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
 export const createS3Client = (
-  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  { endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Settings, 'bucket' | 'publicUrl'>,
   patience = TIMEOUTS_MS,
 ): S3Client =>
   new S3Client({

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { createTestS3Settings } from '#test/test-storage.ts';
+import { createBackupBucket } from './s3-backup-bucket.ts';
+import { createS3Client } from './s3-storage.ts';
+
+const settings = createTestS3Settings();
+const bucket = createBackupBucket(settings);
+const listAll = async (prefix: string): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const name of bucket.list(prefix)) names.push(name);
+  return names.toSorted();
+};
+
+test('a backup bucket stores, lists and deletes files of any name', async () => {
+  const client = createS3Client(settings);
+  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-bucket-'));
+  const file = join(folder, 'dump');
+  await writeFile(file, Buffer.alloc(3_000_000, 7));
+  const names = ['sajingwan-20261121T190000Z/SHA256SUMS', 'sajingwan-20261121T190000Z/photos/a-480.avif'];
+  for (const name of [...names, 'other/file']) await bucket.put(name, file);
+  expect(await listAll('sajingwan-')).toEqual(names);
+  const stored = await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: names[0] }));
+  expect(
+    Buffer.from((await stored.Body?.transformToByteArray()) ?? []).equals(Buffer.alloc(3_000_000, 7)),
+  ).toBe(true);
+  for (const name of names) await bucket.delete(name);
+  await bucket.delete('missing');
+  expect(await listAll('')).toEqual(['other/file']);
+  await rm(folder, { recursive: true });
+});
+
+test('a backup bucket rejects when the bucket is missing', async () => {
+  const missing = createBackupBucket({ ...settings, bucket: `${settings.bucket}-missing` });
+  const names = missing.list('')[Symbol.asyncIterator]();
+  await expect(names.next()).rejects.toThrow();
+});

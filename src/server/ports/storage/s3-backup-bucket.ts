@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { DeleteObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3';
+import { createS3Client } from './s3-storage.ts';
+import type { BackupBucket, BackupBucketSettings } from './backup-bucket.ts';
+
+// Nobody waits for a backup, and a dump may take minutes to upload.
+const TIMEOUTS_MS = {
+  connectionTimeout: 10_000,
+  socketTimeout: 60_000,
+  requestTimeout: 30 * 60_000,
+  throwOnRequestTimeout: true,
+};
+
+/** Rejects with the error of the store. */
+export const createBackupBucket = (settings: BackupBucketSettings): BackupBucket => {
+  const client = createS3Client(settings, TIMEOUTS_MS);
+  const Bucket = settings.bucket;
+  return {
+    async put(name, file) {
+      const { size } = await stat(file);
+      const Body = createReadStream(file);
+      await client.send(new PutObjectCommand({ Bucket, Key: name, Body, ContentLength: size }));
+    },
+    async *list(prefix) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
+        for (const { Key } of Contents) if (Key !== undefined) yield Key;
+    },
+    async delete(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+    },
+  };
+};
