@@ -1,60 +1,21 @@
-import { sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import { testIdentity } from '#test/factories/signed-in-users.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
 import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
 import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { measureLatencies } from '#tools/bench/harness/measure-latencies.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
+import { BOOKINGS_PER_YEAR, seedYears } from '#tools/bench/seeds/seed-years.ts';
 import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
 
 const ROUNDS = 7;
 const CALLS_PER_ENDPOINT = { month: 100, list: 30, schedule: 30 } as const;
 const WARM_UP_CALLS = 20;
-const MEMBERS = 500;
-const YEAR = 365;
 const MONTH_GOAL_MS = 5;
 /** Allowed ratio between the tenfold and the small table, to allow for noise. */
 const MAX_GROWTH = 1.25;
-
-/** Books every slot of every day, from `years - 1` years ago to a year ahead: 1,825 bookings a year. */
-const seedYears = async (db: Db, years: number): Promise<SignedInUser> => {
-  await insertSignedInUsers(db, MEMBERS);
-  const [admin] = await insertSignedInUsers(db, 1, { role: 'ADMIN' });
-  if (admin === undefined) throw new Error('no admin was inserted');
-  const today = seoulDate(new Date());
-  await db.execute(sql`
-    insert into reservations
-      (code, member_id, state, shoot_type, date, slot, desired_shoot_date, location, notes, created_at)
-    select upper(lpad(to_hex(n), 5, '0') || '-' || left(md5(n::text), 5)),
-      people.ids[1 + n % ${MEMBERS}], case when day < ${today}::date then 'COMPLETED' else 'BOOKED' end,
-      (array['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'])[1 + n % 4], day, slot,
-      '내년 봄, 평일 오전', '서울숲', '두 사람입니다.', day - interval '20 days'
-    from (
-      select day::date as day, slot, (row_number() over (order by day, slot))::int as n
-      from generate_series(${addDays(today, 1 - (years - 1) * YEAR)}::date, ${addDays(today, YEAR)}::date, interval '1 day') as day,
-        unnest(array['09-10', '12-13', '15-16', '18-19', '21-22']) as slot
-    ) as meetings, (select array_agg(id) as ids from members where role = 'MEMBER') as people`);
-  await db.execute(sql`
-    insert into slot_claims (date, slot, kind, reservation_id, created_at)
-    select date, slot, 'BOOKED', id, created_at from reservations`);
-  await db.execute(sql`analyze`);
-  return admin;
-};
-
-/** Sends the requests one after the other, so that none waits for another. */
-const measureLatencies = async (url: URL, count: number, token?: string): Promise<number[]> => {
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const auth = token === undefined ? {} : { token };
-    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...auth });
-    if (status !== 200) throw new Error(`${url.pathname} returned ${status}`);
-    times.push(milliseconds);
-  }
-  return times;
-};
 
 /** Includes the 10th percentile, which a busy machine changes least. */
 const summarise = (name: string, times: readonly number[]): Figures => ({
@@ -73,7 +34,7 @@ interface EndpointUrls {
 const measure = async ({ month, list, schedule, token }: EndpointUrls): Promise<Figures> => {
   const bearer = await token();
   return {
-    ...summarise('month', await measureLatencies(month, CALLS_PER_ENDPOINT.month)),
+    ...summarise('month', await measureLatencies(month, CALLS_PER_ENDPOINT.month, undefined)),
     ...summarise('list', await measureLatencies(list, CALLS_PER_ENDPOINT.list, bearer)),
     ...(schedule === null
       ? {}
@@ -125,7 +86,7 @@ export const run: Benchmark = async (logProgress) => {
   const sides: Side[] = [];
   const add = async (name: string, urls: EndpointUrls): Promise<void> => {
     const bearer = await urls.token();
-    await measureLatencies(urls.month, WARM_UP_CALLS);
+    await measureLatencies(urls.month, WARM_UP_CALLS, undefined);
     for (const url of [urls.list, urls.schedule])
       if (url !== null) await measureLatencies(url, WARM_UP_CALLS, bearer);
     sides.push({ name, measure: () => measure(urls) });
@@ -135,7 +96,7 @@ export const run: Benchmark = async (logProgress) => {
       for (const years of [1, 10]) {
         const admins: SignedInUser[] = [];
         const fill = async (db: Db): Promise<void> => void admins.push(await seedYears(db, years));
-        logProgress(`${kind}: ${years} × ${5 * YEAR} bookings`);
+        logProgress(`${kind}: ${years} × ${BOOKINGS_PER_YEAR} bookings`);
         const site = await openSite(kind, fill, testIdentity);
         stops.unshift(site.stop);
         for (const admin of admins) await add(`${kind} ${years}y`, endpointsOf(site, admin, month));

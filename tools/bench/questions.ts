@@ -1,11 +1,11 @@
 import type { Database, Db } from '#server/db/database.ts';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
 import { seedQuestions, QUESTION_COUNT } from '#tools/bench/seeds/seed-questions.ts';
 import type { Readers } from '#tools/bench/seeds/seed-questions.ts';
 import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
 import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { measureLatencies } from '#tools/bench/harness/measure-latencies.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
 
@@ -65,18 +65,6 @@ const endpoints: readonly BenchmarkedEndpoint[] = [
   { name: 'admin list', path: `/api/admin/question?${PAGE_QUERY}`, reader: 'admin' },
   { name: 'admin list, answered', path: `/api/admin/question?${PAGE_QUERY}&answered=true`, reader: 'admin' },
 ];
-
-/** Sends the requests one after the other, so that none waits for another. */
-const measureLatencies = async (url: URL, count: number, token: string | undefined): Promise<number[]> => {
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const auth = token === undefined ? {} : { token };
-    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...auth });
-    if (status !== 200) throw new Error(`${url.pathname} returned ${status}`);
-    times.push(milliseconds);
-  }
-  return times;
-};
 
 const measure = async (
   base: string,

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { testIdentity } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
+import type { Benchmark, BenchmarkResult, Figures, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { measureLatencies } from '#tools/bench/harness/measure-latencies.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import { BOOKINGS_PER_YEAR, seedYears } from '#tools/bench/seeds/seed-years.ts';
+
+const ROUNDS = 5;
+const CALLS = 20;
+const WARM_UP_CALLS = 5;
+/** 51,100 bookings: a studio that was never closed and always full. */
+const YEARS = 28;
+const QUESTIONS = 20_000;
+const P99_GOAL_MS = 300;
+
+const search = (keyword: string): string =>
+  `/api/admin/question?limit=20&keyword=${encodeURIComponent(keyword)}`;
+
+const endpoints: Readonly<Record<string, string>> = {
+  desk: '/api/admin/desk',
+  counts: '/api/admin/desk/counts',
+  numbers: '/api/admin/desk/numbers',
+  members: '/api/admin/members?limit=50',
+  'inquiries, frequent word': search('촬영'),
+  'inquiries, rare word': search('드론'),
+  'inquiry counts': '/api/admin/question/counts',
+};
+
+const seedQuestions = async (db: Db): Promise<void> => {
+  for (let from = 0; from < QUESTIONS; from += 500)
+    await db.execute(sql`
+      insert into questions (member_id, title, content, created_at)
+      select people.ids[1 + n % 500], '웨딩 촬영 문의 ' || n,
+        '안녕하세요. 다음 달에 촬영을 하려고 합니다. ' || case when n % 2000 = 0 then '드론으로도 찍나요? ' else '' end
+          || repeat('장소와 비용이 궁금합니다. ', 10), now() - n * interval '1 hour'
+      from generate_series(${from}::int, ${from + 499}::int) as n,
+        (select array_agg(id) as ids from members where role = 'MEMBER') as people`);
+  await db.execute(sql`
+    insert into answers (question_id, content, created_at)
+    select id, '네, 가능합니다.', now() from questions where id % 50 <> 0`);
+  await db.execute(sql`analyze`);
+};
+
+const measure = async (url: string, admin: SignedInUser, calls = CALLS): Promise<Figures> => {
+  const figures: Figures = {};
+  for (const [name, path] of Object.entries(endpoints)) {
+    const times = await measureLatencies(new URL(path, url), calls, await admin.token());
+    figures[`${name} p50 ms`] = quantile(times, 0.5);
+    figures[`${name} p99 ms`] = quantile(times, 0.99);
+  }
+  return figures;
+};
+
+const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =>
+  sides.flatMap(({ name: side, medians }) =>
+    Object.keys(endpoints).map((name) => {
+      const p99 = medians[`${name} p99 ms`] ?? Number.NaN;
+      return {
+        text: `${side}: ${name} p99 ${p99.toFixed(0)} ms, goal ≤ ${P99_GOAL_MS} ms`,
+        isMet: p99 <= P99_GOAL_MS,
+      };
+    }),
+  );
+
+/** Measures whether the pages of the desk respond quickly after decades of bookings. */
+export const run: Benchmark = async (logProgress) => {
+  const stops: (() => Promise<void>)[] = [];
+  const sides: Side[] = [];
+  try {
+    for (const kind of ['postgres', 'embedded'] as const) {
+      logProgress(`${kind}: ${YEARS * BOOKINGS_PER_YEAR} bookings and ${QUESTIONS} inquiries are inserted`);
+      const admins: SignedInUser[] = [];
+      const fill = async (db: Db): Promise<void> => {
+        admins.push(await seedYears(db, YEARS));
+        await seedQuestions(db);
+      };
+      const site = await openSite(kind, fill, testIdentity);
+      stops.unshift(site.stop);
+      for (const admin of admins) {
+        await measure(site.url, admin, WARM_UP_CALLS);
+        sides.push({ name: kind, measure: () => measure(site.url, admin) });
+      }
+    }
+    const measured = await runInterleaved(sides, ROUNDS, logProgress);
+    return { sides: measured, goals: checkGoals(measured) };
+  } finally {
+    for (const stop of stops) await stop();
+  }
+};
