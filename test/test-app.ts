@@ -105,6 +105,7 @@ export const createTestApp = async ({
   let outcome: SmsOutcome = 'accepted';
   const { publicUrl, trustProxy, services, studioSeed } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
+    ALERT_PHONE: '010-0000-0000',
   });
   await seedSections(database.db, { studioSeed, services }, clock.now());
   const authSecret = randomBytes(32);
@@ -124,7 +125,6 @@ export const createTestApp = async ({
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
     settings: {
-      alertPhone: '01000000000',
       backup: undefined,
       publicUrl,
       rateLimits,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messageSettings } from './admin/message-settings.ts';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, isoDateTime } from './fields.ts';
@@ -24,6 +25,7 @@ export const sectionNames = [
   'notices',
   'faq',
   'replies',
+  'messages',
   'terms',
   'privacy',
   'over14',
@@ -166,6 +168,7 @@ export const sectionSchemas = {
     holdMinutes: wholeNumber(1, 60),
   }),
   hours: meetingHours,
+  messages: messageSettings,
   links: z.object({ socialLink: webAddress, kakaoChannel: webAddress }),
   categories: z.object({
     LANDSCAPE: categoryText,

@@ -22,6 +22,6 @@ export interface Deps {
   readonly authSecret: Uint8Array;
   readonly settings: Pick<
     Env,
-    'alertPhone' | 'backup' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'
+    'backup' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'
   >;
 }

@@ -109,7 +109,7 @@ const studioVariables = Object.fromEntries(
 /** Parses and validates the settings. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
-  const { nodeEnv, processors, reservationChangeHours, ...general } = values.general;
+  const { nodeEnv, processors, reservationChangeHours, alertPhone, ...general } = values.general;
   const admin = readAdmin(values);
   if (general.processes > 1 && general.databaseUrl === undefined) {
     throwIfAny([
@@ -145,6 +145,7 @@ export const readEnv = (source: Source) => {
     studioSeed: {
       values: values.studio,
       changeHours: reservationChangeHours,
+      studioPhones: alertPhone === undefined ? [] : [alertPhone],
       names: studioVariables,
       /** The variables that are set. */
       given: [...Object.values(studioVariables), settings.general.reservationChangeHours.name].filter(

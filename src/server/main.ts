@@ -30,6 +30,7 @@ import { watchEventLoopDelay } from './http/overload/event-loop-delay.ts';
 import { createLog } from '#server/ports/log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { openErasureLedger } from './members/erasure-ledger.ts';
+import { queueReminders } from './notifications/queue-reminders.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { serveDump } from '#server/operations/backup/dump-socket.ts';
 import { createObservability } from '#server/operations/monitoring/observability.ts';
@@ -68,6 +69,7 @@ const DIST = 'dist';
 const HOUR_MS = 3_600_000;
 const UNLINK_INTERVAL_MS = 60_000;
 const SEND_INTERVAL_MS = 5_000;
+const REMINDER_INTERVAL_MS = 60_000;
 const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -208,6 +210,7 @@ export const start = async ({
       daily('purge', backUp === null ? purge : purgeAndBackUp),
       every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
       every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
+      every(REMINDER_INTERVAL_MS, () => queueReminders(deps)),
       every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
       every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),
       // Not limited to the leader, because each machine has its own ledger file.

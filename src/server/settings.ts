@@ -90,7 +90,7 @@ export const settings = {
     accessLog: setting('ACCESS_LOG', z._default(flag, false)),
     /** Local port that serves the metrics. Unset: no metrics. */
     metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(65_535))),
-    /** The studio's mobile phone number, which receives an SMS about new questions. */
+    /** Initial value: the studio's mobile phone number, which receives its messages. */
     alertPhone: setting(
       'ALERT_PHONE',
       withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),

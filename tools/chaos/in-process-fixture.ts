@@ -76,7 +76,6 @@ export const runInProcess = async (
           log: { info: silent, warn: silent, error: silent, debug: silent },
           authSecret: testAuthSecret,
           settings: {
-            alertPhone: undefined,
             backup: undefined,
             publicUrl,
             rateLimits: false,

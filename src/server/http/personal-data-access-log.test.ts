@@ -85,7 +85,7 @@ describe('S-055 L-06 the personal data access log', () => {
     [searchPath('없는 말'), 'LIST_QUESTIONS', [], []],
     ['/api/admin/question', 'LIST_QUESTIONS', [other.id, anna.id], []],
     // Messages to the studio contain no personal data.
-    ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id], []],
+    ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id, other.id], [phoneReservation.id]],
   ])(
     'an admin request to %s is logged with admin, time, IP address, action and subjects',
     async (path, action, subjects, guests) => {

@@ -15,6 +15,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import {
   calendarFeeds,
   members,
+  notifications,
   rateCounters,
   reservationEvents,
   reservations,
@@ -86,7 +87,7 @@ const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): 
   return upcoming.map(({ code }) => code);
 };
 
-/** Removes cancellation reasons, which are personal data, and the actor's id from the history. */
+/** Removes cancellation reasons, which are personal data, and the member's id from the history. */
 const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
   const own = tx
     .select({ id: reservations.id })
@@ -95,6 +96,7 @@ const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, own));
   await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
   await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
+  await tx.update(notifications).set({ memberId: null }).where(eq(notifications.memberId, memberId));
 };
 
 /** Removes personal data from past and cancelled reservations; only date and slot remain. */

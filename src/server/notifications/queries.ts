@@ -1,24 +1,28 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, notifications } from '#server/db/schema.ts';
+import { members, notifications, reservations } from '#server/db/schema.ts';
 
 const selectNotifications = (db: Db) =>
   db
-    .select({ row: notifications, memberName: members.name })
+    .select({ row: notifications, memberName: members.name, guestName: reservations.guestName })
     .from(notifications)
-    .leftJoin(members, eq(members.id, notifications.memberId));
+    .leftJoin(members, eq(members.id, notifications.memberId))
+    .leftJoin(reservations, eq(reservations.id, notifications.reservationId));
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-const presentNotification = ({ row, memberName }: NotificationRow) => ({
+const presentNotification = ({ row, memberName, guestName }: NotificationRow) => ({
   id: row.id,
   memberId: row.memberId,
+  /** Set when the recipient is a customer without an account. */
+  guestReservationId: guestName === null ? null : row.reservationId,
   notification: {
     id: row.id,
     kind: row.kind,
     questionId: row.questionId,
-    memberName,
+    reservationId: row.reservationId,
+    memberName: row.recipient === 'CUSTOMER' ? (memberName ?? guestName) : null,
     state: row.state,
     attempts: row.attempts,
     createdAt: row.createdAt.toISOString(),
@@ -30,15 +34,25 @@ interface NotificationPage {
   readonly limit: number;
   readonly after: number | null;
   readonly onlyUnsent?: boolean;
+  readonly reservationId?: number | undefined;
 }
 
 /** Matches messages that failed or whose result is unknown. */
 export const isUnsent = inArray(notifications.state, ['FAILED', 'UNKNOWN']);
 
 /** Lists notifications, newest first. */
-export const findNotifications = async (db: Db, { limit, after, onlyUnsent = false }: NotificationPage) => {
+export const findNotifications = async (
+  db: Db,
+  { limit, after, onlyUnsent = false, reservationId }: NotificationPage,
+) => {
   const rows = await selectNotifications(db)
-    .where(and(after === null ? undefined : lt(notifications.id, after), onlyUnsent ? isUnsent : undefined))
+    .where(
+      and(
+        after === null ? undefined : lt(notifications.id, after),
+        onlyUnsent ? isUnsent : undefined,
+        reservationId === undefined ? undefined : eq(notifications.reservationId, reservationId),
+      ),
+    )
     .orderBy(desc(notifications.id))
     .limit(limit);
   return rows.map(presentNotification);

@@ -1,31 +1,48 @@
 import { and, eq } from 'drizzle-orm';
-import type { Notification } from '#contract/notifications.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 
-interface NotificationEvent {
-  readonly kind: Notification['kind'];
-  readonly questionId: number;
-  /** The recipient; the studio when absent. */
-  readonly memberId?: string;
-}
-
-/** Queues a notification in the transaction of its cause. */
-export const queueNotification = async (
-  tx: Pick<Db, 'insert'>,
-  { kind, questionId, memberId }: NotificationEvent,
-  now: Date,
-): Promise<void> => {
-  await tx
-    .insert(notifications)
-    .values({ kind, questionId, memberId: memberId ?? null, dueAt: now, createdAt: now });
+/** Queues messages to the studio about a new question, in its transaction. */
+export const queueQuestionAsked = async (tx: Tx, questionId: number, now: Date): Promise<void> => {
+  const { studioAsked, studioPhones } = await readSection(tx, 'messages');
+  if (!studioAsked || studioPhones.length === 0) return;
+  const rows = studioPhones.map((_, index) => ({
+    kind: 'QUESTION_ASKED' as const,
+    questionId,
+    recipient: `STUDIO ${index + 1}`,
+    dueAt: now,
+    createdAt: now,
+  }));
+  await tx.insert(notifications).values(rows);
 };
 
-/** Cancels a notification whose cause was deleted before it was sent. */
-export const cancelNotification = async (
-  tx: Pick<Db, 'delete'>,
-  { kind, questionId }: Pick<NotificationEvent, 'kind' | 'questionId'>,
+interface AnsweredQuestion {
+  readonly questionId: number;
+  readonly answerId: number;
+  /** The author of the question. */
+  readonly memberId: string;
+}
+
+/** Queues the message to the author about an answer, in its transaction. */
+export const queueQuestionAnswered = async (
+  tx: Tx,
+  { questionId, answerId, memberId }: AnsweredQuestion,
+  now: Date,
 ): Promise<void> => {
-  const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, kind));
+  if (!(await readSection(tx, 'messages')).answered) return;
+  await tx.insert(notifications).values({
+    kind: 'QUESTION_ANSWERED',
+    questionId,
+    memberId,
+    subjectVersion: answerId,
+    dueAt: now,
+    createdAt: now,
+  });
+};
+
+/** Cancels the message about an answer that was deleted before it was sent. */
+export const cancelQuestionAnswered = async (tx: Pick<Db, 'delete'>, questionId: number): Promise<void> => {
+  const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, 'QUESTION_ANSWERED'));
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
 };

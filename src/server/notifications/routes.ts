@@ -8,14 +8,23 @@ import { createAuditContext } from '#server/http/audit-log.ts';
 import { findNotification, findNotifications } from './queries.ts';
 import { resendNotification } from './resend-notification.ts';
 
+interface Subject {
+  readonly memberId: string | null;
+  readonly guestReservationId: number | null;
+}
+
+const subjectsOf = (rows: readonly Subject[]) => ({
+  memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
+  guestReservationIds: rows.flatMap(({ guestReservationId }) => guestReservationId ?? []),
+});
+
 export const notificationRoutes: readonly Route[] = [
   defineRoute(endpoints.listNotifications, async (request, deps) => {
     const onlyUnsent = request.query.unsent !== undefined;
     const rows = await paginate(request, idCursor, (page) =>
-      findNotifications(deps.db, { ...page, onlyUnsent }),
+      findNotifications(deps.db, { ...page, onlyUnsent, reservationId: request.query.reservation }),
     );
-    const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
-    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', { memberIds });
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf(rows));
     return rows.map(({ notification }) => notification);
   }),
 
@@ -24,8 +33,7 @@ export const notificationRoutes: readonly Route[] = [
     await resendNotification(deps.db, id, createAuditContext(request, deps));
     const row = await findNotification(deps.db, id);
     if (row === null) throw appError('NOT_FOUND');
-    const memberIds = row.memberId === null ? [] : [row.memberId];
-    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', { memberIds });
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf([row]));
     return row.notification;
   }),
 ];

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { readSection } from '#server/studio/read-sections.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { members, notifications } from '#server/db/schema.ts';
+import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
-import { formatNotification } from './notification-text.ts';
+import { loadMessage } from './load-message.ts';
+import type { ClaimedNotification } from './load-message.ts';
+import { isQuiet } from './quiet-hours.ts';
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms'>;
 
 const MINUTE_MS = 60_000;
 /** Delays after the first, second, … rejection. */
@@ -15,16 +16,9 @@ export const MAX_SEND_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 /** Notifications per run, so that a shutdown need not wait for a long queue. */
 const BATCH_SIZE = 20;
 
-interface ClaimedNotification extends Record<string, unknown> {
-  readonly id: number | string;
-  readonly kind: Notification['kind'];
-  readonly memberId: string | null;
-  readonly attempts: number;
-}
-
 /**
  * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent; `due_at` becomes the
- * start of the attempt.
+ * start of the attempt. At night only those are claimed that do not wait for the morning.
  */
 const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const now = clock.now().toISOString();
@@ -33,33 +27,29 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
     where id = (
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz
+        and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
       order by due_at, id
       limit 1
       for update skip locked
     )
-    returning id, kind, member_id as "memberId", attempts
+    returning id, kind, member_id as "memberId", reservation_id as "reservationId",
+      subject_version as "subjectVersion", recipient, attempts
   `);
   return rows[0];
 };
 
-const findPhone = async (
-  { db, settings }: SendDeps,
-  { memberId }: ClaimedNotification,
-): Promise<string | null> => {
-  if (memberId === null) return settings.alertPhone ?? null;
-  const [member] = await db.select({ phone: members.phone }).from(members).where(eq(members.id, memberId));
-  return member?.phone ?? null;
-};
+type Outcome = SmsOutcome | 'nobody' | 'superseded';
 
-const stateAfter = (outcome: SmsOutcome | 'nobody', isSimulated = false): Notification['state'] => {
+const stateAfter = (outcome: Outcome, isSimulated = false): Notification['state'] => {
   if (outcome === 'accepted') return isSimulated ? 'SIMULATED' : 'SENT';
+  if (outcome === 'superseded') return 'SUPERSEDED';
   return outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
 };
 
 const recordOutcome = async (
   deps: SendDeps,
   claimed: ClaimedNotification,
-  outcome: SmsOutcome | 'nobody',
+  outcome: Outcome,
 ): Promise<void> => {
   const now = deps.clock.now();
   const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
@@ -74,12 +64,11 @@ const recordOutcome = async (
   await deps.db.update(notifications).set({ state, settledAt: now }).where(isThis);
 };
 
-const sendClaimed = async (deps: SendDeps, claimed: ClaimedNotification): Promise<SmsOutcome | 'nobody'> => {
-  const to = await findPhone(deps, claimed);
-  if (to === null) return 'nobody';
-  const text = formatNotification((await readSection(deps.db, 'identity')).name, claimed.kind);
+const sendClaimed = async (deps: SendDeps, claimed: ClaimedNotification): Promise<Outcome> => {
+  const message = await loadMessage(deps, claimed);
+  if (message.kind !== 'message') return message.kind;
   try {
-    return await deps.sms.send({ to, text });
+    return await deps.sms.send({ to: message.to, text: message.text });
   } catch (error) {
     // The provider may have sent the message.
     deps.log.error({ event: 'sms_failed', err: error });

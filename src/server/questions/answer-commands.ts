@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { answers, questions } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
-import { cancelNotification, queueNotification } from '#server/notifications/queue-notification.ts';
+import { cancelQuestionAnswered, queueQuestionAnswered } from '#server/notifications/queue-notification.ts';
 
 type AnswerRow = typeof answers.$inferSelect;
 
@@ -31,7 +31,7 @@ export const createAnswer = (
     if (answer === undefined) throw appError('ALREADY_ANSWERED');
     if (question.notify) {
       const { memberId } = question;
-      await queueNotification(tx, { kind: 'QUESTION_ANSWERED', questionId, memberId }, change.now);
+      await queueQuestionAnswered(tx, { questionId, answerId: answer.id, memberId }, change.now);
     }
     await recordAudit(tx, change, { action: 'CREATE_ANSWER', target: `question:${questionId}` });
     return answer;
@@ -57,6 +57,6 @@ export const deleteAnswer = (db: Db, id: number, change: AuditContext): Promise<
       .returning({ questionId: answers.questionId });
     if (answer === undefined) throw appError('NOT_FOUND');
     const { questionId } = answer;
-    await cancelNotification(tx, { kind: 'QUESTION_ANSWERED', questionId });
+    await cancelQuestionAnswered(tx, questionId);
     await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${questionId}` });
   });

@@ -9,10 +9,10 @@ import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
-import { queueNotification } from '#server/notifications/queue-notification.ts';
+import { queueQuestionAsked } from '#server/notifications/queue-notification.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 
-const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: QuestionDraft) =>
+const insertQuestion = ({ db, clock }: Deps, memberId: string, draft: QuestionDraft) =>
   db.transaction(async (tx) => {
     const now = clock.now();
     const [row] = await tx
@@ -20,9 +20,7 @@ const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: 
       .values({ ...draft, memberId, createdAt: now })
       .returning();
     if (row === undefined) throw new Error('no question was inserted');
-    if (settings.alertPhone !== undefined) {
-      await queueNotification(tx, { kind: 'QUESTION_ASKED', questionId: row.id }, now);
-    }
+    await queueQuestionAsked(tx, row.id, now);
     return row;
   });
 

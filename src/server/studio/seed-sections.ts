@@ -70,8 +70,16 @@ export const seedSections = async (
     refund: { ...document, text: refundText },
   };
   const booking = { ...defaultContent.booking, changeHours: seed.changeHours };
+  const messages = { ...defaultContent.messages, studioPhones: seed.studioPhones };
   const links = { socialLink: seed.values.socialLink, kakaoChannel: '' };
-  const content: Record<SectionName, unknown> = { ...defaultContent, ...documents, identity, links, booking };
+  const content: Record<SectionName, unknown> = {
+    ...defaultContent,
+    ...documents,
+    identity,
+    links,
+    booking,
+    messages,
+  };
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx)) {

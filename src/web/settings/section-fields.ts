@@ -331,4 +331,30 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       },
     ],
   },
+  messages: {
+    title: '메시지',
+    summary: '예약 확인과 미팅 알림 문자, 스튜디오로 오는 알림',
+    path: '/reserve',
+    fields: [
+      { kind: 'check', name: 'booked', label: '예약하면 손님에게 확인 문자를 보냅니다.' },
+      { kind: 'check', name: 'changed', label: '예약을 변경하거나 취소하면 손님에게 알립니다.' },
+      { kind: 'check', name: 'remindsDayBefore', label: '미팅 전날 손님에게 알립니다.' },
+      line('dayBeforeAt', '전날 알림 시각', '08:00부터 20:30까지'),
+      { kind: 'check', name: 'remindsHoursBefore', label: '미팅 몇 시간 전에 손님에게 알립니다.' },
+      number(
+        'hoursBefore',
+        '몇 시간 전',
+        '밤 9시부터 아침 8시까지는 보내지 않습니다. 이른 미팅은 전날 알림으로 대신하거나 전날 20:30에 알립니다.',
+      ),
+      { kind: 'check', name: 'answered', label: '문의에 답변하면 알림을 신청한 손님에게 알립니다.' },
+      { kind: 'check', name: 'studioBooked', label: '새 예약이 들어오면 스튜디오에 알립니다.' },
+      { kind: 'check', name: 'studioAsked', label: '새 문의가 들어오면 스튜디오에 알립니다.' },
+      {
+        kind: 'lines',
+        name: 'studioPhones',
+        label: '스튜디오의 휴대폰 번호',
+        hint: '한 줄에 하나씩, 3개까지. 관리자가 새 기기에서 로그인하면 첫 번째 번호로도 알립니다.',
+      },
+    ],
+  },
 };

@@ -53,9 +53,9 @@ const passesSecondFactor = async (
 
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
-  const { alertPhone: to } = deps.settings;
-  if (to === undefined) return;
   try {
+    const [to] = (await readSection(deps.db, 'messages')).studioPhones;
+    if (to === undefined) return;
     const { name: studioName } = await readSection(deps.db, 'identity');
     sendSecurityNotice(deps, { studioName, to }, 'ADMIN_LOGIN');
   } catch (error) {

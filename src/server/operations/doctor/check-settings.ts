@@ -35,7 +35,7 @@ const checkUrl = ({ publicUrl, trustProxy }: Env): CheckResult[] => {
 
 const SMS_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 
-const checkSms = ({ sms, alertPhone }: Env): CheckResult[] => [
+const checkSms = ({ sms }: Env): CheckResult[] => [
   sms.provider === 'outbox'
     ? fail(
         '문자를 발송하지 않습니다',
@@ -45,9 +45,6 @@ const checkSms = ({ sms, alertPhone }: Env): CheckResult[] => [
         `문자 ${SMS_NAMES[sms.provider]}, 발신번호와 키가 있습니다`,
         '발신번호 등록과 잔액은 해당 업체에서 확인해 주세요.',
       ),
-  alertPhone === undefined
-    ? pass('새 문의를 문자로 알리지 않습니다', '알림을 받으려면 ALERT_PHONE을 지정해 주세요.')
-    : pass('새 문의를 문자로 알립니다'),
 ];
 
 const PROVIDER_NAMES = { kakao: '카카오', naver: '네이버', google: 'Google' };

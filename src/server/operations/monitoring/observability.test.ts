@@ -95,7 +95,8 @@ it('metrics count requests by route, reservations, messages and queues, on local
   expect(valueOf(text, 'bookings_total{status="201"}')).toBe('1');
   expect(valueOf(text, 'sms_messages_total{outcome="accepted"}')).toBe('1');
   expect(valueOf(text, 'database_pool_connections{state="idle"}')).toBe('2');
-  expect(valueOf(text, 'queue_length{queue="notifications"}')).toBe('0');
+  // The confirmation of the reservation and the studio's message.
+  expect(valueOf(text, 'queue_length{queue="notifications"}')).toBe('2');
   expect(valueOf(text, 'retention_overdue_rows')).toBe('0');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toMatch(/01055556666|01077778888/);

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
@@ -16,7 +17,6 @@ import {
 import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { isTaken, claimSlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-import { findRecipient, notifyCustomer } from './notify-customer.ts';
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
 
@@ -37,7 +37,7 @@ export const adminMoveReservation = async (
   await assertSlotOffered(deps.db, date, slot);
   if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
   if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
-  const recipient = await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
+  await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
     // Checked before its own slot is released: two reservations that swap slots would deadlock.
     if (await isTaken(tx, { date, slot })) throw appError('SLOT_TAKEN');
     // A claim must match its reservation's date and slot at the end of every statement.
@@ -51,7 +51,6 @@ export const adminMoveReservation = async (
       before: { date: seen.date, slot: seen.slot },
       after: { date, slot },
     });
-    return findRecipient(tx, id);
+    await queueReservationMessages(tx, { ...seen, date, slot }, { action: 'MOVED', actor: 'ADMIN', now });
   });
-  if (recipient !== null) notifyCustomer(deps, recipient, seen, { kind: 'MOVED', to: { date, slot } });
 };

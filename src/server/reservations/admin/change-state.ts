@@ -5,6 +5,7 @@ import type { ReservationAction, ReservationState } from '#contract/reservations
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
@@ -16,7 +17,6 @@ import {
 } from '#server/reservations/changes/update-with-expected-state.ts';
 import { claimAnySlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-import { findRecipient, notifyCustomer } from './notify-customer.ts';
 
 type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
 
@@ -57,7 +57,7 @@ export const changeState = async (
   const seen = expectedRow(current, shown);
   const action = assertStateChange(seen, state, now);
   if (action === null) throw appError('CHANGED_MEANWHILE');
-  const recipient = await updateWithExpectedState(
+  await updateWithExpectedState(
     deps.db,
     seen,
     (booking) => booking.state === state,
@@ -73,10 +73,9 @@ export const changeState = async (
         before: { state: seen.state },
         after: { state },
       });
-      return findRecipient(tx, id);
+      const isUpcoming = !isPastSlot(seen.date, seen.slot, now);
+      if (isUpcoming && (action === 'CANCELLED' || action === 'REOPENED'))
+        await queueReservationMessages(tx, seen, { action, actor: 'ADMIN', now });
     },
   );
-  if (recipient === null || isPastSlot(seen.date, seen.slot, now)) return;
-  if (action === 'CANCELLED' || action === 'REOPENED')
-    notifyCustomer(deps, recipient, seen, { kind: action });
 };

@@ -7,6 +7,7 @@ import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { IDEMPOTENCY_KEY_TTL_MS, saveIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
@@ -66,11 +67,13 @@ const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: str
     if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
     if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
     const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
-    const { id } = await insertReservation(
+    const booking = await insertReservation(
       tx,
       { ...meeting, slot, code, guestName, guestPhone, createdAt: change.now },
       'STUDIO',
     );
+    const { id } = booking;
+    await queueReservationMessages(tx, booking, { action: 'BOOKED', actor: 'ADMIN', now: change.now });
     if (key !== null) {
       const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
       await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });

@@ -1,6 +1,7 @@
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
 import { findBookingContext } from './booking-context.ts';
@@ -44,6 +45,8 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
       decision.kind === 'repeat'
         ? decision.booking
         : await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
+    if (decision.kind === 'book')
+      await queueReservationMessages(tx, booking, { action: 'BOOKED', actor: 'MEMBER', now });
     if (key !== null) {
       const kept = {
         requestHash: hashReservationRequest(request),

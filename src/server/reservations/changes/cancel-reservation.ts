@@ -2,6 +2,7 @@ import { appError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { reservationEndpoints } from '#contract/reservations.ts';
 import type { Db } from '#server/db/database.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
@@ -37,6 +38,7 @@ export const cancelReservation = (
         reason,
         occurredAt: now,
       });
+      await queueReservationMessages(tx, booking, { action: 'CANCELLED', actor: 'MEMBER', now });
       return { ...booking, state: 'CANCELLED' };
     }),
   );

@@ -1,6 +1,7 @@
 import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
@@ -68,6 +69,7 @@ export const moveReservation = (
         reason: '',
         occurredAt: now,
       });
+      await queueReservationMessages(tx, moved, { action: 'MOVED', actor: 'MEMBER', now });
       return moved;
     }),
   );

@@ -20,15 +20,15 @@ export const isStale = (booking: ReservationRow, seen: ReservationRow): boolean 
   booking.state !== seen.state || booking.date !== seen.date || booking.slot !== seen.slot;
 
 /**
- * Changes a reservation under its row lock if it still has the expected state. Returns null when a concurrent change already had the
- * same effect (`isDone`); otherwise throws CHANGED_MEANWHILE.
+ * Changes a reservation under its row lock if it still has the expected state. Does nothing when a concurrent change already had
+ * the same effect (`isDone`); otherwise throws CHANGED_MEANWHILE.
  */
-export const updateWithExpectedState = async <T extends object>(
+export const updateWithExpectedState = async (
   db: Db,
   seen: ReservationRow,
   isDone: (booking: ReservationRow) => boolean,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T | null> =>
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
       const [booking] = await tx
@@ -38,10 +38,10 @@ export const updateWithExpectedState = async <T extends object>(
         .for('update');
       if (booking === undefined) throw appError('NOT_FOUND');
       if (isStale(booking, seen)) {
-        if (isDone(booking)) return null;
+        if (isDone(booking)) return;
         throw appError('CHANGED_MEANWHILE');
       }
-      return work(tx);
+      await work(tx);
     }),
   );
 

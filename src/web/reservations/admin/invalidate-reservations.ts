@@ -1,6 +1,7 @@
 import { deskEndpoints } from '#contract/admin/desk.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
@@ -11,6 +12,7 @@ const affected: readonly Endpoint[] = [
   adminReservationEndpoints.searchReservationsByCode,
   deskEndpoints.deskCounts,
   adminReservationEndpoints.reservationDetail,
+  notificationEndpoints.listNotifications,
   scheduleEndpoints.schedule,
   scheduleEndpoints.listClosures,
   reservationEndpoints.availability,

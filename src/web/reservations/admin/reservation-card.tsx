@@ -5,6 +5,7 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { PhoneLink } from '#web/ui/phone-number.tsx';
 import { paths } from '#web/paths.ts';
+import { ReservationMessages } from '#web/notifications/reservation-messages.tsx';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
@@ -79,6 +80,12 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
             ['예약 일시', formatDateTime(new Date(booking.createdAt))],
           ]}
         />
+      </section>
+      <section className={styles.block} aria-labelledby="messages-title">
+        <h2 id="messages-title" className={styles.subtitle}>
+          문자
+        </h2>
+        <ReservationMessages reservationId={booking.id} phoneNumber={phoneNumber} />
       </section>
       <History booking={booking} />
     </>

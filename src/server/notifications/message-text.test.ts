@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { notificationKinds } from '#contract/notifications.ts';
+import { countSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
+import { formatMessage } from './message-text.ts';
+
+const studio = { name: '사진관', phone: '02-000-0000' };
+const meeting = { date: '2027-10-10', slot: '21-22' } as const;
+const before = { date: '2026-12-31', slot: '12-13' } as const;
+const reservation = { meeting, before, shootType: 'WEDDING' } as const;
+
+describe('formatMessage', () => {
+  it.each([
+    ['RESERVATION_BOOKED', '[사진관] 10월 10일 21시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_MOVED', '[사진관] 12월 31일 12시 예약이 10월 10일 21시로 변경되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_CANCELLED', '[사진관] 10월 10일 21시 예약이 취소되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_REOPENED', '[사진관] 10월 10일 21시 예약이 다시 확정되었습니다. 문의 02-000-0000'],
+    ['REMINDER_DAY_BEFORE', '[사진관] 10월 10일 21시 사전 미팅이 예약되어 있습니다. 문의 02-000-0000'],
+    ['NEW_RESERVATION', '[사진관] 새 예약: 10월 10일 21시 웨딩'],
+    ['QUESTION_ANSWERED', '[사진관] 남기신 문의에 답변이 등록되었습니다.'],
+  ] as const)('%s', (kind, text) => {
+    expect(formatMessage(studio, kind, reservation)).toBe(text);
+  });
+
+  it('names the minutes of a meeting that does not begin on the hour', () => {
+    const half = { ...reservation, meeting: { date: '2026-12-01', slot: '10:30-11:10' as const } };
+    expect(formatMessage(studio, 'RESERVATION_BOOKED', half)).toContain('12월 1일 10시 30분 사전 미팅');
+  });
+
+  it.each([
+    { name: '아주아주 긴 이름을 가진 사진관', phone: '070-0000-0000' },
+    { name: '사진관', phone: '070-0000-0000, 010-0000-0000' },
+    { name: '가'.repeat(40), phone: '15880000' },
+  ])('every message of %j is one SMS without a number of six digits', (from) => {
+    for (const kind of notificationKinds) {
+      const text = formatMessage(from, kind, reservation);
+      expect(countSmsBytes(text)).toBeLessThanOrEqual(MAX_SMS_BYTES);
+      // Six digits are read as a verification code.
+      expect(text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
+    }
+  });
+});

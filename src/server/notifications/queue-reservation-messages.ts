@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Notification } from '#contract/notifications.ts';
+import type { Tx } from '#server/db/database.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
+import { notifications, reservationEvents } from '#server/db/schema.ts';
+import { readSection } from '#server/studio/read-sections.ts';
+import { isBeforeEarlyMeeting } from './quiet-hours.ts';
+import type { Meeting } from './quiet-hours.ts';
+
+/** The customer's phone in a statement that joins `reservations` and `members`. */
+export const CUSTOMER_PHONE = sql`coalesce(guest_phone, members.phone)`;
+/** Only mobile numbers receive messages. */
+export const MOBILE = /^010[0-9]{8}$/;
+
+export interface ReservationChange {
+  readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
+  readonly actor: 'MEMBER' | 'ADMIN';
+  readonly now: Date;
+}
+
+/** The reservation after the change. */
+interface ChangedReservation extends Meeting {
+  readonly id: number;
+  readonly memberId: string | null;
+  readonly guestPhone: string | null;
+}
+
+const { placeholder } = sql;
+
+/** Prepared, because each booking queues a message. */
+const insertMessage = definePrepared((db) =>
+  db
+    .insert(notifications)
+    .values({
+      kind: placeholder('kind'),
+      memberId: placeholder('memberId'),
+      reservationId: placeholder('id'),
+      // The number of changes so far.
+      subjectVersion: sql`(select count(*) from ${reservationEvents}
+        where ${reservationEvents.reservationId} = ${placeholder('id')})`,
+      recipient: placeholder('recipient'),
+      sendsAtNight: placeholder('sendsAtNight'),
+      dueAt: placeholder('now'),
+      createdAt: placeholder('now'),
+    })
+    .prepare('queue_reservation_message'),
+);
+
+/**
+ * Queues the messages about a change of a reservation in its transaction, after its event was recorded. What the studio changes at
+ * night is told in the morning, unless the meeting begins then.
+ */
+export const queueReservationMessages = async (
+  tx: Tx,
+  reservation: ChangedReservation,
+  { action, actor, now }: ReservationChange,
+): Promise<void> => {
+  const { booked, changed, studioBooked, studioPhones } = await readSection(tx, 'messages');
+  const { id, memberId, guestPhone } = reservation;
+  const queue = (kind: Notification['kind'], row: object) =>
+    insertMessage(tx).execute({ kind, id, memberId: null, sendsAtNight: false, now, ...row });
+  const hasMobile = memberId !== null || (guestPhone !== null && MOBILE.test(guestPhone));
+  if (hasMobile && (action === 'BOOKED' ? booked : changed)) {
+    const sendsAtNight = actor === 'MEMBER' || isBeforeEarlyMeeting(reservation, now);
+    await queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', memberId, sendsAtNight });
+  }
+  if (action !== 'BOOKED' || actor !== 'MEMBER' || !studioBooked) return;
+  for (const index of studioPhones.keys())
+    await queue('NEW_RESERVATION', { recipient: `STUDIO ${index + 1}` });
+};

@@ -1,0 +1,33 @@
+import { messageHours } from '#contract/admin/message-settings.ts';
+import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
+import { slotStart } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+
+export interface Meeting {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+const MINUTE_MS = 60_000;
+/** A meeting that begins before this minute of the morning cannot wait for the end of the night. */
+const EARLY_MEETING = 10 * 60;
+
+export const atMinute = (date: string, minutes: number): Date =>
+  new Date(seoulInstant(date, 0).getTime() + minutes * MINUTE_MS);
+
+export const startOf = ({ date, slot }: Meeting): Date => atMinute(date, slotStart(slot));
+
+/** Minutes after midnight in Seoul. */
+const minuteOfDay = (now: Date): number =>
+  Math.floor((now.getTime() - seoulInstant(seoulDate(now), 0).getTime()) / MINUTE_MS);
+
+/** Whether only replies may be sent. */
+export const isQuiet = (now: Date): boolean => {
+  const minute = minuteOfDay(now);
+  return minute < messageHours.from || minute >= messageHours.until;
+};
+
+/** Whether a meeting begins so early after the coming or current night that its messages cannot wait. */
+export const isBeforeEarlyMeeting = (meeting: Meeting, now: Date): boolean =>
+  slotStart(meeting.slot) < EARLY_MEETING &&
+  startOf(meeting).getTime() - now.getTime() < (24 * 60 - messageHours.until + EARLY_MEETING) * MINUTE_MS;

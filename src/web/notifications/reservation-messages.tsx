@@ -1,0 +1,50 @@
+import { notificationEndpoints } from '#contract/notifications.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiPages } from '#web/api/paged-queries.ts';
+import { PagedList } from '#web/shell/paged-list.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import typography from '#web/ui/typography.module.css';
+import { useNotificationColumns } from './use-notification-columns.tsx';
+
+const FAILED = '문자 기록을 불러오지 못했습니다.';
+const MOBILE = /^010\d{8}$/;
+
+interface ReservationMessagesProps {
+  readonly reservationId: number;
+  /** The customer's phone number. */
+  readonly phoneNumber: string | null;
+}
+
+/** The messages about a reservation and what became of them. */
+export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationMessagesProps) => {
+  const pages = useApiPages(notificationEndpoints.listNotifications, { reservation: String(reservationId) });
+  const { columns, report } = useNotificationColumns();
+  return (
+    <>
+      {(phoneNumber === null || !MOBILE.test(phoneNumber)) && (
+        <p className={typography.note}>
+          휴대폰 번호가 없어 손님에게 문자를 보내지 않습니다. 전화로 알려 주세요.
+        </p>
+      )}
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="문자 기록을 불러오는 중입니다." shape="row" count={1} />}
+        empty={<p className={typography.note}>보낸 문자가 없습니다.</p>}
+        describeFailure={(error) => messageOf(error, FAILED)}
+      >
+        {(rows) => (
+          <Table
+            caption="이 예약의 문자"
+            columns={columns.filter(({ key }) => key !== 'attempts')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            isDense
+          />
+        )}
+      </PagedList>
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
+import type { SmsMessage } from '#server/ports/sms/sms.ts';
+import type { TestApp } from '#test/test-app.ts';
+
+/** The number that the settings of a test app name for the studio. */
+export const STUDIO_PHONE = '01000000000';
+
+/** Sends all queued messages that are due and returns every message so far that did not go to the studio. */
+export const sendToCustomers = async (app: TestApp): Promise<SmsMessage[]> => {
+  for (let count = -1; count !== app.sent.length;) {
+    count = app.sent.length;
+    await sendNotifications(app.deps);
+  }
+  return app.sent.filter(({ to }) => to !== STUDIO_PHONE);
+};
