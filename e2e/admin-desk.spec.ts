@@ -1,6 +1,6 @@
 import { insertPhoneReservation, loginAsAdmin } from './admin-actions.ts';
 import { today } from './calendar-actions.ts';
-import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, replaceAdminSession, test } from './fixtures.ts';
 
 test('the desk shows today’s meetings, opens the list of each tile and sets the outcome of a meeting', async ({
   page,
@@ -37,6 +37,7 @@ test('the desk shows today’s meetings, opens the list of each tile and sets th
       .filter({ hasText: guestName });
     await expect(meeting).toContainText(`${open.time.slice(0, 2)}:00`);
     await expect(meeting.getByRole('button', { name: '완료' })).toHaveCount(0);
+    await replaceAdminSession();
     await page.clock.setFixedTime(new Date(`${today()}T${open.time.slice(0, 2)}:00:01+09:00`));
     await page.reload();
     await expect(meeting.getByRole('button', { name: '완료' })).toBeVisible();

@@ -1,6 +1,13 @@
 import { addDays, seoulInstant } from '#contract/seoul-time.ts';
 import { bookByApi, reservedDate, slotRadio } from './booking-actions.ts';
-import { expect, expectNoAxeViolations, createVisitor, registerMember, test } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  createVisitor,
+  registerMember,
+  replaceAdminSession,
+  test,
+} from './fixtures.ts';
 import { inputModeFor } from './input-modes.ts';
 import { field, mainButton } from './member-actions.ts';
 import {
@@ -102,6 +109,7 @@ test('an admin marks a started meeting as completed or missed and reverts that',
   await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
   await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
   // By the server's clock the meeting has not begun: it rejects the first request, the second is mocked.
+  await replaceAdminSession();
   await page.clock.setFixedTime(seoulInstant(date, 10));
   await page.reload();
   await page.getByRole('button', { name: '완료', exact: true }).click();

@@ -170,6 +170,19 @@ export const adminSession = async (): Promise<Session> => {
   return session;
 };
 
+/**
+ * Gives the next test of this worker a new admin session. For tests that move the page's clock: the page then renews its tokens, and
+ * the refresh token of the shared session is used up.
+ */
+export const replaceAdminSession = async (): Promise<void> => {
+  const session = await adminSession();
+  const file = join(requireEnv('E2E_DATA_DIR'), `studio-session-${base.info().parallelIndex}.json`);
+  writeFileSync(
+    file,
+    JSON.stringify({ session, since: 0, testId: base.info().testId } satisfies SharedSession),
+  );
+};
+
 /** Logs in by the API, stores the session in the page's context and returns the access token. Call before opening a page. */
 export const loginAs = async (page: Page, who: Credentials): Promise<string> => {
   const session = await (who.loginId === adminCredentials().loginId ? adminSession() : logIn(who));
