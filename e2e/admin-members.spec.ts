@@ -131,7 +131,7 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   await expect(questionRow(page, word).getByText('답변 완료')).toBeVisible();
 
   await page.getByRole('table', { name: '이 회원의 예약' }).getByRole('link', { name }).click();
-  await page.getByRole('link', { name: '예약과 문의, 메모 보기' }).click();
+  await page.getByRole('link', { name: '회원 정보 보기' }).click();
   await expect(field(page, '메모')).toHaveValue('전화 선호');
 });
 

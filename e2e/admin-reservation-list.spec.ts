@@ -134,7 +134,8 @@ test('past reservations that are still 예약됨 are flagged and can be resolved
     ['손님나', '노쇼'],
     ['손님다', '취소'],
   ] as const) {
-    await page.getByRole('button', { name: `${name} ${label}` }).click();
+    const button = label === '취소' ? '예약 취소' : label;
+    await page.getByRole('button', { name: `${name} ${button}` }).click();
     await expect(page.getByText(`${name} 님의 예약을 ${label}로 변경했습니다.`)).toBeVisible();
   }
   const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };

@@ -13,14 +13,14 @@ test('an admin removes the sample content with one button', async ({ page, expec
     return route.fulfill({ status, json: status === 204 ? undefined : {} });
   });
   await page.goto('/admin');
-  const notice = page.getByText('보기 사진 28장과 문의 7건이 등록되어 있습니다.');
+  const notice = page.getByText('예시 사진 28장과 예시 문의 7건이 등록되어 있습니다.');
   const remove = page.getByRole('button', { name: '보기 자료 지우기' });
   await remove.click();
-  await answerConfirmation(page, '보기 사진과 문의를 모두 지울까요?', '취소');
+  await answerConfirmation(page, '예시 사진과 문의를 모두 지울까요?', '취소');
   await expect(notice).toBeVisible();
 
   await remove.click();
-  await answerConfirmation(page, '보기 사진과 문의를 모두 지울까요?', '모두 지우기');
+  await answerConfirmation(page, '예시 사진과 문의를 모두 지울까요?', '모두 지우기');
   await expect(page.getByText('처리 중 오류가 발생했습니다.')).toBeVisible();
   status = 204;
   await remove.click();

@@ -22,7 +22,7 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
   return (
     <section aria-labelledby="desk-outcomes" className={styles.section}>
       <h2 id="desk-outcomes">지난 예약의 결과</h2>
-      <p className={styles.note}>미팅이 지난 12주 안에 있었던 예약 {total}건</p>
+      <p className={styles.note}>지난 12주의 미팅 예약 {total}건</p>
       {total > 0 && (
         <>
           <div className={styles.track} aria-hidden="true">

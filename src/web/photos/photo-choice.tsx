@@ -13,12 +13,14 @@ interface PhotoChoiceProps {
   readonly label: string;
   /** Id of the chosen photo. */
   readonly value: number | null;
+  /** The category that is shown first. */
+  readonly category?: PhotoCategory;
   readonly onChange: (photo: AdminPhoto) => void;
 }
 
 /** Offers all photos of the site, one category at a time. */
-export const PhotoChoice = ({ label, value, onChange }: PhotoChoiceProps) => {
-  const [category, setCategory] = useState<PhotoCategory>('LANDSCAPE');
+export const PhotoChoice = ({ label, value, category: first = 'LANDSCAPE', onChange }: PhotoChoiceProps) => {
+  const [category, setCategory] = useState(first);
   const { data: photos } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
   return (
     <div className={styles.choice}>

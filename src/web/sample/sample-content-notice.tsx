@@ -6,7 +6,7 @@ import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-const CONFIRM = '보기 사진과 문의를 모두 지울까요?\n되돌릴 수 없습니다.';
+const CONFIRM = '예시 사진과 문의를 모두 지울까요?\n되돌릴 수 없습니다.';
 const { sampleContent, removeSampleContent } = sampleEndpoints;
 
 /** Tells an admin that the site shows sample content, and removes it. Renders nothing once there is none. */
@@ -34,7 +34,7 @@ export const SampleContentNotice = () => {
             </Button>
           }
         >
-          보기 사진 {data.photos}장과 문의 {data.questions}건이 등록되어 있습니다.
+          예시 사진 {data.photos}장과 예시 문의 {data.questions}건이 등록되어 있습니다.
         </Notice>
       )}
     </>

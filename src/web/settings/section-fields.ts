@@ -326,7 +326,7 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
         name: 'replies',
         label: '문구',
         noun: '문구',
-        fields: [line('title', '제목', '고를 때 보이는 이름입니다.'), text('body', '내용')],
+        fields: [line('title', '제목', '답변 문구를 고를 때 표시됩니다.'), text('body', '내용')],
         blank: { title: '', body: '' },
       },
     ],

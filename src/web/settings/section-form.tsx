@@ -130,7 +130,7 @@ const Items = ({ field, path }: FieldProps & { field: Extract<SectionField, { ki
               </Button>
             )}
             <Button variant="quiet" onClick={() => remove(index)}>
-              {field.noun} 빼기
+              {field.noun} 삭제
             </Button>
           </div>
         </fieldset>

@@ -110,9 +110,7 @@ export const CategoryPhotos = ({
         </div>
       </div>
       {isHomeCategory(category) && (
-        <p className={typography.note}>
-          첫 화면에는 순서와 관계없이 가장 최근에 업로드하거나 옮기거나 고른 사진이 표시됩니다.
-        </p>
+        <p className={typography.note}>가장 최근에 올리거나 옮기거나 고른 사진이 첫 화면에 표시됩니다.</p>
       )}
       {blank > 0 && (
         <p className={typography.note}>

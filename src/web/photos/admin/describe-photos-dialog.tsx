@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { fieldLimits } from '#contract/fields.ts';
 import { isUndescribed } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './describe-photos-dialog.module.css';
 import type { PhotosDialogProps } from './photo-changes.ts';
+import { SaveActions } from './save-actions.tsx';
 
 /** Describes several photos, each in a field beside its picture. */
 export const DescribePhotosDialog = ({ photos, isSaving, onSave, onClose }: PhotosDialogProps) => {
@@ -27,16 +27,7 @@ export const DescribePhotosDialog = ({ photos, isSaving, onSave, onClose }: Phot
       closeLabel="닫기"
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" isLoading={isSaving}>
-            저장
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="저장" isSaving={isSaving} onCancel={onClose} />}
     >
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
       <ol className={styles.rows}>

@@ -6,7 +6,6 @@ import { photoCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -14,6 +13,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './edit-photo-dialog.module.css';
+import { SaveActions } from './save-actions.tsx';
 
 const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
 const TRY_AGAIN = '다시 시도해 주세요.';
@@ -98,16 +98,7 @@ export const EditPhotoDialog = ({
       closeLabel="닫기"
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" isLoading={isSaving}>
-            저장
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="저장" isSaving={isSaving} onCancel={onClose} />}
     >
       {failure !== null && altError === undefined && (
         <Notice tone="error">{describeError(failure, `${FAILED} ${TRY_AGAIN}`)}</Notice>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { parseShootType } from '#contract/shoot-types.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
@@ -10,9 +12,14 @@ import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SaveActions } from './save-actions.tsx';
 import type { Status } from './use-status.ts';
 
 const FAILED = '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.';
+
+/** The gallery whose photos are offered first. */
+const galleryOf = (category: HomeCategory): PhotoCategory =>
+  parseShootType(category.replace('_MAIN', '')) ?? 'LANDSCAPE';
 
 /** Chooses any photo of the site for a place on the home page. */
 export const HomePhotoButton = ({ category, status }: { category: HomeCategory; status: Status }) => {
@@ -60,18 +67,16 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
           onClose={() => setIsOpen(false)}
           onSubmit={() => void save()}
           actions={
-            <>
-              <Button variant="secondary" onClick={() => setIsOpen(false)}>
-                취소
-              </Button>
-              <Button type="submit" isLoading={isSaving}>
-                첫 화면에 표시
-              </Button>
-            </>
+            <SaveActions label="첫 화면에 표시" isSaving={isSaving} onCancel={() => setIsOpen(false)} />
           }
         >
           {failure !== '' && <Notice tone="error">{failure}</Notice>}
-          <PhotoChoice label="사진" value={chosen?.id ?? null} onChange={setChosen} />
+          <PhotoChoice
+            label="사진"
+            category={galleryOf(category)}
+            value={chosen?.id ?? null}
+            onChange={setChosen}
+          />
         </Dialog>
       )}
     </>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { photoCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PhotosDialogProps } from './photo-changes.ts';
+import { SaveActions } from './save-actions.tsx';
 
 /** Moves several photos to another category. */
 export const MovePhotosDialog = ({ photos, isSaving, onSave, onClose }: PhotosDialogProps) => {
@@ -26,16 +26,7 @@ export const MovePhotosDialog = ({ photos, isSaving, onSave, onClose }: PhotosDi
       closeLabel="닫기"
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" isLoading={isSaving}>
-            옮기기
-          </Button>
-        </>
-      }
+      actions={<SaveActions label="옮기기" isSaving={isSaving} onCancel={onClose} />}
     >
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
       <Select

@@ -67,7 +67,7 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
                 ''
               ) : (
                 <Link key="member" to={paths.adminMember(booking.memberId)}>
-                  예약과 문의, 메모 보기
+                  회원 정보 보기
                 </Link>
               ),
             ],

@@ -10,6 +10,8 @@ import { useAction } from '#web/shell/use-action.ts';
 
 const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 
+const buttonLabels = { COMPLETED: '완료', NO_SHOW: '노쇼', CANCELLED: '예약 취소' } as const;
+
 /** The table column that settles past bookings, and the report of the last change. */
 export const useSettleColumn = () => {
   const { run, isRunning, report } = useAction(invalidateReservations);
@@ -32,13 +34,13 @@ export const useSettleColumn = () => {
         {outcomes.map((outcome) => (
           <Button
             key={outcome}
-            variant="secondary"
+            variant={outcome === 'CANCELLED' ? 'danger' : 'secondary'}
             size="small"
-            aria-label={`${booking.memberName} ${reservationStateLabels[outcome]}`}
+            aria-label={`${booking.memberName} ${buttonLabels[outcome]}`}
             isLoading={isRunning}
             onClick={() => void settle(booking, outcome)}
           >
-            {reservationStateLabels[outcome]}
+            {buttonLabels[outcome]}
           </Button>
         ))}
       </span>

@@ -19,6 +19,9 @@ const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
 
 it('the summary of a day counts its slot states', () => {
   expect(formatStateCounts(dayOf())).toBe('예약 가능 5');
+  const { slots } = dayOf('BOOKED');
+  const past = slots.map((slot, index) => ({ ...slot, isPast: index < 3 }));
+  expect(formatStateCounts({ slots: past })).toBe('예약됨 1, 예약 가능 2, 지난 시간 2');
   expect(formatStateCounts(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
     '예약됨 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
   );

@@ -29,13 +29,18 @@ export const markOf = ({ state, isPast, isCancelled, reservation }: ScheduleSlot
   return state === 'FREE' && isPast && isCancelled ? 'CANCELLED' : state;
 };
 
-/** `예약됨 2, 차단됨 1, 예약 가능 2` */
-export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string =>
-  slotStates
-    .map((state) => [slotStateLabels[state], slots.filter((slot) => slot.state === state).length] as const)
+/** `예약됨 2, 차단됨 1, 예약 가능 2`. Past slots without a reservation are counted as 지난 시간. */
+export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string => {
+  const isOver = ({ state, isPast }: ScheduleSlot): boolean => isPast && state !== 'BOOKED';
+  const counts = slotStates.map((state) => {
+    const count = slots.filter((slot) => slot.state === state && !isOver(slot)).length;
+    return [slotStateLabels[state], count] as const;
+  });
+  return [...counts, ['지난 시간', slots.filter(isOver).length] as const]
     .filter(([, count]) => count > 0)
     .map(([label, count]) => `${label} ${count}`)
     .join(', ');
+};
 
 /** The accessible name of a day. It begins with the number that is shown. */
 export const formatScheduleDayLabel = (
