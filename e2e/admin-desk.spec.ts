@@ -48,7 +48,7 @@ test('the desk shows today’s meetings, opens the list of each tile and sets th
   await expect(page.getByRole('table', { name: /에 들어온 예약/ })).toBeVisible();
   await page.goto('/admin');
   await tiles.nth(3).click();
-  await expect(page.getByText('보내지 못한 문자만 표시합니다.')).toBeVisible();
+  await expect(page.getByText('보내지 못한 메시지만 표시합니다.')).toBeVisible();
 });
 
 test('the menu of the admin pages is a bar of five icons on a phone and a rail on a desk', async ({

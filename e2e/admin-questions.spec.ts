@@ -94,7 +94,7 @@ test(
     await expandQuestion(page, '하나', input);
     await expect(questionRow(page, '하나').getByText('첫 답변')).toBeVisible();
     await expect(questionRow(page, '하나').getByText('답변 완료')).toBeVisible();
-    await input.press(page.getByRole('link', { name: '알림 문자' }));
+    await input.press(page.getByRole('link', { name: '메시지 기록' }));
     // Sent at once by day; at night it waits for the morning.
     const answered = page.getByRole('row').filter({ hasText: author.name }).filter({ hasText: '답변 등록' });
     await expect(answered.first()).toContainText(/보내지 않음 \(시험\)|발송 예정/);
@@ -217,7 +217,7 @@ test(
     expect(sent).toHaveLength(2);
     rows = [];
     await mainButton(page, '새로 고침').click();
-    await expect(page.getByText('알림 문자가 없습니다.')).toBeVisible();
+    await expect(page.getByText('보낸 메시지가 없습니다.')).toBeVisible();
   },
 );
 

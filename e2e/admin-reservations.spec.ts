@@ -160,7 +160,7 @@ test('a reservation cancelled by an admin notifies the customer, frees its slot 
     page.getByText('예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'),
   ).toBeVisible();
   await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
-  const messages = page.getByRole('table', { name: '이 예약의 문자' });
+  const messages = page.getByRole('table', { name: '이 예약의 메시지' });
   await expect(messages.getByRole('row').filter({ hasText: '예약 취소' })).toContainText(member.name);
   await expect(messages.getByRole('row').filter({ hasText: '예약 확정' })).toContainText(member.name);
   expect(await readBookedTimes(page, date)).toEqual([]);

@@ -7,7 +7,7 @@ import { root } from './run.js';
 // Licences that allow use, modification and distribution with proprietary software. The last two require publishing changes to
 // their own files.
 const ALLOWED = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT Python-2.0 Unlicense Zlib MPL-2.0 OFL-1.1'.split(
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 Python-2.0 Unlicense Zlib MPL-2.0 OFL-1.1'.split(
     ' ',
   ),
 );

@@ -6,6 +6,8 @@ import { createApp } from '#server/app.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import type { Mail } from '#server/ports/mail/mailer.ts';
+import { noSms } from '#server/ports/no-messages.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
 import { seedSections } from '#server/studio/seed-sections.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
@@ -42,6 +44,7 @@ export interface TestApp {
   readonly clock: TestClock;
   /** All SMS sent so far. `smsOutcome` sets the outcome of following sends. */
   readonly sent: SmsMessage[];
+  readonly mails: Mail[];
   setSmsOutcome(outcome: SmsOutcome): void;
   /** The code in the newest SMS to this phone number. */
   sentCode(phone: string): string;
@@ -102,6 +105,7 @@ export const createTestApp = async ({
   const database = await createTestDatabase();
   const clock = createTestClock(now);
   const sent: SmsMessage[] = [];
+  const mails: Mail[] = [];
   let outcome: SmsOutcome = 'accepted';
   const { publicUrl, trustProxy, services, studioSeed } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
@@ -114,9 +118,16 @@ export const createTestApp = async ({
     db: database.db,
     clock,
     sms: {
+      ...noSms,
       send: (message) => {
         if (outcome === 'accepted') sent.push(message);
-        return Promise.resolve(outcome);
+        return Promise.resolve({ outcome, channel: message.alimtalk === undefined ? 'SMS' : 'ALIMTALK' });
+      },
+    },
+    mailer: {
+      send: (mail) => {
+        mails.push(mail);
+        return Promise.resolve({ outcome: 'accepted' });
       },
     },
     oauth,
@@ -145,6 +156,7 @@ export const createTestApp = async ({
     listenForChanges: database.listenForChanges,
     clock,
     sent,
+    mails,
     setSmsOutcome: (next) => void (outcome = next),
     sentCode: (phone) => {
       const message = sent.findLast(({ to }) => to === phone);

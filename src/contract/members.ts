@@ -62,6 +62,20 @@ export const registration = z
     }),
   );
 
+/** The messages that a member can do without. */
+const messageChoices = z.strictObject({
+  /** The day before a meeting and on its day. */
+  reminders: z.boolean('켜거나 꺼 주세요.'),
+  /** When a question was answered. */
+  answers: z.boolean('켜거나 꺼 주세요.'),
+});
+export type MessageChoices = z.output<typeof messageChoices>;
+const shownMessageChoices = z.strictObject({
+  ...messageChoices.shape,
+  /** The masked number that confirmations of bookings go to; null while none are sent. */
+  confirmationsTo: z.nullable(z.string()),
+});
+
 const MAX_TOKEN_LENGTH = 100;
 
 export const memberEndpoints = {
@@ -144,6 +158,23 @@ export const memberEndpoints = {
     rateLimit: 'read',
     acceptsHandoffToken: true,
     response: profile,
+  }),
+  messageChoices: endpoint({
+    method: 'GET',
+    path: '/api/member/messages',
+    summary: '받을 메시지. 예약과 약관의 변경은 항상 알립니다.',
+    access: 'member',
+    rateLimit: 'read',
+    response: shownMessageChoices,
+  }),
+  changeMessageChoices: endpoint({
+    method: 'PUT',
+    path: '/api/member/messages',
+    summary: '받을 메시지 변경',
+    access: 'member',
+    rateLimit: 'write',
+    body: messageChoices,
+    response: shownMessageChoices,
   }),
   changePassword: endpoint({
     method: 'PUT',

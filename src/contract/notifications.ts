@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { reviewStates } from './admin/alimtalk-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
 
-/** What a message is about. `QUESTION_ASKED` and `NEW_RESERVATION` go to the studio, the others to the customer. */
+/** What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION` and `ADMIN_LOGIN` go to the studio, the others to the customer. */
 export const notificationKinds = [
   'QUESTION_ANSWERED',
   'QUESTION_ASKED',
@@ -13,9 +14,16 @@ export const notificationKinds = [
   'REMINDER_DAY_BEFORE',
   'REMINDER_HOURS_BEFORE',
   'NEW_RESERVATION',
+  'TERMS_CHANGED',
+  'PRIVACY_CHANGED',
+  'REFUND_CHANGED',
+  'LOGIN_ID_FOUND',
+  'PASSWORD_RESET',
+  'WITHDRAWN',
+  'ADMIN_LOGIN',
 ] as const;
 
-/** An SMS about a question or a reservation. */
+/** An SMS, alimtalk or e-mail that the site sent or will send. */
 export const notification = z.strictObject({
   id: z.number(),
   kind: z.enum(notificationKinds),
@@ -24,30 +32,56 @@ export const notification = z.strictObject({
   /** The customer's name; null when the recipient is the studio or the account was deleted. */
   memberName: z.nullable(z.string()),
   /**
-   * `QUEUED`: waits to be sent. `SIMULATED`: written to the outbox file instead of being sent. `UNKNOWN`: the gateway's result is
-   * unknown, so it is not resent automatically; an admin can resend it. `SUPERSEDED`: not sent, because the reservation changed
-   * first or its meeting began.
+   * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`:
+   * written to the outbox file instead of being sent. `UNKNOWN`: the gateway's result is unknown, so it is not resent
+   * automatically; an admin can resend it. `SUPERSEDED`: not sent, because the reservation or document changed first or its date
+   * has come.
    */
-  state: z.enum(['QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
+  state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
+  /** How the provider accepted it; null before. */
+  channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
+  /** Arrived, or failed, as the SMS that replaces an alimtalk. */
+  isReplaced: z.boolean(),
+  /** Why it failed or was replaced: the provider's code, or `NO_NUMBER`. */
+  resultCode: z.nullable(z.string()),
   attempts: z.number(),
   createdAt: isoDateTime,
   settledAt: z.nullable(isoDateTime),
 });
 export type Notification = z.output<typeof notification>;
 
+/** A message as a customer would get it, with made-up values. */
+const messageExample = z.strictObject({
+  kind: z.enum(notificationKinds),
+  sms: z.string(),
+  /** In EUC-KR; an SMS has at most 90. */
+  smsBytes: z.number(),
+  /** Its alimtalk; null for messages that are sent as SMS only. */
+  alimtalk: z.nullable(
+    z.strictObject({
+      text: z.string(),
+      review: z.enum(reviewStates),
+      /** Whether it is sent instead of the SMS. */
+      isSent: z.boolean(),
+    }),
+  ),
+});
+export type MessageExample = z.output<typeof messageExample>;
+
 export const notificationEndpoints = {
   listNotifications: endpoint({
     method: 'GET',
     path: '/api/admin/notification',
-    summary: '알림 문자와 발송 상태, 최신순',
+    summary: '보낸 메시지와 그 결과, 최신순',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({
       ...paginationParams,
       /** Only messages that failed or whose result is unknown. */
       unsent: z.optional(z.literal('true', '잘못된 값입니다.')),
-      /** Only messages about the reservation with this id. */
+      /** Only messages about the reservation or the question with this id. */
       reservation: z.optional(entityId),
+      question: z.optional(entityId),
     }),
     response: z.array(notification),
   }),
@@ -60,5 +94,21 @@ export const notificationEndpoints = {
     params: idParams,
     response: notification,
     errors: ['NOT_FOUND', 'ALREADY_SENT'],
+  }),
+  listMessageTexts: endpoint({
+    method: 'GET',
+    path: '/api/admin/notification/texts',
+    summary: '손님이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
+    access: 'admin',
+    rateLimit: 'read',
+    response: z.array(messageExample),
+  }),
+  reportDelivery: endpoint({
+    method: 'POST',
+    path: '/api/message-reports',
+    summary: '문자 회사의 발송 결과 웹훅. 내용은 믿지 않고, 아는 메시지이면 결과를 다시 조회합니다.',
+    access: 'public',
+    rateLimit: 'read',
+    body: z.array(z.object({ messageId: z.string().check(z.maxLength(100)) })).check(z.maxLength(1_000)),
   }),
 };

@@ -1,3 +1,4 @@
+import type { LegalDocumentKind } from './legal/documents.ts';
 import { shootTypes } from './shoot-types.ts';
 
 /** Paths that search engines may index. The sitemap lists them. */
@@ -42,3 +43,11 @@ export const disallowedPaths: readonly string[] = [
   '/social-extra',
   '/withdraw',
 ];
+
+// Pages that messages link to.
+/** `reservationId` scrolls to that reservation. */
+export const reservationHistoryPath = (reservationId?: number): string =>
+  reservationId === undefined ? '/reservation-history' : `/reservation-history?id=${reservationId}`;
+export const legalDocumentPath = (kind: LegalDocumentKind, version?: number): string =>
+  version === undefined ? `/${kind}` : `/${kind}?v=${version}`;
+export const adminReservationPath = (id: number): string => `/admin/reservations/${id}`;

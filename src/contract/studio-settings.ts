@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alimtalkSettings } from './admin/alimtalk-settings.ts';
 import { messageSettings } from './admin/message-settings.ts';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
@@ -26,6 +27,7 @@ export const sectionNames = [
   'faq',
   'replies',
   'messages',
+  'alimtalk',
   'terms',
   'privacy',
   'over14',
@@ -169,6 +171,7 @@ export const sectionSchemas = {
   }),
   hours: meetingHours,
   messages: messageSettings,
+  alimtalk: alimtalkSettings,
   links: z.object({ socialLink: webAddress, kakaoChannel: webAddress }),
   categories: z.object({
     LANDSCAPE: categoryText,

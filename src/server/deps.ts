@@ -2,6 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Env } from './env.ts';
 import type { Clock } from './ports/clock.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
+import type { Mailer } from './ports/mail/mailer.ts';
 import type { Sms } from './ports/sms/sms.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import type { Log } from '#server/ports/log.ts';
@@ -12,6 +13,7 @@ export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sms: Sms;
+  readonly mailer: Mailer;
   /** The configured social login providers. */
   readonly oauth: OauthProviders;
   readonly storage: Storage;

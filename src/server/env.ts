@@ -57,10 +57,19 @@ const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsSettin
         provider,
         ...requireAll({ ...settings.sms, ...settings.solapi }, { sender, ...solapi }, message),
       };
-    case 'sens':
-      return { provider, ...requireAll({ ...settings.sms, ...settings.sens }, { sender, ...sens }, message) };
+    case 'sens': {
+      const { alimtalkServiceId, ...needed } = sens;
+      const service = requireAll({ ...settings.sms, ...settings.sens }, { sender, ...needed }, message);
+      return { provider, ...service, alimtalkServiceId };
+    }
   }
 };
+
+/** The SMTP server; undefined while mails go to the outbox. */
+const readMail = ({ mail }: Values) =>
+  mail.url === undefined && mail.from === undefined
+    ? undefined
+    : requireAll(settings.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
 
 const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageSettings => {
   if (Object.values(s3).every((value) => value === undefined)) return { kind: 'disk' };
@@ -133,6 +142,7 @@ export const readEnv = (source: Source) => {
     storage: readStorage(values),
     admin,
     sms: readSms(values),
+    mail: readMail(values),
     oauth,
     siteVerification: values.siteVerification,
     /** Services that the privacy policy, the login page and the desk name. */

@@ -31,6 +31,7 @@ import { createLog } from '#server/ports/log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { openErasureLedger } from './members/erasure-ledger.ts';
 import { queueReminders } from './notifications/queue-reminders.ts';
+import { pollDeliveries } from './notifications/poll-deliveries.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { serveDump } from '#server/operations/backup/dump-socket.ts';
 import { createObservability } from '#server/operations/monitoring/observability.ts';
@@ -42,6 +43,7 @@ import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
 import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
 import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
+import { createMailer } from '#server/ports/mail/create-mailer.ts';
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
 import { openBackupBucket } from '#server/ports/storage/backup-bucket.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
@@ -69,6 +71,7 @@ const DIST = 'dist';
 const HOUR_MS = 3_600_000;
 const UNLINK_INTERVAL_MS = 60_000;
 const SEND_INTERVAL_MS = 5_000;
+const POLL_INTERVAL_MS = 15_000;
 const REMINDER_INTERVAL_MS = 60_000;
 const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
@@ -134,6 +137,7 @@ export const start = async ({
           print: (line) => isStdoutTerminal && printLine(line),
         }),
       ),
+      mailer: createMailer(env.mail, { dataDir: env.dataDir, clock: systemClock, log }),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage,
       erasures,
@@ -212,6 +216,7 @@ export const start = async ({
       every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
       every(REMINDER_INTERVAL_MS, () => queueReminders(deps)),
       every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
+      every(POLL_INTERVAL_MS, () => pollDeliveries(deps)),
       every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),
       // Not limited to the leader, because each machine has its own ledger file.
       startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),

@@ -128,6 +128,17 @@ export const settings = {
     ),
     sender: setting('SMS_SENDER', withoutHyphens(/^\d{8,12}$/, '`02-000-0000` 같은 발신번호여야 합니다.')),
   },
+  mail: {
+    /** Unset: mails are written to the outbox. */
+    url: setting(
+      'SMTP_URL',
+      matching(/^smtps?:\/\/[^\s/]+$/, '`smtps://아이디:비밀번호@주소:465` 같은 주소여야 합니다.'),
+    ),
+    from: setting(
+      'SMTP_FROM',
+      matching(/^[^@\r\n]{1,100}@[^@\s]{1,100}$/, '보내는 사람의 이메일 주소여야 합니다.'),
+    ),
+  },
   solapi: {
     apiKey: setting('SOLAPI_API_KEY', key),
     apiSecret: setting('SOLAPI_API_SECRET', key),
@@ -137,6 +148,11 @@ export const settings = {
     serviceId: setting(
       'SENS_SERVICE_ID',
       matching(/^[\w.:-]+$/, '`ncp:sms:kr:…` 같은 서비스 ID여야 합니다.'),
+    ),
+    /** Of the Biz Message service. Unset: no alimtalk. */
+    alimtalkServiceId: setting(
+      'SENS_ALIMTALK_SERVICE_ID',
+      matching(/^[\w.:-]+$/, '`ncp:kkobizmsg:kr:…` 같은 서비스 ID여야 합니다.'),
     ),
     accessKey: setting('SENS_ACCESS_KEY', key),
     secretKey: setting('SENS_SECRET_KEY', key),

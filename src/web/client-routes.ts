@@ -66,7 +66,7 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('admin/questions', '문의 관리', () => import('#web/questions/admin/admin-questions-page.tsx')),
   clientPage(
     'admin/questions/notifications',
-    '알림 문자',
+    '메시지 기록',
     () => import('#web/notifications/admin-notifications-page.tsx'),
   ),
   clientPage('admin/settings', '설정', () => import('#web/settings/settings-page.tsx')),

@@ -1,5 +1,5 @@
-import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Provider } from '#contract/auth.ts';
+import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '#contract/page-paths.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
@@ -26,7 +26,7 @@ export const paths = {
     category === undefined ? '/reserve/date' : `/reserve/date?category=${category}`,
   reserveForm: () => '/reserve/form',
   reserveComplete: () => '/reserve/complete',
-  reservationHistory: () => '/reservation-history',
+  reservationHistory: reservationHistoryPath,
   questionIntro: () => '/inquiry',
   questions: (query: Readonly<Record<string, string>> = {}) => {
     const search = new URLSearchParams(query);
@@ -53,7 +53,7 @@ export const paths = {
   adminReservations: () => '/admin/reservations',
   adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
   adminNewReservations: (date: string) => `/admin/reservations?createdOn=${date}&sort=created-desc`,
-  adminReservation: (id: number) => `/admin/reservations/${id}`,
+  adminReservation: adminReservationPath,
   /** The form for a reservation made by phone, with its date and time filled in when given. */
   adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
     at === undefined
@@ -76,6 +76,5 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   over14: () => '/over14',
-  legalDocument: (kind: LegalDocumentKind, version?: number) =>
-    version === undefined ? `/${kind}` : `/${kind}?v=${version}`,
+  legalDocument: legalDocumentPath,
 } as const;

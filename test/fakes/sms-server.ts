@@ -2,35 +2,60 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
-/** How a provider misbehaves. `cut` closes the connection after receiving the message. */
+/**
+ * How a provider misbehaves when it is to send. `cut` closes the connection after receiving the message, `accept-silently` after
+ * accepting it.
+ */
 export type Misbehaviour =
   | 'hang'
   | 'stall'
   | 'cut'
+  | 'accept-silently'
   | 'garbage'
   | 'fail-in-body'
   | 'redirect'
   | { readonly status: number };
 
+/** What became of an accepted message. `replaced`: KakaoTalk refused it, and the SMS arrived. */
+export type DeliveryResult = 'pending' | 'delivered' | 'failed' | 'replaced' | 'replacement-failed';
+
+export interface GatewayMessage {
+  readonly id: string;
+  readonly to: string;
+  readonly channel: 'SMS' | 'ALIMTALK';
+  /** What the recipient reads. */
+  readonly text: string;
+  result: DeliveryResult;
+}
+
 export interface SmsServer {
   readonly url: string;
-  /** Bodies of all requests so far, valid or not. */
+  /** Bodies of all requests to send so far, valid or not. */
   readonly requests: unknown[];
-  /** Sets the misbehaviour of following requests; `null` ends it. */
+  readonly accepted: GatewayMessage[];
+  /** How often results were looked up. */
+  lookups: number;
+  /** Sets the misbehaviour of following requests to send; `null` ends it. */
   misbehave(how: Misbehaviour | null): void;
   close(): Promise<void>;
 }
 
-interface Protocol {
+export type Answer = readonly [status: number, body: unknown];
+
+export interface Protocol {
   /** Validates a request: undefined when valid, otherwise status and body of the error. */
-  refuse(request: IncomingMessage, body: unknown): readonly [number, unknown] | undefined;
-  readonly accepted: readonly [number, unknown];
-  readonly failedInBody: readonly [number, unknown];
+  refuse(request: IncomingMessage): Answer | undefined;
+  /** Reads the message of a request to send; the error when it is invalid. */
+  read(path: string, body: unknown): Omit<GatewayMessage, 'id' | 'result'> | Answer;
+  accept(message: GatewayMessage): Answer;
+  readonly failedInBody: Answer;
+  /** Answers a lookup. */
+  find(url: URL, accepted: readonly GatewayMessage[]): Answer;
 }
 
-const sendJson = (response: ServerResponse, [status, body]: readonly [number, unknown]): void => {
+const sendJson = (response: ServerResponse, [status, body]: Answer): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
@@ -41,26 +66,56 @@ const misbehaviours: Record<
   hang: () => undefined,
   stall: (response) => void response.writeHead(200, { 'content-length': 100 }).write('{"half":'),
   cut: (response) => response.destroy(),
+  'accept-silently': (response) => response.destroy(),
   garbage: (response) => void response.writeHead(200).end('<html>점검 중입니다</html>'),
   redirect: (response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
 };
 
-const startServer = async ({ refuse, accepted, failedInBody }: Protocol): Promise<SmsServer> => {
+const isAnswer = (read: object): read is Answer => Array.isArray(read);
+
+/** Starts a provider's API on a free port of this machine. */
+export const startServer = async ({
+  refuse,
+  read,
+  accept,
+  failedInBody,
+  find,
+}: Protocol): Promise<SmsServer> => {
   const requests: unknown[] = [];
+  const accepted: GatewayMessage[] = [];
   let how: Misbehaviour | null = null;
+
+  const receive = (request: IncomingMessage, body: unknown): Answer => {
+    const message = read(request.url ?? '', body);
+    if (isAnswer(message)) return message;
+    const stored = { ...message, id: `MSG-${accepted.length + 1}`, result: 'pending' as const };
+    accepted.push(stored);
+    return accept(stored);
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse, body: unknown): void => {
+    requests.push(body);
+    if (how === 'fail-in-body') return sendJson(response, failedInBody);
+    if (typeof how === 'string') {
+      if (how === 'accept-silently') receive(request, body);
+      return misbehaviours[how](response);
+    }
+    if (how !== null) return sendJson(response, [how.status, { message: 'no' }]);
+    return sendJson(response, refuse(request) ?? receive(request, body));
+  };
   const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      requests.push(body);
-      if (how === 'fail-in-body') return sendJson(response, failedInBody);
-      if (typeof how === 'string') return misbehaviours[how](response);
-      if (how !== null) return sendJson(response, [how.status, { message: 'no' }]);
-      return sendJson(response, refuse(request, body) ?? accepted);
+    void text(request).then((body) => {
+      if (request.method === 'POST') return answer(request, response, JSON.parse(body));
+      self.lookups += 1;
+      const url = new URL(request.url ?? '', self.url);
+      return sendJson(response, refuse(request) ?? find(url, accepted));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const self: SmsServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    accepted,
+    lookups: 0,
     misbehave: (next) => void (how = next),
     close: () =>
       new Promise((resolve) => {
@@ -68,105 +123,21 @@ const startServer = async ({ refuse, accepted, failedInBody }: Protocol): Promis
         server.closeAllConnections();
       }),
   };
+  return self;
 };
 
-const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
-const headerOf = (request: IncomingMessage, name: string): string => String(request.headers[name] ?? '');
-const isWithinMinutes = (date: number, now: Date, minutes: number): boolean =>
+export const hmac = (secret: string, signed: string) => createHmac('sha256', secret).update(signed);
+export const headerOf = (request: IncomingMessage, name: string): string =>
+  String(request.headers[name] ?? '');
+export const isWithinMinutes = (date: number, now: Date, minutes: number): boolean =>
   Math.abs(date - now.getTime()) <= minutes * 60_000;
 
-interface SmsAccount {
+export interface SmsAccount {
   readonly key: string;
   readonly secret: string;
   readonly sender: string;
   now(): Date;
 }
 
-/** Speaks https://developers.solapi.com/references/messages/sendManyDetail. */
-export const startSolapiServer = ({ key, secret, sender, now }: SmsAccount): Promise<SmsServer> => {
-  const used = new Set<string>();
-  return startServer({
-    refuse: (request, body) => {
-      const header = headerOf(request, 'authorization');
-      const [, apiKey, date = '', salt = '', signature = ''] =
-        /^HMAC-SHA256 apiKey=(\w+), date=(\S+), salt=(\w{12,64}), signature=([0-9a-f]{64})$/.exec(header) ??
-        [];
-      if (request.url !== '/messages/v4/send-many/detail') return [404, { errorCode: 'ResourceNotFound' }];
-      if (apiKey !== key) return [403, { errorCode: 'InvalidAPIKey' }];
-      if (!isWithinMinutes(Date.parse(date), now(), 15)) return [403, { errorCode: 'RequestTimeTooSkewed' }];
-      if (used.has(signature)) return [403, { errorCode: 'DuplicatedSignature' }];
-      used.add(signature);
-      if (signature !== hmac(secret, date + salt).digest('hex'))
-        return [403, { errorCode: 'SignatureDoesNotMatch', errorMessage: '생성한 signature를 확인하세요.' }];
-      const [message] = (body as { messages?: Record<string, unknown>[] }).messages ?? [];
-      if (message?.['from'] !== sender || typeof message['to'] !== 'string' || message['type'] !== 'SMS')
-        return [400, { errorCode: 'ValidationError' }];
-      return undefined;
-    },
-    accepted: [
-      200,
-      {
-        groupInfo: { groupId: 'G4V2026', count: { total: 1, registeredSuccess: 1, registeredFailed: 0 } },
-        failedMessageList: [],
-      },
-    ],
-    failedInBody: [
-      200,
-      {
-        groupInfo: { groupId: 'G4V2026', count: { total: 1, registeredSuccess: 0, registeredFailed: 1 } },
-        failedMessageList: [
-          {
-            to: '01012345678',
-            from: sender,
-            type: 'SMS',
-            statusCode: '1062',
-            statusMessage: '발신번호 미등록',
-          },
-        ],
-      },
-    ],
-  });
-};
-
-/** Speaks https://api.ncloud-docs.com/docs/ai-application-service-sens-smsv2. */
-export const startSensServer = ({
-  key,
-  secret,
-  sender,
-  now,
-  serviceId,
-}: SmsAccount & { readonly serviceId: string }): Promise<SmsServer> =>
-  startServer({
-    refuse: (request, body) => {
-      const timestamp = headerOf(request, 'x-ncp-apigw-timestamp');
-      const text = `${request.method} ${request.url}\n${timestamp}\n${headerOf(request, 'x-ncp-iam-access-key')}`;
-      const isSigned =
-        headerOf(request, 'x-ncp-iam-access-key') === key &&
-        isWithinMinutes(Number(timestamp), now(), 5) &&
-        headerOf(request, 'x-ncp-apigw-signature-v2') === hmac(secret, text).digest('base64');
-      if (!isSigned) return [401, { error: { errorCode: '200', message: 'Authentication Failed' } }];
-      if (request.url !== `/sms/v2/services/${serviceId}/messages`)
-        return [404, { status: 404, errorMessage: 'Not Found' }];
-      const message = body as Record<string, unknown>;
-      const isWhole =
-        message['type'] === 'SMS' &&
-        message['contentType'] === 'COMM' &&
-        message['countryCode'] === '82' &&
-        message['from'] === sender &&
-        typeof message['content'] === 'string';
-      return isWhole ? undefined : [400, { status: 400, errorMessage: 'Bad Request' }];
-    },
-    accepted: [
-      202,
-      {
-        requestId: 'VRSSA1',
-        requestTime: '2026-11-21T10:00:00.000',
-        statusCode: '202',
-        statusName: 'success',
-      },
-    ],
-    failedInBody: [
-      202,
-      { requestId: 'VRSSA2', requestTime: '2026-11-21T10:00:00.000', statusCode: '400', statusName: 'fail' },
-    ],
-  });
+/** The only template that the review approved; others are refused. */
+export const APPROVED_TEMPLATE = 'approved-template';

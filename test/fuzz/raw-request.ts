@@ -173,8 +173,9 @@ const bodyOf = (endpoint: Endpoint, isSpoiled: boolean): fc.Arbitrary<string | B
     hostile: hostileJson,
   }));
   const object = withUnexpectedEntries(fields, hostileJson, isSpoiled).map(serializeObject);
-  if (!isSpoiled) return object;
-  return fc.oneof({ weight: 7, arbitrary: object }, { weight: 1, arbitrary: hostileBody });
+  const valid = schema.items === undefined ? object : validJson('', schema);
+  if (!isSpoiled) return valid;
+  return fc.oneof({ weight: 7, arbitrary: valid }, { weight: 1, arbitrary: hostileBody });
 };
 
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(

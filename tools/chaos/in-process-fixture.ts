@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import type { Clock } from '#server/ports/clock.ts';
+import { noMailer, noSms } from '#server/ports/no-messages.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
 import { createInProcessSender } from './client.ts';
@@ -69,7 +70,8 @@ export const runInProcess = async (
         createApp({
           db,
           clock,
-          sms: { send: () => Promise.resolve('accepted') },
+          sms: noSms,
+          mailer: noMailer,
           oauth: {},
           storage: createDiskStorage(folder, createUploadSigner(testAuthSecret)),
           erasures: { append: () => Promise.resolve() },

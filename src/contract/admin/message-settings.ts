@@ -4,7 +4,10 @@ import { phoneNumber } from '#contract/fields.ts';
 /** Messages are only sent between these minutes after midnight in Seoul, except replies to the recipient's own press. */
 export const messageHours = { from: 8 * 60, until: 21 * 60 } as const;
 const LATEST_REMINDER = 20 * 60 + 30;
-const MAX_STUDIO_PHONES = 3;
+const MAX_STUDIO_ADDRESSES = 3;
+
+const TOO_MANY = `${MAX_STUDIO_ADDRESSES}개까지 등록할 수 있습니다.`;
+const EMAIL = '이메일 주소를 확인해 주세요.';
 
 const REMINDER_TIME = '08:00부터 20:30까지의 시각을 18:00처럼 입력해 주세요.';
 
@@ -31,11 +34,17 @@ export const messageSettings = z.object({
   remindsHoursBefore: flag,
   hoursBefore: z.int(HOURS).check(z.minimum(1, HOURS), z.maximum(12, HOURS)),
   answered: flag,
+  /** Announces new versions of the terms, the privacy policy and the refund rules to all members. */
+  termsChanged: z._default(flag, true),
   studioBooked: flag,
   studioAsked: flag,
-  /** Mobile numbers that the studio's messages go to. */
-  studioPhones: z
-    .array(phoneNumber)
-    .check(z.maxLength(MAX_STUDIO_PHONES, `${MAX_STUDIO_PHONES}개까지 등록할 수 있습니다.`)),
+  /** Mobile numbers and e-mail addresses that the studio's messages go to. */
+  studioPhones: z.array(phoneNumber).check(z.maxLength(MAX_STUDIO_ADDRESSES, TOO_MANY)),
+  studioEmails: z._default(
+    z
+      .array(z.string(EMAIL).check(z.email(EMAIL), z.maxLength(100, EMAIL)))
+      .check(z.maxLength(MAX_STUDIO_ADDRESSES, TOO_MANY)),
+    [],
+  ),
 });
 export type MessageSettings = z.output<typeof messageSettings>;

@@ -77,6 +77,13 @@ export const processingPurposes: readonly ProcessingPurpose[] = [
     ],
   },
   {
+    name: '회원 탈퇴 안내',
+    items: '휴대폰 번호',
+    reason: '탈퇴가 완료되었음을 알리는 문자의 발송',
+    retention: '문자를 보낼 때까지',
+    columns: ['notifications.phone'],
+  },
+  {
     name: '서비스 이용',
     items: 'IP 주소, 접속 시각, 브라우저 종류',
     reason: '부정 이용 방지, 보안, 법령에 따른 기록',

@@ -27,7 +27,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   login_log: 'member_id outcome',
   member_notes: 'member_id changed_by',
   members: 'id role status',
-  notifications: 'kind member_id recipient state',
+  notifications: 'kind member_id recipient state channel provider_message_id result_code',
   oauth_transactions: 'state_hash browser_cookie_hash provider',
   package_versions: 'package_id shoot_type name summary includes',
   photos: 'category original_file_name saved_file_name content_hash widths checksums title alt placeholder',

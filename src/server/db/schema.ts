@@ -43,6 +43,8 @@ export const members = pgTable('members', {
   role: text('role').$type<Role>().notNull().default('MEMBER'),
   status: text('status').$type<'ACTIVE' | 'PENDING_SOCIAL' | 'WITHDRAWN'>().notNull().default('ACTIVE'),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
+  wantsReminders: boolean('wants_reminders').notNull().default(true),
+  wantsAnswers: boolean('wants_answers').notNull().default(true),
 });
 
 export const memberNotes = pgTable('member_notes', {
@@ -382,4 +384,11 @@ export const notifications = pgTable('notifications', {
   dueAt: timestamptz('due_at').notNull(),
   createdAt: timestamptz('created_at').notNull(),
   settledAt: timestamptz('settled_at'),
+  phone: text('phone'),
+  channel: text('channel').$type<NonNullable<Notification['channel']>>(),
+  isReplaced: boolean('is_replaced').notNull().default(false),
+  providerMessageId: text('provider_message_id'),
+  resultCode: text('result_code'),
+  pollAt: timestamptz('poll_at'),
+  polls: integer('polls').notNull().default(0),
 });

@@ -1,3 +1,4 @@
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -239,6 +240,8 @@ describe('deleting an account', () => {
     await limited.db.insert(questions).values({ memberId: member.id, title: '지울문의', content: '내용' });
     expect(await limited.db.$count(rateCounters)).toBeGreaterThan(0);
     expect((await leave(member, { password }, limited)).status).toBe(204);
+    // The notice needs the number until it is sent.
+    await sendNotifications(limited.deps);
 
     const { rows: tables } = await limited.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,

@@ -7,8 +7,7 @@ import {
   clearFailures,
   passwordCounter,
 } from '#server/auth/login/failure-counters.ts';
-import { readSection } from '#server/studio/read-sections.ts';
-import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import type { Db } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
@@ -129,11 +128,10 @@ const deleteCounters = async (
 
 interface DeletedMember {
   readonly deletedAt: Date;
-  readonly phone: string | null;
   readonly cancelledCodes: readonly string[];
 }
 
-const deleteMember = (deps: Deps, id: string): Promise<DeletedMember | null> =>
+const deleteMember = (deps: Deps, id: string, notifies: boolean): Promise<DeletedMember | null> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [seen] = await tx.select({ role: members.role }).from(members).where(eq(members.id, id));
@@ -149,14 +147,18 @@ const deleteMember = (deps: Deps, id: string): Promise<DeletedMember | null> =>
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
     // Sessions, tokens, consents, questions, idempotency keys and holds are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
-    return { deletedAt: now, phone: member.phone, cancelledCodes: cancelled };
+    if (notifies && member.phone !== null)
+      await queueSecurityNotice(tx, { kind: 'WITHDRAWN', phone: member.phone }, now);
+    return { deletedAt: now, cancelledCodes: cancelled };
   });
 
-/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */
-export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
-  if (password !== undefined) await verifyCurrentPassword(deps, id, password);
-  const { name: studioName } = await readSection(deps.db, 'identity');
-  const erased = await retryTransaction(() => deleteMember(deps, id));
+/** Deletes a member in one transaction, idempotently; `notifies` sends them a message about it. Throws LAST_ADMIN. */
+export const eraseMember = async (
+  deps: Deps,
+  id: string,
+  { notifies }: { readonly notifies: boolean },
+): Promise<void> => {
+  const erased = await retryTransaction(() => deleteMember(deps, id, notifies));
   if (erased === null) return;
   const subject = hashMemberId(id).toString('hex');
   // Also recorded outside of the database, which may be restored from an older backup.
@@ -164,5 +166,10 @@ export const deleteAccount = async (deps: Deps, id: string, password: string | u
   await deps.erasures.append(subject, erased.deletedAt).catch((err: unknown) => {
     deps.log.error({ event: 'erasure_not_noted', subject, err });
   });
-  if (erased.phone !== null) sendSecurityNotice(deps, { studioName, to: erased.phone }, 'WITHDRAWN');
+};
+
+/** Deletes a member who asked for it. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */
+export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
+  if (password !== undefined) await verifyCurrentPassword(deps, id, password);
+  await eraseMember(deps, id, { notifies: true });
 };

@@ -1,3 +1,5 @@
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
+import { noSms } from '#server/ports/no-messages.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -69,8 +71,11 @@ describe('S-017 requesting a code to recover a login id', () => {
   });
 
   it('recovering a login id does not wait for the SMS provider nor reveal its failure', async () => {
-    const hanging = createApp({ ...app.deps, sms: { send: () => new Promise(() => undefined) } });
-    const failing = createApp({ ...app.deps, sms: { send: () => Promise.reject(new Error('down')) } });
+    const hanging = createApp({ ...app.deps, sms: { ...noSms, send: () => new Promise(() => undefined) } });
+    const failing = createApp({
+      ...app.deps,
+      sms: { ...noSms, send: () => Promise.reject(new Error('down')) },
+    });
     for (const hono of [hanging, failing]) {
       const response = await hono.request('/api/member/find-id/send-code', {
         method: 'POST',
@@ -91,6 +96,7 @@ describe('recovering a login id with a code', () => {
     const response = await verify(member, code);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ loginId: 'kim.minsu' });
+    await sendNotifications(app.deps);
     expect(app.sent.at(-1)).toEqual({
       to: member.phone,
       text: '[사진관] 회원님의 아이디가 조회되었습니다. 직접 하지 않으셨다면 연락해 주세요.',

@@ -2,8 +2,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
-import { readSection } from '#server/studio/read-sections.ts';
-import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { countConsumedCodes, consumeCode } from '#server/auth/codes/verify-code.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
@@ -28,7 +27,6 @@ export const recoverLoginId = async (
   { name, phoneNumber: phone, code }: RecoveryProof,
 ): Promise<RecoveredLoginId> => {
   const { db, clock, log, settings } = deps;
-  const { name: studioName } = await readSection(db, 'identity');
   const member = await findRecoverableMember(db, { name, phone });
   const scope = { purpose: 'FIND_ID', phone, memberId: member?.id ?? null } as const;
   const isRight = await db.transaction(async (tx) => {
@@ -41,10 +39,11 @@ export const recoverLoginId = async (
       (await countConsumedCodes(tx, scope, dayAgo)) > MAX_RECOVERIES_PER_DAY
     )
       throw tooManyRequestsError(DAY_MS / 1_000);
+    if (isSpent && member !== null)
+      await queueSecurityNotice(tx, { kind: 'LOGIN_ID_FOUND', memberId: member.id }, clock.now());
     return isSpent;
   });
   if (!isRight || member === null) throw appError('CODE_WRONG');
   log.info({ event: 'login_id_found', memberId: member.id });
-  sendSecurityNotice(deps, { studioName, to: phone }, 'LOGIN_ID_FOUND');
   return { loginId: member.loginId };
 };

@@ -1,3 +1,4 @@
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/auth.ts';
@@ -47,6 +48,7 @@ describe('resetting a password', () => {
     expect([await logIn(member.loginId, password), await logIn(member.loginId, 'newpass1')]).toEqual([
       400, 200,
     ]);
+    await sendNotifications(app.deps);
     expect(app.sent.at(-1)?.text).toBe(
       '[사진관] 회원님의 비밀번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
     );

@@ -6,8 +6,7 @@ import { revokeSessions } from '#server/auth/login/change-password.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
-import { readSection } from '#server/studio/read-sections.ts';
-import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
 import { invalidateCodes } from '#server/auth/codes/verification-codes.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
@@ -50,7 +49,6 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
   const { memberId, phone } = scope;
   const isVerified = await hasVerifiedCode(db, scope, now);
   if (memberId === null || !isVerified) throw appError('CODE_WRONG');
-  const { name: studioName } = await readSection(db, 'identity');
   const passwordHash = await hashPassword(reset.password);
   const replace = () =>
     db.transaction(async (tx) => {
@@ -61,9 +59,9 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
       await revokeSessions(tx, memberId, now);
       for (const purpose of ['FIND_ID', 'FIND_PASSWORD'] as const)
         await invalidateCodes(tx, { purpose, phone }, now);
+      await queueSecurityNotice(tx, { kind: 'PASSWORD_RESET', memberId }, now);
       return true;
     });
   if (!(await retryTransaction(replace))) throw appError('CODE_WRONG');
   log.info({ event: 'password_reset', memberId });
-  sendSecurityNotice(deps, { studioName, to: phone }, 'PASSWORD_RESET');
 };

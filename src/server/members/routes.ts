@@ -16,6 +16,7 @@ import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 import { resetPassword, sendPasswordResetCode, verifyPasswordResetCode } from './reset-password.ts';
 import { completeSocialProfile } from './complete-social-profile.ts';
+import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
 import { deleteAccount } from './delete-account.ts';
 
 const PASSWORD_CHANGED_RESPONSE = { message: '비밀번호가 변경되었습니다.' };
@@ -78,6 +79,12 @@ export const memberRoutes: readonly Route[] = [
 
   defineRoute(memberEndpoints.withdrawalPreview, ({ member }, { db, clock }) =>
     previewAccountDeletion(db, member.id, clock.now()),
+  ),
+
+  defineRoute(memberEndpoints.messageChoices, ({ member }, deps) => findMessageChoices(deps, member.id)),
+
+  defineRoute(memberEndpoints.changeMessageChoices, ({ member, body }, deps) =>
+    changeMessageChoices(deps, member.id, body),
   ),
 
   defineRoute(memberEndpoints.withdraw, ({ member, body }, deps) =>

@@ -1,10 +1,20 @@
 import { desc, eq } from 'drizzle-orm';
+import { legalDocumentTitles } from '#contract/legal/documents.ts';
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '#contract/page-paths.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import type { Studio } from '#contract/studio.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Mail } from '#server/ports/mail/mailer.ts';
+import type { SmsMessage } from '#server/ports/sms/sms.ts';
+import { findDocument } from '#server/studio/legal/find-documents.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { formatMessage } from './message-text.ts';
-import type { MessageReservation } from './message-text.ts';
+import { fillTemplate } from './alimtalk-template.ts';
+import { formatDay, formatMeeting, formatMessage } from './message-text.ts';
+import type { MessageDocument, MessageReservation, MessageSubject } from './message-text.ts';
 import { MOBILE } from './queue-reservation-messages.ts';
 import { startOf } from './quiet-hours.ts';
 
@@ -14,27 +24,34 @@ export interface ClaimedNotification extends Record<string, unknown> {
   readonly memberId: string | null;
   readonly reservationId: number | string | null;
   readonly subjectVersion: number | string;
-  /** `CUSTOMER` or `STUDIO 1`. */
+  /** `CUSTOMER`, `STUDIO 1` or `EMAIL 1`. */
   readonly recipient: string;
+  /** The number of an account that was deleted. */
+  readonly phone: string | null;
   readonly attempts: number;
 }
 
 export type LoadedMessage =
-  | { readonly kind: 'message'; readonly to: string; readonly text: string }
-  /** The recipient has no mobile number. */
+  | { readonly kind: 'sms'; readonly message: SmsMessage }
+  | { readonly kind: 'mail'; readonly mail: Mail }
+  /** The recipient has no mobile number or e-mail address. */
   | { readonly kind: 'nobody' }
-  /** The reservation has changed since, or the meeting has begun. */
+  /** The reservation has changed since, or the meeting has begun, or the document is in force. */
   | { readonly kind: 'superseded' };
 
 interface FoundReservation extends MessageReservation {
+  readonly id: number;
   readonly version: number;
+  readonly guestName: string | null;
   readonly guestPhone: string | null;
 }
 
-const findReservation = async (db: Deps['db'], id: number): Promise<FoundReservation | null> => {
+type LoadDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
+
+const findReservation = async (db: Deps['db'], id: number): Promise<FoundReservation | undefined> => {
   const [row] = await db.select().from(reservations).where(eq(reservations.id, id));
-  if (row === undefined) return null;
-  const { date, slot, shootType, guestPhone } = row;
+  if (row === undefined) return undefined;
+  const { date, slot, shootType, guestName, guestPhone } = row;
   const ofThis = eq(reservationEvents.reservationId, id);
   const version = await db.$count(reservationEvents, ofThis);
   const [before] = await db
@@ -43,29 +60,109 @@ const findReservation = async (db: Deps['db'], id: number): Promise<FoundReserva
     .where(ofThis)
     .orderBy(desc(reservationEvents.id))
     .limit(1);
-  return { meeting: { date, slot }, before: before ?? null, shootType, version, guestPhone };
+  return { id, meeting: { date, slot }, before: before ?? null, shootType, version, guestName, guestPhone };
 };
 
-const findMemberPhone = async (db: Deps['db'], memberId: string | null): Promise<string | null> => {
-  if (memberId === null) return null;
-  const [member] = await db.select({ phone: members.phone }).from(members).where(eq(members.id, memberId));
-  return member?.phone ?? null;
+const findMember = async (db: Deps['db'], memberId: string | null) => {
+  if (memberId === null) return undefined;
+  const { name, phone } = members;
+  const [member] = await db.select({ name, phone }).from(members).where(eq(members.id, memberId));
+  return member;
+};
+
+const announced: Partial<Readonly<Record<Notification['kind'], LegalDocumentKind>>> = {
+  TERMS_CHANGED: 'terms',
+  PRIVACY_CHANGED: 'privacy',
+  REFUND_CHANGED: 'refund',
+};
+
+const findAnnounced = async (
+  { db, clock }: LoadDeps,
+  kind: LegalDocumentKind,
+  version: number,
+): Promise<MessageDocument> => {
+  const found = await findDocument(db, kind, { version, now: clock.now() });
+  if (found === null) throw new Error(`version ${version} of ${kind} is missing`);
+  return { title: legalDocumentTitles[kind], effectiveOn: found.body.effectiveOn };
+};
+
+/** The page that shows a customer what a message tells of. */
+const findPath = (
+  { kind, subjectVersion }: Pick<ClaimedNotification, 'kind' | 'subjectVersion'>,
+  reservationId: number | undefined,
+): string => {
+  const document = announced[kind];
+  if (document !== undefined) return legalDocumentPath(document, Number(subjectVersion));
+  return reservationId === undefined ? '/question?mine=true' : reservationHistoryPath(reservationId);
+};
+
+/** The values of the variables of the alimtalk templates. */
+export const variablesOf = (
+  { name, phone, address }: Pick<Studio, 'name' | 'phone' | 'address'>,
+  { reservation, document }: MessageSubject,
+  { customer, link }: { readonly customer: string; readonly link: string },
+): Readonly<Record<string, string>> => ({
+  스튜디오: name,
+  전화번호: phone,
+  주소: address,
+  고객명: customer,
+  링크: link,
+  ...(document !== undefined && { 문서: document.title, 시행일: formatDay(document.effectiveOn) }),
+  ...(reservation !== undefined && {
+    일시: formatMeeting(reservation.meeting),
+    이전일시: formatMeeting(reservation.before ?? reservation.meeting),
+    카테고리: shootTypeLabels[reservation.shootType],
+  }),
+});
+
+const loadForStudio = async (
+  { db, settings }: LoadDeps,
+  { kind, recipient }: ClaimedNotification,
+  reservation: FoundReservation | undefined,
+): Promise<LoadedMessage> => {
+  const { studioPhones, studioEmails } = await readSection(db, 'messages');
+  const identity = await readSection(db, 'identity');
+  const [channel, position] = recipient.split(' ');
+  const index = Number(position) - 1;
+  const text = formatMessage(identity, kind, { reservation });
+  if (channel === 'EMAIL') {
+    const to = studioEmails[index];
+    if (to === undefined) return { kind: 'nobody' };
+    const path = reservation === undefined ? '/admin/questions' : adminReservationPath(reservation.id);
+    const mail = { to, subject: text, text: `${text}\n\n${settings.publicUrl}${path}\n` };
+    return { kind: 'mail', mail };
+  }
+  const to = studioPhones[index];
+  return to === undefined ? { kind: 'nobody' } : { kind: 'sms', message: { to, text } };
 };
 
 /** Reads what a message says and to whom it goes, right before it is sent. */
-export const loadMessage = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { kind, memberId, reservationId, subjectVersion, recipient }: ClaimedNotification,
-): Promise<LoadedMessage> => {
-  const reservation = reservationId === null ? null : await findReservation(db, Number(reservationId));
-  if (reservation !== null) {
+export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification): Promise<LoadedMessage> => {
+  const { db, clock, settings } = deps;
+  const { kind, memberId, reservationId, subjectVersion, recipient, attempts } = claimed;
+  const reservation = reservationId === null ? undefined : await findReservation(db, Number(reservationId));
+  if (reservation !== undefined) {
     const isOver = startOf(reservation.meeting) <= clock.now();
     if (isOver || reservation.version !== Number(subjectVersion)) return { kind: 'superseded' };
   }
-  const { studioPhones } = await readSection(db, 'messages');
-  const to = recipient.startsWith('STUDIO')
-    ? studioPhones[Number(recipient.split(' ')[1]) - 1]
-    : (reservation?.guestPhone ?? (await findMemberPhone(db, memberId)));
+  const section = announced[kind];
+  const document =
+    section === undefined ? undefined : await findAnnounced(deps, section, Number(subjectVersion));
+  if (document !== undefined && document.effectiveOn <= seoulDate(clock.now())) return { kind: 'superseded' };
+  if (recipient !== 'CUSTOMER') return loadForStudio(deps, claimed, reservation);
+
+  const member = await findMember(db, memberId);
+  const to = reservation?.guestPhone ?? member?.phone ?? claimed.phone;
   if (to == null || !MOBILE.test(to)) return { kind: 'nobody' };
-  return { kind: 'message', to, text: formatMessage(await readSection(db, 'identity'), kind, reservation) };
+  const identity = await readSection(db, 'identity');
+  const subject = { reservation, document };
+  const text = formatMessage(identity, kind, subject);
+  // A retry is an SMS: the provider may have refused the template.
+  if (attempts > 1) return { kind: 'sms', message: { to, text } };
+  const values = variablesOf(identity, subject, {
+    customer: reservation?.guestName ?? member?.name ?? '',
+    link: `${settings.publicUrl}${findPath(claimed, reservation?.id)}`,
+  });
+  const alimtalk = fillTemplate(await readSection(db, 'alimtalk'), kind, values);
+  return { kind: 'sms', message: { to, text, alimtalk } };
 };

@@ -7,6 +7,7 @@ const studio = { name: '사진관', phone: '02-000-0000' };
 const meeting = { date: '2027-10-10', slot: '21-22' } as const;
 const before = { date: '2026-12-31', slot: '12-13' } as const;
 const reservation = { meeting, before, shootType: 'WEDDING' } as const;
+const subject = { reservation, document: { title: '이용약관', effectiveOn: '2027-01-31' } };
 
 describe('formatMessage', () => {
   it.each([
@@ -17,13 +18,17 @@ describe('formatMessage', () => {
     ['REMINDER_DAY_BEFORE', '[사진관] 10월 10일 21시 사전 미팅이 예약되어 있습니다. 문의 02-000-0000'],
     ['NEW_RESERVATION', '[사진관] 새 예약: 10월 10일 21시 웨딩'],
     ['QUESTION_ANSWERED', '[사진관] 남기신 문의에 답변이 등록되었습니다.'],
+    ['TERMS_CHANGED', '[사진관] 이용약관이 1월 31일부터 바뀝니다. 홈페이지에서 확인해 주세요.'],
+    ['PASSWORD_RESET', '[사진관] 회원님의 비밀번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.'],
   ] as const)('%s', (kind, text) => {
-    expect(formatMessage(studio, kind, reservation)).toBe(text);
+    expect(formatMessage(studio, kind, subject)).toBe(text);
   });
 
   it('names the minutes of a meeting that does not begin on the hour', () => {
     const half = { ...reservation, meeting: { date: '2026-12-01', slot: '10:30-11:10' as const } };
-    expect(formatMessage(studio, 'RESERVATION_BOOKED', half)).toContain('12월 1일 10시 30분 사전 미팅');
+    expect(formatMessage(studio, 'RESERVATION_BOOKED', { reservation: half })).toContain(
+      '12월 1일 10시 30분 사전 미팅',
+    );
   });
 
   it.each([
@@ -32,7 +37,7 @@ describe('formatMessage', () => {
     { name: '가'.repeat(40), phone: '15880000' },
   ])('every message of %j is one SMS without a number of six digits', (from) => {
     for (const kind of notificationKinds) {
-      const text = formatMessage(from, kind, reservation);
+      const text = formatMessage(from, kind, subject);
       expect(countSmsBytes(text)).toBeLessThanOrEqual(MAX_SMS_BYTES);
       // Six digits are read as a verification code.
       expect(text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);

@@ -13,23 +13,52 @@ export interface MessageReservation {
   readonly shootType: ShootType;
 }
 
+/** A new version of a legal document. */
+export interface MessageDocument {
+  readonly title: string;
+  /** ISO date. */
+  readonly effectiveOn: string;
+}
+
+/** What a message tells of; nothing for notices whose text is always the same. */
+export interface MessageSubject {
+  readonly reservation?: MessageReservation | undefined;
+  readonly document?: MessageDocument | undefined;
+}
+
+/** Formats an ISO date as `12월 1일`. */
+export const formatDay = (date: string): string => `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
+
 /** Formats a meeting as `12월 1일 9시` or `12월 1일 9시 30분`. */
-const formatMeeting = ({ date, slot }: Meeting): string => {
+export const formatMeeting = ({ date, slot }: Meeting): string => {
   const start = slotStart(slot);
   const minutes = start % 60 === 0 ? '' : ` ${start % 60}분`;
-  return `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일 ${Math.floor(start / 60)}시${minutes}`;
+  return `${formatDay(date)} ${Math.floor(start / 60)}시${minutes}`;
 };
 
+const ASK_IF_UNKNOWN = '직접 하지 않으셨다면 연락해 주세요.';
+
 // Contains nothing of the question: others may see the phone's messages.
-const questionTexts = {
+const fixedTexts = {
   QUESTION_ANSWERED: '남기신 문의에 답변이 등록되었습니다.',
   QUESTION_ASKED: '새 문의가 등록되었습니다. 확인 후 답변해 주세요.',
+  LOGIN_ID_FOUND: `회원님의 아이디가 조회되었습니다. ${ASK_IF_UNKNOWN}`,
+  PASSWORD_RESET: `회원님의 비밀번호가 변경되었습니다. ${ASK_IF_UNKNOWN}`,
+  WITHDRAWN: `회원 탈퇴가 완료되었습니다. ${ASK_IF_UNKNOWN}`,
+  ADMIN_LOGIN: '관리자가 새 기기에서 로그인했습니다. 모르는 로그인이면 권한을 회수해 주세요.',
 } as const;
-type QuestionKind = keyof typeof questionTexts;
-const isAboutQuestion = (kind: Notification['kind']): kind is QuestionKind => kind in questionTexts;
+type FixedKind = keyof typeof fixedTexts;
+const hasFixedText = (kind: Notification['kind']): kind is FixedKind => kind in fixedTexts;
+
+const documentKinds = ['TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED'] as const;
+type DocumentKind = (typeof documentKinds)[number];
+const isAboutDocument = (kind: Notification['kind']): kind is DocumentKind =>
+  documentKinds.some((one) => one === kind);
+
+type ReservationKind = Exclude<Notification['kind'], FixedKind | DocumentKind>;
 
 const formatReservation = (
-  kind: Exclude<Notification['kind'], QuestionKind>,
+  kind: ReservationKind,
   { meeting, before, shootType }: MessageReservation,
 ): string => {
   const time = formatMeeting(meeting);
@@ -59,12 +88,18 @@ const MIN_NAME_BYTES = 6;
 export const formatMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,
   kind: Notification['kind'],
-  reservation: MessageReservation | null,
+  { reservation, document }: MessageSubject,
 ): string => {
   const roomBeside = (rest: string): number => MAX_SMS_BYTES - countSmsBytes(`[] ${rest}`);
   const sign = (rest: string): string => `[${truncateToSmsBytes(name, roomBeside(rest))}] ${rest}`;
-  if (isAboutQuestion(kind)) return sign(questionTexts[kind]);
-  if (reservation === null) throw new Error('a message about a reservation needs the reservation');
+  if (hasFixedText(kind)) return sign(fixedTexts[kind]);
+  if (isAboutDocument(kind)) {
+    if (document === undefined) throw new Error('a message about a document needs the document');
+    return sign(
+      `${document.title}이 ${formatDay(document.effectiveOn)}부터 바뀝니다. 홈페이지에서 확인해 주세요.`,
+    );
+  }
+  if (reservation === undefined) throw new Error('a message about a reservation needs the reservation');
   const text = formatReservation(kind, reservation);
   const withContact = `${text} 문의 ${phone}`;
   const hasRoom = kind !== 'NEW_RESERVATION' && roomBeside(withContact) >= MIN_NAME_BYTES;

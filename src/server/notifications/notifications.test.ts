@@ -4,6 +4,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import { members, notifications, questions } from '#server/db/schema.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';
+import { noSms } from '#server/ports/no-messages.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
@@ -71,7 +72,7 @@ describe('notifications about questions', () => {
 
   it('notifications are recorded as simulated when the outbox replaces a provider', async () => {
     await insertQuestion(app, author);
-    const sms = { isSimulated: true, send: app.deps.sms.send } as const;
+    const sms = { ...app.deps.sms, isSimulated: true } as const;
     await sendNotifications({ ...app.deps, sms });
     expect(await listed()).toMatchObject([{ state: 'SIMULATED', attempts: 1 }]);
     // With a real provider later, simulated notifications are not sent.
@@ -134,7 +135,7 @@ describe('notifications about questions', () => {
     await answerOne();
     await insertQuestion(app, author);
     const isSending = new Promise<void>((resolve) => {
-      const sms = { send: () => (resolve(), new Promise<never>(() => undefined)) };
+      const sms = { ...noSms, send: () => (resolve(), new Promise<never>(() => undefined)) };
       void sendNotifications({ ...app.deps, sms });
     });
     await isSending;
@@ -156,6 +157,7 @@ describe('notifications about questions', () => {
     await insertQuestion(app, author, { title: '둘째' });
     let attempts = 0;
     const sms = {
+      ...noSms,
       send: (message: SmsMessage) => {
         attempts += 1;
         return attempts === 1 ? Promise.reject(new Error('broken')) : app.deps.sms.send(message);

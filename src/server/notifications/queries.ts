@@ -24,6 +24,9 @@ const presentNotification = ({ row, memberName, guestName }: NotificationRow) =>
     reservationId: row.reservationId,
     memberName: row.recipient === 'CUSTOMER' ? (memberName ?? guestName) : null,
     state: row.state,
+    channel: row.channel,
+    isReplaced: row.isReplaced,
+    resultCode: row.resultCode,
     attempts: row.attempts,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
@@ -35,6 +38,7 @@ interface NotificationPage {
   readonly after: number | null;
   readonly onlyUnsent?: boolean;
   readonly reservationId?: number | undefined;
+  readonly questionId?: number | undefined;
 }
 
 /** Matches messages that failed or whose result is unknown. */
@@ -43,7 +47,7 @@ export const isUnsent = inArray(notifications.state, ['FAILED', 'UNKNOWN']);
 /** Lists notifications, newest first. */
 export const findNotifications = async (
   db: Db,
-  { limit, after, onlyUnsent = false, reservationId }: NotificationPage,
+  { limit, after, onlyUnsent = false, reservationId, questionId }: NotificationPage,
 ) => {
   const rows = await selectNotifications(db)
     .where(
@@ -51,6 +55,7 @@ export const findNotifications = async (
         after === null ? undefined : lt(notifications.id, after),
         onlyUnsent ? isUnsent : undefined,
         reservationId === undefined ? undefined : eq(notifications.reservationId, reservationId),
+        questionId === undefined ? undefined : eq(notifications.questionId, questionId),
       ),
     )
     .orderBy(desc(notifications.id))

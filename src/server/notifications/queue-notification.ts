@@ -1,20 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Notification } from '#contract/notifications.ts';
+import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { notifications } from '#server/db/schema.ts';
+import { members, notifications } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+
+/** The studio's numbers and addresses, as `recipient` names them. */
+export const studioRecipients = ({
+  studioPhones,
+  studioEmails,
+}: Pick<SectionBody<'messages'>, 'studioPhones' | 'studioEmails'>): string[] => [
+  ...studioPhones.map((_, index) => `STUDIO ${index + 1}`),
+  ...studioEmails.map((_, index) => `EMAIL ${index + 1}`),
+];
 
 /** Queues messages to the studio about a new question, in its transaction. */
 export const queueQuestionAsked = async (tx: Tx, questionId: number, now: Date): Promise<void> => {
-  const { studioAsked, studioPhones } = await readSection(tx, 'messages');
-  if (!studioAsked || studioPhones.length === 0) return;
-  const rows = studioPhones.map((_, index) => ({
-    kind: 'QUESTION_ASKED' as const,
-    questionId,
-    recipient: `STUDIO ${index + 1}`,
-    dueAt: now,
-    createdAt: now,
-  }));
-  await tx.insert(notifications).values(rows);
+  const settings = await readSection(tx, 'messages');
+  const recipients = studioRecipients(settings);
+  if (!settings.studioAsked || recipients.length === 0) return;
+  const message = { kind: 'QUESTION_ASKED' as const, questionId, dueAt: now, createdAt: now };
+  await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, recipient })));
 };
 
 interface AnsweredQuestion {
@@ -31,6 +37,9 @@ export const queueQuestionAnswered = async (
   now: Date,
 ): Promise<void> => {
   if (!(await readSection(tx, 'messages')).answered) return;
+  const { wantsAnswers } = members;
+  const [author] = await tx.select({ wantsAnswers }).from(members).where(eq(members.id, memberId));
+  if (author?.wantsAnswers !== true) return;
   await tx.insert(notifications).values({
     kind: 'QUESTION_ANSWERED',
     questionId,
@@ -45,4 +54,42 @@ export const queueQuestionAnswered = async (
 export const cancelQuestionAnswered = async (tx: Pick<Db, 'delete'>, questionId: number): Promise<void> => {
   const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, 'QUESTION_ANSWERED'));
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
+};
+
+type SecurityNotice =
+  | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
+  /** The account is gone, so the row keeps its number until the notice was sent. */
+  | { readonly kind: 'WITHDRAWN'; readonly phone: string }
+  | { readonly kind: 'ADMIN_LOGIN'; readonly recipient: 'STUDIO 1' };
+
+/** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */
+export const queueSecurityNotice = async (
+  tx: Pick<Db, 'insert'>,
+  notice: SecurityNotice,
+  now: Date,
+): Promise<void> => {
+  await tx.insert(notifications).values({ ...notice, sendsAtNight: true, dueAt: now, createdAt: now });
+};
+
+const announcements = {
+  terms: 'TERMS_CHANGED',
+  privacy: 'PRIVACY_CHANGED',
+  refund: 'REFUND_CHANGED',
+} as const satisfies Readonly<Record<string, Notification['kind']>>;
+
+export const isAnnounced = (section: string): section is keyof typeof announcements =>
+  section in announcements;
+
+/** Queues the announcement of a new version of a document to every member with a phone number, in its transaction. */
+export const queueAnnouncement = async (
+  tx: Tx,
+  section: keyof typeof announcements,
+  { version, now }: { readonly version: number; readonly now: Date },
+): Promise<void> => {
+  if (!(await readSection(tx, 'messages')).termsChanged) return;
+  const at = now.toISOString();
+  await tx.execute(sql`
+    insert into notifications (kind, member_id, subject_version, due_at, created_at)
+    select ${announcements[section]}, id, ${version}, ${at}::timestamptz, ${at}::timestamptz
+    from members where status = 'ACTIVE' and phone is not null`);
 };

@@ -35,7 +35,7 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       lateral (select count(*)::integer as version, max(occurred_at) as latest from reservation_events
         where reservation_id = reservations.id) as changes
     where state = 'BOOKED' and reservations.date in (${today}, ${addDays(today, 1)})
-      and ${CUSTOMER_PHONE} ~ ${MOBILE.source}`);
+      and ${CUSTOMER_PHONE} ~ ${MOBILE.source} and wants_reminders is not false`);
   const due = rows.flatMap(({ id, memberId, date, slot, version, since }) =>
     findReminders({ date, slot }, new Date(Number(since) / 1_000), settings)
       .filter(({ dueAt, until }) => dueAt <= now && now < until)

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+import { studioRecipients } from './queue-notification.ts';
 import { isBeforeEarlyMeeting } from './quiet-hours.ts';
 import type { Meeting } from './quiet-hours.ts';
 
@@ -55,7 +56,8 @@ export const queueReservationMessages = async (
   reservation: ChangedReservation,
   { action, actor, now }: ReservationChange,
 ): Promise<void> => {
-  const { booked, changed, studioBooked, studioPhones } = await readSection(tx, 'messages');
+  const settings = await readSection(tx, 'messages');
+  const { booked, changed, studioBooked } = settings;
   const { id, memberId, guestPhone } = reservation;
   const queue = (kind: Notification['kind'], row: object) =>
     insertMessage(tx).execute({ kind, id, memberId: null, sendsAtNight: false, now, ...row });
@@ -65,6 +67,5 @@ export const queueReservationMessages = async (
     await queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', memberId, sendsAtNight });
   }
   if (action !== 'BOOKED' || actor !== 'MEMBER' || !studioBooked) return;
-  for (const index of studioPhones.keys())
-    await queue('NEW_RESERVATION', { recipient: `STUDIO ${index + 1}` });
+  for (const recipient of studioRecipients(settings)) await queue('NEW_RESERVATION', { recipient });
 };

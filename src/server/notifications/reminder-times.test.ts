@@ -12,9 +12,11 @@ const settings = {
   remindsHoursBefore: true,
   hoursBefore: 2,
   answered: true,
+  termsChanged: true,
   studioBooked: true,
   studioAsked: true,
   studioPhones: [],
+  studioEmails: [],
 };
 const date = '2026-12-02';
 const longAgo = seoulInstant('2026-11-01', 12);

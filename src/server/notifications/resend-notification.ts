@@ -26,7 +26,18 @@ export const resendNotification = (db: Db, id: number, change: AuditContext): Pr
     const isThis = eq(notifications.id, id);
     const queued = await tx
       .update(notifications)
-      .set({ state: 'QUEUED', attempts: 0, dueAt: change.now, settledAt: null })
+      .set({
+        state: 'QUEUED',
+        attempts: 0,
+        dueAt: change.now,
+        settledAt: null,
+        channel: null,
+        isReplaced: false,
+        providerMessageId: null,
+        resultCode: null,
+        pollAt: null,
+        polls: 0,
+      })
       .where(and(isThis, isResendable(change.now)))
       .returning({ id: notifications.id });
     if (queued.length > 0) {

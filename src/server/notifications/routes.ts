@@ -5,6 +5,8 @@ import type { Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
+import { listMessageExamples } from './message-examples.ts';
+import { requestPolls } from './poll-deliveries.ts';
 import { findNotification, findNotifications } from './queries.ts';
 import { resendNotification } from './resend-notification.ts';
 
@@ -22,7 +24,12 @@ export const notificationRoutes: readonly Route[] = [
   defineRoute(endpoints.listNotifications, async (request, deps) => {
     const onlyUnsent = request.query.unsent !== undefined;
     const rows = await paginate(request, idCursor, (page) =>
-      findNotifications(deps.db, { ...page, onlyUnsent, reservationId: request.query.reservation }),
+      findNotifications(deps.db, {
+        ...page,
+        onlyUnsent,
+        reservationId: request.query.reservation,
+        questionId: request.query.question,
+      }),
     );
     await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf(rows));
     return rows.map(({ notification }) => notification);
@@ -36,4 +43,13 @@ export const notificationRoutes: readonly Route[] = [
     await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf([row]));
     return row.notification;
   }),
+
+  defineRoute(endpoints.listMessageTexts, (_request, deps) => listMessageExamples(deps)),
+
+  defineRoute(endpoints.reportDelivery, ({ body }, deps) =>
+    requestPolls(
+      deps,
+      body.map(({ messageId }) => messageId),
+    ),
+  ),
 ];

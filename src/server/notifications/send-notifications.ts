@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SmsOutcome } from '#server/ports/sms/sms.ts';
+import type { SmsResult } from '#server/ports/sms/sms.ts';
 import { loadMessage } from './load-message.ts';
-import type { ClaimedNotification } from './load-message.ts';
+import type { ClaimedNotification, LoadedMessage } from './load-message.ts';
+import { FIRST_POLL_MS } from './poll-deliveries.ts';
 import { isQuiet } from './quiet-hours.ts';
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms'>;
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings'>;
 
 const MINUTE_MS = 60_000;
 /** Delays after the first, second, … rejection. */
@@ -18,7 +19,8 @@ const BATCH_SIZE = 20;
 
 /**
  * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent; `due_at` becomes the
- * start of the attempt. At night only those are claimed that do not wait for the morning.
+ * start of the attempt. At night only those are claimed that do not wait for the morning. Announcements to all members do not
+ * delay other messages.
  */
 const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const now = clock.now().toISOString();
@@ -28,51 +30,66 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz
         and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
-      order by due_at, id
+      order by kind in ('TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED'), due_at, id
       limit 1
       for update skip locked
     )
     returning id, kind, member_id as "memberId", reservation_id as "reservationId",
-      subject_version as "subjectVersion", recipient, attempts
+      subject_version as "subjectVersion", recipient, phone, attempts
   `);
   return rows[0];
 };
 
-type Outcome = SmsOutcome | 'nobody' | 'superseded';
+interface Result extends Omit<SmsResult<SmsResult['outcome'] | 'nobody' | 'superseded'>, 'channel'> {
+  readonly channel?: Notification['channel'] | undefined;
+  readonly isSimulated?: boolean | undefined;
+}
 
-const stateAfter = (outcome: Outcome, isSimulated = false): Notification['state'] => {
-  if (outcome === 'accepted') return isSimulated ? 'SIMULATED' : 'SENT';
+const stateAfter = ({ outcome, isSimulated }: Result): Notification['state'] => {
+  if (outcome === 'accepted') return isSimulated === true ? 'SIMULATED' : 'SENT';
   if (outcome === 'superseded') return 'SUPERSEDED';
   return outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
 };
 
-const recordOutcome = async (
-  deps: SendDeps,
-  claimed: ClaimedNotification,
-  outcome: Outcome,
-): Promise<void> => {
+const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result: Result): Promise<void> => {
+  const { outcome, messageId } = result;
   const now = deps.clock.now();
   const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
   const isThis = eq(notifications.id, Number(claimed.id));
+  const resultCode = outcome === 'nobody' ? 'NO_NUMBER' : (result.code ?? null);
   if (outcome === 'rejected' && pause !== undefined) {
     const dueAt = new Date(now.getTime() + pause);
-    await deps.db.update(notifications).set({ state: 'QUEUED', dueAt }).where(isThis);
+    await deps.db.update(notifications).set({ state: 'QUEUED', dueAt, resultCode }).where(isThis);
     return;
   }
   if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
-  const state = stateAfter(outcome, deps.sms.isSimulated);
-  await deps.db.update(notifications).set({ state, settledAt: now }).where(isThis);
+  const update = {
+    state: stateAfter(result),
+    settledAt: now,
+    phone: null,
+    channel: result.channel ?? null,
+    resultCode,
+    providerMessageId: messageId ?? null,
+    pollAt: messageId === undefined ? null : new Date(now.getTime() + FIRST_POLL_MS),
+  };
+  await deps.db.update(notifications).set(update).where(isThis);
 };
 
-const sendClaimed = async (deps: SendDeps, claimed: ClaimedNotification): Promise<Outcome> => {
-  const message = await loadMessage(deps, claimed);
-  if (message.kind !== 'message') return message.kind;
+const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage): Promise<Result> => {
   try {
-    return await deps.sms.send({ to: message.to, text: message.text });
+    switch (loaded.kind) {
+      case 'sms':
+        return { ...(await sms.send(loaded.message)), isSimulated: sms.isSimulated };
+      case 'mail':
+        return { ...(await mailer.send(loaded.mail)), channel: 'EMAIL', isSimulated: mailer.isSimulated };
+      case 'nobody':
+      case 'superseded':
+        return { outcome: loaded.kind };
+    }
   } catch (error) {
     // The provider may have sent the message.
-    deps.log.error({ event: 'sms_failed', err: error });
-    return 'unknown';
+    log.error({ event: 'sms_failed', err: error });
+    return { outcome: 'unknown' };
   }
 };
 
@@ -81,6 +98,6 @@ export const sendNotifications = async (deps: SendDeps): Promise<void> => {
   for (let count = 0; count < BATCH_SIZE; count += 1) {
     const claimed = await claimDueNotification(deps);
     if (claimed === undefined) return;
-    await recordOutcome(deps, claimed, await sendClaimed(deps, claimed));
+    await recordResult(deps, claimed, await sendLoaded(deps, await loadMessage(deps, claimed)));
   }
 };

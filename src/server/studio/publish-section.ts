@@ -11,6 +11,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { isAnnounced, queueAnnouncement } from '#server/notifications/queue-notification.ts';
 import { changeHours } from '#server/reservations/hours/change-hours.ts';
 import { assertAnnounced } from './legal/assert-announced.ts';
 import { readSection } from './read-sections.ts';
@@ -100,6 +101,7 @@ export const publishSection = async (
       db.transaction(async (tx) => {
         await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
         if (section === 'hours') await changeHours(tx, body as MeetingHours, keptReservations, now);
+        if (isAnnounced(section)) await queueAnnouncement(tx, section, { version: baseVersion + 1, now });
         await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
         await recordAudit(tx, change, {
           action: 'PUBLISH_SETTINGS',

@@ -24,17 +24,19 @@ const Notifications = () => {
     <>
       {onlyUnsent && (
         <p>
-          보내지 못한 문자만 표시합니다. <Link to={paths.adminNotifications()}>모두 보기</Link>
+          보내지 못한 메시지만 표시합니다. <Link to={paths.adminNotifications()}>모두 보기</Link>
         </p>
       )}
       <div>{report !== null && <Notice tone={report.tone}>{report.text}</Notice>}</div>
       <PagedList
         pages={pages}
-        skeleton={<Skeleton label="알림 문자를 불러오는 중입니다." shape="row" count={8} />}
-        empty={<EmptyState title={onlyUnsent ? '보내지 못한 문자가 없습니다.' : '알림 문자가 없습니다.'} />}
+        skeleton={<Skeleton label="메시지 기록을 불러오는 중입니다." shape="row" count={8} />}
+        empty={
+          <EmptyState title={onlyUnsent ? '보내지 못한 메시지가 없습니다.' : '보낸 메시지가 없습니다.'} />
+        }
         describeFailure={(error) => messageOf(error, FAILED)}
       >
-        {(rows) => <Table caption="알림 문자" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <Table caption="메시지 기록" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
     </>
   );
@@ -42,7 +44,7 @@ const Notifications = () => {
 
 const AdminNotificationsPage = () => (
   <AdminPage>
-    <AdminHead title="알림 문자" back={{ to: paths.adminQuestions(), label: '문의 관리' }}>
+    <AdminHead title="메시지 기록" back={{ to: paths.adminQuestions(), label: '문의 관리' }}>
       <Button variant="secondary" onClick={() => void invalidateNotifications()}>
         새로 고침
       </Button>

@@ -8,7 +8,7 @@ import { Table } from '#web/ui/table.tsx';
 import typography from '#web/ui/typography.module.css';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 
-const FAILED = '문자 기록을 불러오지 못했습니다.';
+const FAILED = '메시지 기록을 불러오지 못했습니다.';
 const MOBILE = /^010\d{8}$/;
 
 interface ReservationMessagesProps {
@@ -31,13 +31,13 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <PagedList
         pages={pages}
-        skeleton={<Skeleton label="문자 기록을 불러오는 중입니다." shape="row" count={1} />}
-        empty={<p className={typography.note}>보낸 문자가 없습니다.</p>}
+        skeleton={<Skeleton label="메시지 기록을 불러오는 중입니다." shape="row" count={1} />}
+        empty={<p className={typography.note}>보낸 메시지가 없습니다.</p>}
         describeFailure={(error) => messageOf(error, FAILED)}
       >
         {(rows) => (
           <Table
-            caption="이 예약의 문자"
+            caption="이 예약의 메시지"
             columns={columns.filter(({ key }) => key !== 'attempts')}
             rows={rows}
             rowKey={({ id }) => id}

@@ -13,14 +13,15 @@ const { listNotifications, resendNotification } = notificationEndpoints;
 
 const states = {
   QUEUED: { tone: 'waiting', label: '발송 예정' },
-  SENT: { tone: 'done', label: '발송 완료' },
+  SENT: { tone: 'plain', label: '발송 완료' },
+  DELIVERED: { tone: 'done', label: '전달' },
   SIMULATED: { tone: 'plain', label: '보내지 않음 (시험)' },
   FAILED: { tone: 'blocked', label: '실패' },
   UNKNOWN: { tone: 'plain', label: '확인 필요' },
   SUPERSEDED: { tone: 'plain', label: '보내지 않음 (예약이 바뀜)' },
 } as const;
 
-const kinds: Readonly<Record<Notification['kind'], string>> = {
+export const messageKinds: Readonly<Record<Notification['kind'], string>> = {
   QUESTION_ANSWERED: '답변 등록',
   QUESTION_ASKED: '새 문의',
   RESERVATION_BOOKED: '예약 확정',
@@ -30,13 +31,43 @@ const kinds: Readonly<Record<Notification['kind'], string>> = {
   REMINDER_DAY_BEFORE: '전날 알림',
   REMINDER_HOURS_BEFORE: '당일 알림',
   NEW_RESERVATION: '새 예약',
+  TERMS_CHANGED: '이용약관 변경',
+  PRIVACY_CHANGED: '처리방침 변경',
+  REFUND_CHANGED: '환불 규정 변경',
+  LOGIN_ID_FOUND: '아이디 조회',
+  PASSWORD_RESET: '비밀번호 변경',
+  WITHDRAWN: '회원 탈퇴',
+  ADMIN_LOGIN: '새 기기 로그인',
 };
 
 const isToStudio = ({ kind }: Notification): boolean =>
-  kind === 'QUESTION_ASKED' || kind === 'NEW_RESERVATION';
+  kind === 'QUESTION_ASKED' || kind === 'NEW_RESERVATION' || kind === 'ADMIN_LOGIN';
 
 const formatRecipient = (notification: Notification): string =>
   notification.memberName ?? (isToStudio(notification) ? '스튜디오' : '탈퇴회원');
+
+const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as const;
+
+/** What became of a message, such as `알림톡 전달 14:02`. */
+export const describeDelivery = (notification: Notification): string => {
+  const { state, channel, isReplaced, resultCode, settledAt } = notification;
+  const name = channel === null ? '' : `${channels[channel]} `;
+  const time = settledAt === null ? '' : ` ${formatTimestamp(new Date(settledAt)).slice(-5)}`;
+  switch (state) {
+    case 'SENT':
+      return `${name}발송${time}`;
+    case 'DELIVERED':
+      return isReplaced ? `문자로 대체${time}` : `${name}전달${time}`;
+    case 'FAILED':
+      if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
+      return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
+    case 'QUEUED':
+    case 'SIMULATED':
+    case 'UNKNOWN':
+    case 'SUPERSEDED':
+      return states[state].label;
+  }
+};
 
 const formatAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;
@@ -64,11 +95,13 @@ export const useNotificationColumns = () => {
       isShort: true,
     },
     { key: 'to', header: '받는 사람', cell: formatRecipient, isRowHeader: true },
-    { key: 'kind', header: '내용', cell: ({ kind }) => kinds[kind], isShort: true },
+    { key: 'kind', header: '내용', cell: ({ kind }) => messageKinds[kind], isShort: true },
     {
       key: 'state',
       header: '상태',
-      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+      cell: (notification) => (
+        <Badge tone={states[notification.state].tone}>{describeDelivery(notification)}</Badge>
+      ),
       isShort: true,
     },
     { key: 'attempts', header: '발송 횟수', cell: formatAttempts, isShort: true },

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { toLines } from './body-lines.ts';
 import type { Body } from './body-lines.ts';
-import type { SectionField } from './section-fields.ts';
+import type { SectionField } from './section-field.ts';
 import styles from './body-diff.module.css';
 
 interface BodyDiffProps {

@@ -1,18 +1,18 @@
 import { formatNumber } from '#contract/text/format-number.ts';
 import { formatSlot } from '#contract/slots.ts';
-import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
-import type { SectionField } from './section-fields.ts';
+import type { SectionField } from './section-field.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const valueText = (kind: SectionField['kind'], value: unknown): string => {
+const valueText = (field: SectionField, value: unknown): string => {
+  const { kind } = field;
   if (kind === 'price') return typeof value === 'number' ? `${formatNumber(value)}원` : '상담 후 안내';
   if (kind === 'check') return value === true ? '예' : '아니요';
   if (kind === 'photo') return typeof value === 'number' ? `사진 ${value}번` : '선택하지 않음';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return '';
-  const type = kind === 'shootType' ? parseShootType(value) : null;
-  return type === null ? value : shootTypeLabels[type];
+  if (kind !== 'select') return value;
+  return field.options.find((option) => option.value === value)?.label ?? value;
 };
 
 /** Describes a section's body as lines of `label: value`, which two versions are compared by. */
@@ -29,7 +29,6 @@ export const toLines = (fields: readonly SectionField[], body: Body, prefix = ''
       const slots = value as readonly string[];
       return [`${label}: ${slots.length === 0 ? '쉽니다' : slots.map(formatSlot).join(', ')}`];
     }
-    const texts =
-      field.kind === 'lines' ? (value as readonly string[]) : valueText(field.kind, value).split('\n');
+    const texts = field.kind === 'lines' ? (value as readonly string[]) : valueText(field, value).split('\n');
     return texts.map((line) => `${label}: ${line}`);
   });

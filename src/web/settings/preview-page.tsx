@@ -3,10 +3,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { legalEndpoints } from '#contract/legal/documents.ts';
 import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
-import type { SiteContent } from '#contract/studio-settings.ts';
+import type { SectionName, SiteContent } from '#contract/studio-settings.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { studioEndpoints } from '#contract/studio.ts';
-
 import type { Api } from '#web/api/api.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -17,6 +16,7 @@ import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MessageExamples } from '#web/notifications/message-examples.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './preview-page.module.css';
 import { sectionTexts } from './section-fields.ts';
@@ -89,6 +89,13 @@ const Preview = ({ path }: { path: string }) => {
   );
 };
 
+const SectionPreview = ({ name }: { name: SectionName }) =>
+  name === 'messages' || name === 'alimtalk' ? (
+    <MessageExamples />
+  ) : (
+    <Preview path={sectionTexts[name].path} />
+  );
+
 const PreviewPage = () => {
   const name = useSectionName();
   return (
@@ -101,7 +108,7 @@ const PreviewPage = () => {
         }}
       />
       <p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>
-      {name === null ? <MissingSection /> : <Preview path={sectionTexts[name].path} />}
+      {name === null ? <MissingSection /> : <SectionPreview name={name} />}
     </AdminPage>
   );
 };

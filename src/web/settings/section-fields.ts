@@ -1,63 +1,9 @@
 import { weekdayNames } from '#contract/schedule.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
-
-interface FieldBase {
-  /** Name of the property in the section's body, or in the item or group that contains the field. */
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-}
-
-/** A field of the form that edits a section. */
-export type SectionField =
-  | (FieldBase & {
-      readonly kind:
-        | 'line'
-        | 'text'
-        | 'document'
-        | 'number'
-        | 'date'
-        | 'price'
-        | 'check'
-        | 'photo'
-        | 'shootType';
-    })
-  /** The slots of a weekday. `others` are the paths of the other weekdays. */
-  | (FieldBase & { readonly kind: 'slots'; readonly others: readonly string[] })
-  /** A list of short texts, one per line of the input. */
-  | (FieldBase & { readonly kind: 'lines' })
-  | (FieldBase & { readonly kind: 'group'; readonly fields: readonly SectionField[] })
-  /** A list of objects. `noun` names one of them; `blank` is a new one without its id. */
-  | (FieldBase & {
-      readonly kind: 'items';
-      readonly noun: string;
-      readonly fields: readonly SectionField[];
-      readonly blank: Readonly<Record<string, unknown>>;
-    });
-
-interface SectionText {
-  readonly title: string;
-  readonly summary: string;
-  /** The page that shows the section. */
-  readonly path: string;
-  readonly fields: readonly SectionField[];
-}
-
-const line = (name: string, label: string, hint?: string): SectionField => ({
-  kind: 'line',
-  name,
-  label,
-  ...(hint === undefined ? {} : { hint }),
-});
-const number = (name: string, label: string, hint?: string): SectionField => ({
-  ...line(name, label, hint),
-  kind: 'number',
-});
-const text = (name: string, label: string, hint?: string): SectionField => ({
-  ...line(name, label, hint),
-  kind: 'text',
-});
+import { alimtalkSection, messagesSection } from './message-sections.ts';
+import { line, number, text } from './section-field.ts';
+import type { SectionField, SectionText } from './section-field.ts';
 
 const documentFields: readonly SectionField[] = [
   {
@@ -191,7 +137,12 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
         label: '상품',
         noun: '상품',
         fields: [
-          { kind: 'shootType', name: 'shootType', label: '카테고리' },
+          {
+            kind: 'select',
+            name: 'shootType',
+            label: '카테고리',
+            options: shootTypes.map((value) => ({ value, label: shootTypeLabels[value] })),
+          },
           line('name', '이름'),
           line('summary', '한 줄 소개'),
           {
@@ -331,30 +282,6 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       },
     ],
   },
-  messages: {
-    title: '메시지',
-    summary: '예약 확인과 미팅 알림 문자, 스튜디오로 오는 알림',
-    path: '/reserve',
-    fields: [
-      { kind: 'check', name: 'booked', label: '예약하면 손님에게 확인 문자를 보냅니다.' },
-      { kind: 'check', name: 'changed', label: '예약을 변경하거나 취소하면 손님에게 알립니다.' },
-      { kind: 'check', name: 'remindsDayBefore', label: '미팅 전날 손님에게 알립니다.' },
-      line('dayBeforeAt', '전날 알림 시각', '08:00부터 20:30까지'),
-      { kind: 'check', name: 'remindsHoursBefore', label: '미팅 몇 시간 전에 손님에게 알립니다.' },
-      number(
-        'hoursBefore',
-        '몇 시간 전',
-        '밤 9시부터 아침 8시까지는 보내지 않습니다. 이른 미팅은 전날 알림으로 대신하거나 전날 20:30에 알립니다.',
-      ),
-      { kind: 'check', name: 'answered', label: '문의에 답변하면 알림을 신청한 손님에게 알립니다.' },
-      { kind: 'check', name: 'studioBooked', label: '새 예약이 들어오면 스튜디오에 알립니다.' },
-      { kind: 'check', name: 'studioAsked', label: '새 문의가 들어오면 스튜디오에 알립니다.' },
-      {
-        kind: 'lines',
-        name: 'studioPhones',
-        label: '스튜디오의 휴대폰 번호',
-        hint: '한 줄에 하나씩, 3개까지. 관리자가 새 기기에서 로그인하면 첫 번째 번호로도 알립니다.',
-      },
-    ],
-  },
+  messages: messagesSection,
+  alimtalk: alimtalkSection,
 };

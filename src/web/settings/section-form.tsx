@@ -1,12 +1,11 @@
 import { useController, useFieldArray, useFormContext } from 'react-hook-form';
-import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhotoField } from './photo-field.tsx';
-import type { SectionField } from './section-fields.ts';
+import type { SectionField } from './section-field.ts';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
@@ -68,7 +67,7 @@ const LinesField = ({ field, path }: FieldProps) => {
   return <TextArea {...input} label={field.label} hint={field.hint} rows={4} />;
 };
 
-const ShootTypeField = ({ field, path }: FieldProps) => {
+const SelectField = ({ field, path }: FieldProps & { field: Extract<SectionField, { kind: 'select' }> }) => {
   const { field: input } = useController({ name: path });
   return (
     <Select
@@ -76,7 +75,7 @@ const ShootTypeField = ({ field, path }: FieldProps) => {
       name={path}
       value={String(input.value)}
       onChange={input.onChange}
-      options={shootTypes.map((value) => ({ value, label: shootTypeLabels[value] }))}
+      options={field.options}
     />
   );
 };
@@ -167,8 +166,8 @@ const AnyField = ({ field, path }: FieldProps) => {
       return <SlotsField label={field.label} path={path} others={field.others} />;
     case 'photo':
       return <PhotoField label={field.label} hint={field.hint} path={path} />;
-    case 'shootType':
-      return <ShootTypeField field={field} path={path} />;
+    case 'select':
+      return <SelectField field={field} path={path} />;
     case 'line':
     case 'text':
     case 'document':

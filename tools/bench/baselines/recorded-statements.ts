@@ -3,6 +3,7 @@ import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
+import { noMailer, noSms } from '#server/ports/no-messages.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { createTestStorage } from '#test/test-storage.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
@@ -86,7 +87,8 @@ export const recordStatements = async <Name extends string>(
   const app = createApp({
     db: drizzle({ client, logger }),
     clock: systemClock,
-    sms: { send: () => Promise.resolve('accepted') },
+    sms: noSms,
+    mailer: noMailer,
     oauth: {},
     erasures: { append: () => Promise.resolve() },
     storage: store.storage,

@@ -23,7 +23,7 @@ const sendCodeMessage = async (
   message: { readonly studioName: string; readonly code: string },
 ): Promise<SmsOutcome> => {
   const { publicUrl } = deps.settings;
-  const outcome = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
+  const { outcome } = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
   if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
   return outcome;
 };

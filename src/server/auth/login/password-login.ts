@@ -2,7 +2,7 @@ import type { Session } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { consumeSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
@@ -54,10 +54,8 @@ const passesSecondFactor = async (
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
   try {
-    const [to] = (await readSection(deps.db, 'messages')).studioPhones;
-    if (to === undefined) return;
-    const { name: studioName } = await readSection(deps.db, 'identity');
-    sendSecurityNotice(deps, { studioName, to }, 'ADMIN_LOGIN');
+    if ((await readSection(deps.db, 'messages')).studioPhones.length === 0) return;
+    await queueSecurityNotice(deps.db, { kind: 'ADMIN_LOGIN', recipient: 'STUDIO 1' }, deps.clock.now());
   } catch (error) {
     deps.log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
   }

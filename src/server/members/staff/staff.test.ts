@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { staffEndpoints } from '#contract/staff.ts';
 import { adminAuditLog, members, staffInvitations } from '#server/db/schema.ts';
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
@@ -122,8 +123,10 @@ describe('the login of an admin', () => {
   it('a login from a new device is told to the studio, one from a known device or of a member is not', async () => {
     await insertAdmin(app, { loginId: 'chief', name: '이직원', password: 'password1' });
     await insertMember(app, { loginId: 'client', password: 'password1' });
+    await sendNotifications(app.deps);
     const before = app.sent.length;
     const cookie = await logIn('chief');
+    await sendNotifications(app.deps);
     expect(app.sent.slice(before)).toEqual([
       {
         to: '01000000000',
@@ -132,8 +135,10 @@ describe('the login of an admin', () => {
     ]);
     await logIn('chief', cookie);
     await logIn('client');
+    await sendNotifications(app.deps);
     expect(app.sent).toHaveLength(before + 1);
     await logIn('chief');
+    await sendNotifications(app.deps);
     expect(app.sent).toHaveLength(before + 2);
   });
 });

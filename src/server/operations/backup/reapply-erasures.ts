@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import { readErasedSubjects } from '#server/members/erasure-ledger.ts';
 import { hashMemberId } from '#server/members/archive-legal-records.ts';
-import { deleteAccount } from '#server/members/delete-account.ts';
+import { eraseMember } from '#server/members/delete-account.ts';
 
 /** Reads the id hashes of deleted members from these ledgers or logs. */
 export const readErasedIds = async (files: readonly string[]): Promise<Set<string>> => {
@@ -27,7 +27,8 @@ export const reapplyErasures = async (
   let kept = 0;
   for (const { id } of again) {
     try {
-      await deleteAccount(deps, id, undefined);
+      // They were notified when they deleted their accounts.
+      await eraseMember(deps, id, { notifies: false });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       kept += 1;

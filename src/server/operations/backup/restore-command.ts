@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
+import { noMailer, noSms } from '#server/ports/no-messages.ts';
 import { openErasureLedger } from '#server/members/erasure-ledger.ts';
 import { SECRET, verifyArchive, writeFileDurably } from './backup-archive.ts';
 import type { Manifest } from './backup-archive.ts';
@@ -71,8 +72,8 @@ const eraseDeps = (
   ...own,
   db,
   clock,
-  // They were notified when they deleted their accounts.
-  sms: { send: () => Promise.resolve('accepted') },
+  sms: noSms,
+  mailer: noMailer,
   oauth: {},
   erasures: openErasureLedger(env.erasureLedger),
   log: createLog('warn'),

@@ -50,7 +50,7 @@ const resetVolatileState = async (tx: Tx, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`update sessions set revoked_at = ${at} where revoked_at is null`);
   await tx.execute(
-    sql`update notifications set state = 'UNKNOWN', settled_at = ${at} where state = 'QUEUED'`,
+    sql`update notifications set state = 'UNKNOWN', settled_at = ${at}, phone = null where state = 'QUEUED'`,
   );
 };
 

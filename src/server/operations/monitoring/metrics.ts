@@ -91,10 +91,11 @@ const watchMessages = (registry: Registry): Metrics['watchSms'] => {
     registers: [registry],
   });
   return (sms) => ({
+    ...sms,
     send: async (message) => {
-      const outcome = await sms.send(message);
-      messages.inc({ outcome });
-      return outcome;
+      const result = await sms.send(message);
+      messages.inc({ outcome: result.outcome });
+      return result;
     },
   });
 };

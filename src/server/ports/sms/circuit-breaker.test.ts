@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SmsAttemptOutcome } from './sms.ts';
+import type { SmsAttempt } from './sms.ts';
+import { noSms } from '#server/ports/no-messages.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
+
+type Outcome = SmsAttempt['outcome'];
 
 const message = { to: '01012345678', text: '안녕하세요' };
 const silent = () => undefined;
@@ -10,16 +13,20 @@ const log = { info: silent, warn: silent, error: silent, debug: silent };
 const createScene = () => {
   let now = 0;
   let attempts = 0;
-  let response: () => Promise<SmsAttemptOutcome> = () => Promise.resolve('accepted');
-  const sms = withCircuitBreaker({ attempt: () => ((attempts += 1), response()) }, () => now, log);
+  let response: () => Promise<Outcome> = () => Promise.resolve('accepted');
+  const attempt = async () => {
+    attempts += 1;
+    return { outcome: await response() };
+  };
+  const sms = withCircuitBreaker({ ...noSms, attempt }, () => now, log);
   return {
-    send: () => sms.send(message),
+    send: async () => (await sms.send(message)).outcome,
     sendTimes: async (count: number) => {
       for (let sent = 0; sent < count; sent += 1) await sms.send(message);
     },
     advance: (seconds: number) => void (now += seconds * 1_000),
-    answerWith: (attempt: SmsAttemptOutcome) => void (response = () => Promise.resolve(attempt)),
-    answerBy: (next: () => Promise<SmsAttemptOutcome>) => void (response = next),
+    answerWith: (outcome: Outcome) => void (response = () => Promise.resolve(outcome)),
+    answerBy: (next: () => Promise<Outcome>) => void (response = next),
     attempts: () => attempts,
   };
 };
@@ -63,7 +70,7 @@ describe('F-13 the SMS circuit breaker', () => {
     advance(29);
     expect(await send()).toBe('rejected');
     advance(1);
-    let end: (attempt: SmsAttemptOutcome) => void = silent;
+    let end: (attempt: Outcome) => void = silent;
     answerBy(() => new Promise((resolve) => (end = resolve)));
     const trial = send();
     expect(await send()).toBe('rejected');

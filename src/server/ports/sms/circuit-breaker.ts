@@ -30,16 +30,18 @@ export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log
   return {
     async send(message) {
       const isTrial = openedAt !== null;
-      if (openedAt !== null && (isTrying || now() - openedAt < OPEN_DURATION_MS)) return 'rejected';
+      if (openedAt !== null && (isTrying || now() - openedAt < OPEN_DURATION_MS))
+        return { outcome: 'rejected' };
       isTrying = isTrial;
       try {
-        const attempt = await provider.attempt(message);
-        if (attempt === 'unknown' || attempt === 'unavailable') recordFailure();
+        const { outcome, ...result } = await provider.attempt(message);
+        if (outcome === 'unknown' || outcome === 'unavailable') recordFailure();
         else if (isTrial) close();
-        return attempt === 'unavailable' ? 'rejected' : attempt;
+        return { ...result, outcome: outcome === 'unavailable' ? 'rejected' : outcome };
       } finally {
         if (isTrial) isTrying = false;
       }
     },
+    findDelivery: (accepted) => provider.findDelivery(accepted),
   };
 };

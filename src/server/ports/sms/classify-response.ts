@@ -1,19 +1,23 @@
 import type { Log } from '#server/ports/log.ts';
-import type { PostResult } from './post-json.ts';
-import type { SmsAttemptOutcome } from './sms.ts';
+import type { JsonResult } from './request-json.ts';
+import type { SmsAttempt } from './sms.ts';
 
-/** The result in a provider's response body; `code` is for the log. `undefined` when the body cannot be parsed. */
+/** The result in a provider's response body. `undefined` when the body cannot be parsed. */
 export type SmsProviderResult =
-  | { readonly isAccepted: boolean; readonly code?: string | undefined }
+  | {
+      readonly isAccepted: boolean;
+      readonly messageId?: string | undefined;
+      readonly code?: string | undefined;
+    }
   | undefined;
 
 const UNAVAILABLE_STATUSES = new Set([401, 403, 429]);
 
 // A result code is a short word or number; anything longer could contain a phone number.
-const safeErrorCode = (code: string | undefined): string | undefined =>
+export const safeErrorCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Za-z0-9_]{1,40}$/.test(code) && !/\d{7}/.test(code) ? code : undefined;
 
-const outcomeOf = (response: PostResult, decision: SmsProviderResult): SmsAttemptOutcome => {
+const outcomeOf = (response: JsonResult, decision: SmsProviderResult): SmsAttempt['outcome'] => {
   if ('failure' in response) return response.failure === 'unreached' ? 'unavailable' : 'unknown';
   const { status } = response;
   if (UNAVAILABLE_STATUSES.has(status)) return 'unavailable';
@@ -26,20 +30,14 @@ const outcomeOf = (response: PostResult, decision: SmsProviderResult): SmsAttemp
 export const classifyResponse = (
   log: Log,
   provider: string,
-  response: PostResult,
+  response: JsonResult,
   readVerdict: (body: unknown) => SmsProviderResult,
-): SmsAttemptOutcome => {
+): SmsAttempt => {
   const decision = 'failure' in response ? undefined : readVerdict(response.body);
-  const attempt = outcomeOf(response, decision);
-  if (attempt !== 'accepted') {
-    const reason = 'failure' in response ? { failure: response.failure } : { status: response.status };
-    log.warn({
-      event: 'sms_not_accepted',
-      provider,
-      attempt,
-      ...reason,
-      code: safeErrorCode(decision?.code),
-    });
-  }
-  return attempt;
+  const outcome = outcomeOf(response, decision);
+  const code = safeErrorCode(decision?.code);
+  if (outcome === 'accepted') return { outcome, messageId: decision?.messageId };
+  const reason = 'failure' in response ? { failure: response.failure } : { status: response.status };
+  log.warn({ event: 'sms_not_accepted', provider, attempt: outcome, ...reason, code });
+  return { outcome, code };
 };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { startSensServer, startSolapiServer } from '#test/fakes/sms-server.ts';
+import { startSensServer } from '#test/fakes/sens-server.ts';
+import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { createSms, smsOutboxPath } from './create-sms.ts';
 import type { Sms } from './sms.ts';
 
@@ -34,7 +35,7 @@ const choose = (source: Record<string, string>): Sms =>
 
 describe('SMS_PROVIDER', () => {
   it('without SMS_PROVIDER messages are written to the outbox', async () => {
-    expect(await choose({}).send(message)).toBe('accepted');
+    expect(await choose({}).send(message)).toMatchObject({ outcome: 'accepted' });
     expect(JSON.parse(await readFile(smsOutboxPath(dataDir), 'utf8'))).toMatchObject(message);
   });
 
@@ -45,13 +46,17 @@ describe('SMS_PROVIDER', () => {
 
   it('SMS_PROVIDER=solapi sends by SOLAPI from the number without hyphens', async () => {
     const server = await startSolapiServer(account);
-    expect(await choose({ ...solapi, SOLAPI_URL: server.url }).send(message)).toBe('accepted');
+    expect(await choose({ ...solapi, SOLAPI_URL: server.url }).send(message)).toMatchObject({
+      outcome: 'accepted',
+    });
     await server.close();
   });
 
   it('SMS_PROVIDER=sens sends by SENS', async () => {
     const server = await startSensServer({ ...account, serviceId: sens.SENS_SERVICE_ID });
-    expect(await choose({ ...sens, SENS_URL: server.url }).send(message)).toBe('accepted');
+    expect(await choose({ ...sens, SENS_URL: server.url }).send(message)).toMatchObject({
+      outcome: 'accepted',
+    });
     await server.close();
   });
 
@@ -59,8 +64,9 @@ describe('SMS_PROVIDER', () => {
     const server = await startSolapiServer(account);
     server.misbehave({ status: 500 });
     const sms = choose({ ...solapi, SOLAPI_URL: server.url });
-    for (let sent = 0; sent < 5; sent += 1) expect(await sms.send(message)).toBe('unknown');
-    expect(await sms.send(message)).toBe('rejected');
+    for (let sent = 0; sent < 5; sent += 1)
+      expect(await sms.send(message)).toMatchObject({ outcome: 'unknown' });
+    expect(await sms.send(message)).toMatchObject({ outcome: 'rejected' });
     expect(server.requests).toHaveLength(5);
     await server.close();
   });

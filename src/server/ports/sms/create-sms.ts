@@ -24,13 +24,14 @@ interface SmsDeps {
 
 const monotonic = (): number => performance.now();
 
+export const outboxFolder = (dataDir: string): string => resolve(dataDir, 'outbox');
 /** The outbox file. */
-export const smsOutboxPath = (dataDir: string): string => resolve(dataDir, 'outbox/sms.jsonl');
+export const smsOutboxPath = (dataDir: string): string => resolve(outboxFolder(dataDir), 'sms.jsonl');
 
 export const createSms = (settings: SmsSettings, { dataDir, clock, log, print }: SmsDeps): Sms => {
   switch (settings.provider) {
     case 'outbox':
-      return createOutboxSms(smsOutboxPath(dataDir), clock, print);
+      return createOutboxSms(outboxFolder(dataDir), clock, print);
     case 'solapi':
       return withCircuitBreaker(createSolapiSms(settings, clock, log), monotonic, log);
     case 'sens':

@@ -1,5 +1,5 @@
 import { appendFile, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from './sms.ts';
 
@@ -7,18 +7,22 @@ import type { Sms } from './sms.ts';
 const REJECTED_SUFFIX = '00009999';
 
 /**
- * The local adapter: writes one JSON line `{"to","text","at"}` to `file` for each message instead of sending it, and prints it
- * for the operator.
+ * The local adapter: instead of sending a message, writes one JSON line to a file in `folder`, `{"to","text","at"}` to `sms.jsonl`
+ * and `{"to","templateCode","text","at"}` to `alimtalk.jsonl`, and prints it for the operator.
  */
-export const createOutboxSms = (file: string, clock: Clock, print: (line: string) => void): Sms => ({
+export const createOutboxSms = (folder: string, clock: Clock, print: (line: string) => void): Sms => ({
   isSimulated: true,
-  async send({ to, text }) {
-    if (to.endsWith(REJECTED_SUFFIX)) return 'rejected';
-    await mkdir(dirname(file), { recursive: true });
-    await appendFile(file, `${JSON.stringify({ to, text, at: clock.now().toISOString() })}\n`, {
-      mode: 0o600,
-    });
-    print(`문자 (${to}): ${text.split('\n')[0]}`);
-    return 'accepted';
+  async send({ to, text, alimtalk }) {
+    if (to.endsWith(REJECTED_SUFFIX)) return { outcome: 'rejected' };
+    const at = clock.now().toISOString();
+    const [file, line] =
+      alimtalk === undefined
+        ? ['sms.jsonl', { to, text, at }]
+        : ['alimtalk.jsonl', { to, templateCode: alimtalk.templateCode, text: alimtalk.text, at }];
+    await mkdir(folder, { recursive: true });
+    await appendFile(join(folder, file), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    print(`${alimtalk === undefined ? '문자' : '알림톡'} (${to}): ${line.text.split('\n')[0]}`);
+    return { outcome: 'accepted', channel: alimtalk === undefined ? 'SMS' : 'ALIMTALK' };
   },
+  findDelivery: () => Promise.resolve({ state: 'pending' }),
 });

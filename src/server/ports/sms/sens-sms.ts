@@ -1,61 +1,88 @@
 import { createHmac } from 'node:crypto';
-import * as z from 'zod/mini';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { classifyResponse } from './classify-response.ts';
-import type { SmsProviderResult } from './classify-response.ts';
-import { postJson } from './post-json.ts';
-import type { SmsProvider } from './sms.ts';
+import { requestJson } from './request-json.ts';
+import type { JsonResult } from './request-json.ts';
+import { parseAlimtalkDelivery, parseResult, parseSmsDelivery } from './sens-responses.ts';
+import type { Alimtalk, SmsMessage, SmsProvider } from './sms.ts';
 
 export interface SensSettings {
   /** The API's origin. */
   readonly url: string;
   /** `ncp:sms:kr:…`; needs no escaping in a path. */
   readonly serviceId: string;
+  /** `ncp:kkobizmsg:kr:…`. Without it everything is sent as SMS. */
+  readonly alimtalkServiceId?: string | undefined;
   readonly accessKey: string;
   readonly secretKey: string;
   /** The registered sender number, digits only. */
   readonly sender: string;
 }
 
-const acceptedSchema = z.object({ statusCode: z.string(), statusName: z.string() });
-const errorSchema = z.object({ status: z.union([z.string(), z.number()]) });
-const gatewayErrorSchema = z.object({ error: z.object({ errorCode: z.string() }) });
+const describeSms = ({ to, text }: SmsMessage, from: string) => ({
+  type: 'SMS',
+  contentType: 'COMM',
+  countryCode: '82',
+  from,
+  content: text,
+  messages: [{ to }],
+});
 
-const parseResult = (body: unknown): SmsProviderResult => {
-  const response = acceptedSchema.safeParse(body);
-  if (response.success) {
-    const { statusCode, statusName } = response.data;
-    return { isAccepted: statusCode === '202' && statusName === 'success', code: statusCode };
-  }
-  const byGateway = gatewayErrorSchema.safeParse(body);
-  if (byGateway.success) return { isAccepted: false, code: byGateway.data.error.errorCode };
-  const refusal = errorSchema.safeParse(body);
-  return refusal.success ? { isAccepted: false, code: String(refusal.data.status) } : undefined;
-};
-
-/** https://api.ncloud-docs.com/docs/common-ncpapi: the signature covers the path as sent. */
-const sign = ({ accessKey, secretKey }: SensSettings, path: string, timestamp: string): string =>
-  createHmac('sha256', secretKey).update(`POST ${path}\n${timestamp}\n${accessKey}`).digest('base64');
+const describeAlimtalk = ({ to, text }: SmsMessage, alimtalk: Alimtalk, from: string) => ({
+  plusFriendId: alimtalk.channelId,
+  templateCode: alimtalk.templateCode,
+  messages: [
+    {
+      countryCode: '82',
+      to,
+      content: alimtalk.text,
+      useSmsFailover: true,
+      failoverConfig: { type: 'SMS', from, content: text },
+    },
+  ],
+});
 
 /** https://api.ncloud-docs.com/docs/sens-overview */
-export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): SmsProvider => ({
-  async attempt({ to, text }) {
-    const url = new URL(`/sms/v2/services/${settings.serviceId}/messages`, settings.url);
+export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): SmsProvider => {
+  const { accessKey, secretKey, sender, serviceId, alimtalkServiceId } = settings;
+
+  // https://api.ncloud-docs.com/docs/common-ncpapi: the signature covers the path and query as sent.
+  const call = (path: string, body: object | null): Promise<JsonResult> => {
     const timestamp = String(clock.now().getTime());
+    const method = body === null ? 'GET' : 'POST';
+    const signature = createHmac('sha256', secretKey)
+      .update(`${method} ${path}\n${timestamp}\n${accessKey}`)
+      .digest('base64');
     const headers = {
       'x-ncp-apigw-timestamp': timestamp,
-      'x-ncp-iam-access-key': settings.accessKey,
-      'x-ncp-apigw-signature-v2': sign(settings, url.pathname, timestamp),
+      'x-ncp-iam-access-key': accessKey,
+      'x-ncp-apigw-signature-v2': signature,
     };
-    const message = {
-      type: 'SMS',
-      contentType: 'COMM',
-      countryCode: '82',
-      from: settings.sender,
-      content: text,
-    };
-    const response = await postJson(url, headers, { ...message, messages: [{ to }] });
-    return classifyResponse(log, 'sens', response, parseResult);
-  },
-});
+    return requestJson(new URL(path, settings.url), headers, body);
+  };
+  const smsPath = `/sms/v2/services/${serviceId}/messages`;
+  const alimtalkPath = `/alimtalk/v2/services/${alimtalkServiceId}/messages`;
+
+  return {
+    async attempt(message) {
+      const { alimtalk } = message;
+      const isSms = alimtalk === undefined || alimtalkServiceId === undefined;
+      const response = isSms
+        ? await call(smsPath, describeSms(message, sender))
+        : await call(alimtalkPath, describeAlimtalk(message, alimtalk, sender));
+      return {
+        ...classifyResponse(log, 'sens', response, parseResult),
+        channel: isSms ? 'SMS' : 'ALIMTALK',
+      };
+    },
+    async findDelivery({ messageId, channel }) {
+      const id = encodeURIComponent(messageId);
+      const isSms = channel === 'SMS';
+      const path = isSms ? `${smsPath}?requestId=${id}` : `${alimtalkPath}/${id}`;
+      const response = await call(path, null);
+      if (!('body' in response)) return { state: 'pending' };
+      return isSms ? parseSmsDelivery(response.body) : parseAlimtalkDelivery(response.body);
+    },
+  };
+};

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Log } from '#server/ports/log.ts';
-import { startSensServer, startSolapiServer } from '#test/fakes/sms-server.ts';
+import { startSensServer } from '#test/fakes/sens-server.ts';
+import { startSolapiServer } from '#test/fakes/solapi-server.ts';
+import { APPROVED_TEMPLATE } from '#test/fakes/sms-server.ts';
 import type { Misbehaviour, SmsServer } from '#test/fakes/sms-server.ts';
-import { POST_TIMEOUT_MS } from './post-json.ts';
+import { REQUEST_TIMEOUT_MS } from './request-json.ts';
 import { createSensSms } from './sens-sms.ts';
 import type { SmsProvider } from './sms.ts';
 import { createSolapiSms } from './solapi-sms.ts';
@@ -10,7 +12,15 @@ import { createSolapiSms } from './solapi-sms.ts';
 const now = () => new Date('2026-11-21T01:00:00Z');
 const account = { key: 'NCSKEY', secret: 'a-secret-of-theirs', sender: '0212345678', now };
 const serviceId = 'ncp:sms:kr:123456789012:sajingwan';
+const alimtalkServiceId = 'ncp:kkobizmsg:kr:12345:sajingwan';
 const message = { to: '01012345678', text: '[사진관] 인증번호 012345 타인에게 알려주지 마세요' };
+
+const alimtalk = {
+  channelId: '@studio',
+  templateCode: APPROVED_TEMPLATE,
+  text: '12월 1일 9시에 뵙겠습니다.',
+  variables: { '#{일시}': '12월 1일 9시' },
+};
 
 const lines: string[] = [];
 const write = (line: unknown): void => void lines.push(JSON.stringify(line));
@@ -20,7 +30,11 @@ const createSolapi = (url: string, { apiSecret = account.secret, at = now() } = 
   createSolapiSms({ url, apiKey: account.key, apiSecret, sender: account.sender }, { now: () => at }, log);
 const createSens = (url: string, { secretKey = account.secret, at = now() } = {}): SmsProvider => {
   const { key: accessKey, sender } = account;
-  return createSensSms({ url, serviceId, accessKey, secretKey, sender }, { now: () => at }, log);
+  return createSensSms(
+    { url, serviceId, alimtalkServiceId, accessKey, secretKey, sender },
+    { now: () => at },
+    log,
+  );
 };
 
 const MINUTE = 60_000;
@@ -32,11 +46,31 @@ const providers = [
     create: createSolapi,
     withWrongSecret: (url: string) => createSolapi(url, { apiSecret: 'wrong' }),
     withLateClock: (url: string) => createSolapi(url, { at: new Date(now().getTime() - 16 * MINUTE) }),
-    body: { messages: [{ to: message.to, from: account.sender, text: message.text, type: 'SMS' }] },
+    body: {
+      messages: [{ to: message.to, from: account.sender, text: message.text, type: 'SMS' }],
+      showMessageList: true,
+    },
+    alimtalkBody: {
+      messages: [
+        {
+          to: message.to,
+          from: account.sender,
+          text: message.text,
+          type: 'ATA',
+          kakaoOptions: {
+            pfId: '@studio',
+            templateId: APPROVED_TEMPLATE,
+            variables: { '#{일시}': '12월 1일 9시' },
+            disableSms: false,
+          },
+        },
+      ],
+      showMessageList: true,
+    },
   },
   {
     name: 'SENS',
-    start: () => startSensServer({ ...account, serviceId }),
+    start: () => startSensServer({ ...account, serviceId, alimtalkServiceId }),
     create: createSens,
     withWrongSecret: (url: string) => createSens(url, { secretKey: 'wrong' }),
     withLateClock: (url: string) => createSens(url, { at: new Date(now().getTime() - 6 * MINUTE) }),
@@ -48,11 +82,25 @@ const providers = [
       content: message.text,
       messages: [{ to: message.to }],
     },
+    alimtalkBody: {
+      plusFriendId: '@studio',
+      templateCode: APPROVED_TEMPLATE,
+      messages: [
+        {
+          countryCode: '82',
+          to: message.to,
+          content: '12월 1일 9시에 뵙겠습니다.',
+          useSmsFailover: true,
+          failoverConfig: { type: 'SMS', from: account.sender, content: message.text },
+        },
+      ],
+    },
   },
 ];
 
 const failures: readonly (readonly [string, Misbehaviour, string])[] = [
   ['cuts the connection with the message in hand', 'cut', 'unknown'],
+  ['accepts the message and does not answer', 'accept-silently', 'unknown'],
   ['answers 500', { status: 500 }, 'unknown'],
   ['answers 503', { status: 503 }, 'unknown'],
   ['answers what is no JSON', 'garbage', 'unknown'],
@@ -64,7 +112,7 @@ const failures: readonly (readonly [string, Misbehaviour, string])[] = [
   ['answers 403', { status: 403 }, 'unavailable'],
 ];
 
-describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClock, body }) => {
+describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClock, body, alimtalkBody }) => {
   let server: SmsServer;
   beforeAll(async () => void (server = await start()));
   afterAll(() => server.close());
@@ -75,8 +123,9 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
   });
 
   it('a message is sent and signed as the provider documents', async () => {
-    expect(await create(server.url).attempt(message)).toBe('accepted');
-    expect(await create(server.url).attempt(message)).toBe('accepted');
+    const sent = { outcome: 'accepted', channel: 'SMS', messageId: expect.any(String) as unknown };
+    expect(await create(server.url).attempt(message)).toEqual(sent);
+    expect(await create(server.url).attempt(message)).toEqual(sent);
     expect(server.requests).toEqual([body, body]);
     expect(lines).toEqual([]);
   });
@@ -85,22 +134,61 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
     'F-13 when the provider %s, one request is made and the outcome is classified',
     async (_, how, outcome) => {
       server.misbehave(how);
-      expect(await create(server.url).attempt(message)).toBe(outcome);
+      expect(await create(server.url).attempt(message)).toMatchObject({ outcome });
       expect(server.requests).toHaveLength(1);
       expect(lines).toHaveLength(1);
     },
   );
 
   it('a wrong secret or clock is rejected by the provider', async () => {
-    expect(await withWrongSecret(server.url).attempt(message)).toBe('unavailable');
-    expect(await withLateClock(server.url).attempt(message)).toBe('unavailable');
+    expect(await withWrongSecret(server.url).attempt(message)).toMatchObject({ outcome: 'unavailable' });
+    expect(await withLateClock(server.url).attempt(message)).toMatchObject({ outcome: 'unavailable' });
   });
 
   it('a message to an unreachable provider counts as not sent', async () => {
     const gone = await start();
     await gone.close();
-    expect(await create(gone.url).attempt(message)).toBe('unavailable');
+    expect(await create(gone.url).attempt(message)).toMatchObject({ outcome: 'unavailable' });
     expect(lines.join()).toContain('unreached');
+  });
+
+  it('an alimtalk is sent with the SMS that replaces it, in one request', async () => {
+    const sent = await create(server.url).attempt({ ...message, alimtalk });
+    expect(sent).toMatchObject({ outcome: 'accepted', channel: 'ALIMTALK' });
+    expect(server.requests).toEqual([alimtalkBody]);
+  });
+
+  it('an alimtalk whose template is refused is rejected with the code of the provider', async () => {
+    const unreviewed = { ...alimtalk, templateCode: 'unreviewed' };
+    const sent = await create(server.url).attempt({ ...message, alimtalk: unreviewed });
+    expect(sent).toMatchObject({ outcome: 'rejected', code: expect.stringMatching(/^\w{4}$/) as unknown });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['SMS', 'pending', { state: 'pending' }],
+    ['SMS', 'delivered', { state: 'delivered', channel: 'SMS' }],
+    ['SMS', 'failed', { state: 'failed', channel: 'SMS' }],
+    ['ALIMTALK', 'pending', { state: 'pending' }],
+    ['ALIMTALK', 'delivered', { state: 'delivered', channel: 'ALIMTALK' }],
+    ['ALIMTALK', 'replaced', { state: 'delivered', channel: 'SMS' }],
+    ['ALIMTALK', 'replacement-failed', { state: 'failed', channel: 'SMS' }],
+  ] as const)('the delivery of an %s is looked up: %s', async (channel, result, delivery) => {
+    const provider = create(server.url);
+    const { messageId = '' } = await provider.attempt(channel === 'SMS' ? message : { ...message, alimtalk });
+    for (const accepted of server.accepted) accepted.result = result;
+    expect(await provider.findDelivery({ messageId, channel })).toMatchObject(delivery);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('a delivery that cannot be looked up stays pending', async () => {
+    expect(await create(server.url).findDelivery({ messageId: 'unknown', channel: 'SMS' })).toEqual({
+      state: 'pending',
+    });
+    const gone = await start();
+    await gone.close();
+    const found = await create(gone.url).findDelivery({ messageId: 'unknown', channel: 'ALIMTALK' });
+    expect(found).toEqual({ state: 'pending' });
   });
 
   it('a failed message is logged without number, text or key', async () => {
@@ -120,11 +208,11 @@ const waits = providers.flatMap((provider) =>
 );
 
 it('F-13 a response that takes longer than 3 s leaves the outcome unknown', async () => {
-  expect(POST_TIMEOUT_MS).toBe(3_000);
+  expect(REQUEST_TIMEOUT_MS).toBe(3_000);
   const ends = waits.map(async ({ start, create, how }) => {
     const server = await start();
     server.misbehave(how);
-    expect(await create(server.url).attempt(message)).toBe('unknown');
+    expect(await create(server.url).attempt(message)).toMatchObject({ outcome: 'unknown' });
     expect(server.requests).toHaveLength(1);
     await server.close();
   });
@@ -133,7 +221,8 @@ it('F-13 a response that takes longer than 3 s leaves the outcome unknown', asyn
 
 it('an https URL is contacted with TLS only', async () => {
   const plain = await startSolapiServer(account);
-  expect(await createSolapi(plain.url.replace('http:', 'https:')).attempt(message)).toBe('unavailable');
+  const secure = createSolapi(plain.url.replace('http:', 'https:'));
+  expect(await secure.attempt(message)).toMatchObject({ outcome: 'unavailable' });
   expect(plain.requests).toEqual([]);
   await plain.close();
 });

@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { randomPhone } from '#test/factories/members.ts';
-import { startSolapiServer } from '#test/fakes/sms-server.ts';
+import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { createSms } from './create-sms.ts';
 
 const clock = { now: () => new Date() };
@@ -44,6 +44,7 @@ describe('F-13 requesting one code', () => {
             type: 'SMS',
           },
         ],
+        showMessageList: true,
       },
     ]);
   });

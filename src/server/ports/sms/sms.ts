@@ -1,7 +1,19 @@
+/** A KakaoTalk message by an approved template. The provider sends the SMS instead when it cannot be delivered. */
+export interface Alimtalk {
+  /** The sender profile as the provider names it: `@studio` at SENS, `KA01PF…` at SOLAPI. */
+  readonly channelId: string;
+  readonly templateCode: string;
+  /** The template with its variables replaced. */
+  readonly text: string;
+  /** The values by variable, such as `#{고객명}`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 export interface SmsMessage {
   /** `010` and 8 digits. */
   readonly to: string;
   readonly text: string;
+  readonly alimtalk?: Alimtalk | undefined;
 }
 
 /**
@@ -9,19 +21,51 @@ export interface SmsMessage {
  */
 export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 
+export type SmsChannel = 'SMS' | 'ALIMTALK';
+
+export interface SmsResult<Outcome = SmsOutcome> {
+  readonly outcome: Outcome;
+  /** The provider's id of an accepted message, by which its delivery can be looked up. */
+  readonly messageId?: string | undefined;
+  /** How an accepted message goes out. */
+  readonly channel?: SmsChannel | undefined;
+  /** The provider's code of a rejection. */
+  readonly code?: string | undefined;
+}
+
+/** What the provider knows of an accepted message. */
+export type Delivery =
+  /** Not decided yet, or the provider did not answer. */
+  | { readonly state: 'pending' }
+  | {
+      readonly state: 'delivered' | 'failed';
+      /** `SMS` for an alimtalk that was replaced by an SMS. */
+      readonly channel: SmsChannel;
+      /** The provider's code of the failure. For a replaced alimtalk, why it was replaced. */
+      readonly code: string | undefined;
+    };
+
+export interface AcceptedMessage {
+  readonly messageId: string;
+  /** How it was sent. */
+  readonly channel: SmsChannel;
+}
+
 export interface Sms {
-  /** Accepted messages are only written to the outbox file and never delivered. */
+  /** Accepted messages are only written to the outbox files and never delivered. */
   readonly isSimulated?: true;
-  send(message: SmsMessage): Promise<SmsOutcome>;
+  send(message: SmsMessage): Promise<SmsResult>;
+  /** Looks up what became of an accepted message. Sends nothing. */
+  findDelivery(accepted: AcceptedMessage): Promise<Delivery>;
 }
 
 /**
  * The outcome of one attempt at a provider. `rejected` concerns this message; `unavailable` also means not sent, but concerns the
  * provider: unreachable, overloaded, or rejecting our keys.
  */
-export type SmsAttemptOutcome = SmsOutcome | 'unavailable';
+export type SmsAttempt = SmsResult<SmsOutcome | 'unavailable'>;
 
-export interface SmsProvider {
+export interface SmsProvider extends Pick<Sms, 'findDelivery'> {
   /** Sends at most one request. */
-  attempt(message: SmsMessage): Promise<SmsAttemptOutcome>;
+  attempt(message: SmsMessage): Promise<SmsAttempt>;
 }

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { classifyResponse } from './classify-response.ts';
+import { classifyResponse, safeErrorCode } from './classify-response.ts';
 import type { SmsProviderResult } from './classify-response.ts';
-import { postJson } from './post-json.ts';
-import type { SmsProvider } from './sms.ts';
+import { requestJson } from './request-json.ts';
+import type { Delivery, SmsMessage, SmsProvider } from './sms.ts';
 
 export interface SolapiSettings {
   /** The API's origin. */
@@ -19,6 +19,7 @@ export interface SolapiSettings {
 const sentSchema = z.object({
   groupInfo: z.object({ count: z.object({ registeredSuccess: z.number() }) }),
   failedMessageList: z.array(z.object({ statusCode: z.optional(z.string()) })),
+  messageList: z.optional(z.array(z.object({ messageId: z.string() }))),
 });
 const errorSchema = z.object({ errorCode: z.string() });
 
@@ -31,7 +32,39 @@ const parseResult = (body: unknown): SmsProviderResult => {
   const [failed] = data.failedMessageList;
   return {
     isAccepted: failed === undefined && data.groupInfo.count.registeredSuccess > 0,
+    messageId: data.messageList?.[0]?.messageId,
     code: failed?.statusCode,
+  };
+};
+
+const storedSchema = z.object({
+  messageList: z.record(
+    z.string(),
+    z.object({
+      type: z.nullish(z.string()),
+      status: z.nullish(z.string()),
+      statusCode: z.nullish(z.string()),
+      /** Sent as an SMS because KakaoTalk did not take it. */
+      replacement: z.nullish(z.union([z.boolean(), z.number()])),
+    }),
+  ),
+});
+
+const DELIVERED = '4000';
+/** Accepted by SOLAPI, and by the carrier. https://developers.solapi.com/references/message-status-codes */
+const UNDECIDED = new Set(['2000', '3000']);
+const IN_PROGRESS = new Set(['PENDING', 'SENDING']);
+
+const parseDelivery = (body: unknown, messageId: string): Delivery => {
+  const stored = storedSchema.safeParse(body).data?.messageList[messageId];
+  const code = stored?.statusCode;
+  if (code == null || UNDECIDED.has(code) || IN_PROGRESS.has(stored?.status ?? ''))
+    return { state: 'pending' };
+  const isReplaced = stored?.replacement === true || stored?.replacement === 1;
+  return {
+    state: code === DELIVERED ? 'delivered' : 'failed',
+    channel: stored?.type === 'ATA' && !isReplaced ? 'ALIMTALK' : 'SMS',
+    code: safeErrorCode(code),
   };
 };
 
@@ -45,13 +78,32 @@ const authorize = ({ apiKey, apiSecret }: SolapiSettings, now: Date): string => 
   return `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`;
 };
 
-/** https://developers.solapi.com/references/messages/sendManyDetail */
+const describeMessage = ({ to, text, alimtalk }: SmsMessage, from: string) => {
+  if (alimtalk === undefined) return { to, from, text, type: 'SMS' };
+  const { channelId: pfId, templateCode: templateId, variables } = alimtalk;
+  // `text` is what the SMS says when KakaoTalk does not take the message.
+  return { to, from, text, type: 'ATA', kakaoOptions: { pfId, templateId, variables, disableSms: false } };
+};
+
+/**
+ * https://developers.solapi.com/references/messages/sendManyDetail and …/messages/getMessages
+ */
 export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log): SmsProvider => ({
-  async attempt({ to, text }) {
+  async attempt(message) {
     const url = new URL('/messages/v4/send-many/detail', settings.url);
     const headers = { authorization: authorize(settings, clock.now()) };
-    const message = { to, from: settings.sender, text, type: 'SMS' };
-    const response = await postJson(url, headers, { messages: [message] });
-    return classifyResponse(log, 'solapi', response, parseResult);
+    const body = { messages: [describeMessage(message, settings.sender)], showMessageList: true };
+    const response = await requestJson(url, headers, body);
+    return {
+      ...classifyResponse(log, 'solapi', response, parseResult),
+      channel: message.alimtalk === undefined ? 'SMS' : 'ALIMTALK',
+    };
+  },
+  async findDelivery({ messageId }) {
+    const url = new URL('/messages/v4/list', settings.url);
+    url.searchParams.set('messageId', messageId);
+    const headers = { authorization: authorize(settings, clock.now()) };
+    const response = await requestJson(url, headers, null);
+    return 'body' in response ? parseDelivery(response.body, messageId) : { state: 'pending' };
   },
 });

@@ -10,6 +10,7 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountLinks } from './account-links.tsx';
 import styles from './my-info-page.module.css';
+import { MessageChoices } from './message-choices.tsx';
 import { useLoginProvider } from './use-login-provider.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
@@ -49,6 +50,13 @@ const MyInfoPage = () => (
           <DeviceAdvice />
         </header>
         <DeviceList />
+      </section>
+      <section className={styles.section} aria-labelledby="messages-title">
+        <header>
+          <h2 id="messages-title">받을 메시지</h2>
+          <p className={styles.lead}>예약 확정과 변경, 취소, 약관 변경은 항상 알려 드립니다.</p>
+        </header>
+        <MessageChoices />
       </section>
       <AccountLinks />
     </NarrowPage>

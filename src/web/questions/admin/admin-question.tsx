@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Question } from '#contract/questions.ts';
 import { daysBetween, seoulDate } from '#contract/seoul-time.ts';
+import { QuestionMessages } from '#web/notifications/question-messages.tsx';
 import { paths } from '#web/paths.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -88,6 +89,7 @@ export const AdminQuestion = ({
               onDelete={() => void deleteAnswer()}
             />
           )}
+          <QuestionMessages questionId={id} />
           <div className={styles.actions}>
             <Link
               to={paths.editQuestion(id)}

@@ -65,7 +65,7 @@ const AdminQuestionsPage = () => {
     <AdminPage>
       <AdminHead title="문의 관리">
         <Link to={paths.adminNotifications()} className={buttonClass({ variant: 'secondary' })}>
-          알림 문자
+          메시지 기록
         </Link>
       </AdminHead>
       <KeywordSearchForm

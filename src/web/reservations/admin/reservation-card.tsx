@@ -83,7 +83,7 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
       </section>
       <section className={styles.block} aria-labelledby="messages-title">
         <h2 id="messages-title" className={styles.subtitle}>
-          문자
+          메시지
         </h2>
         <ReservationMessages reservationId={booking.id} phoneNumber={phoneNumber} />
       </section>

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
+import { memberEndpoints } from '#contract/members.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -12,6 +14,18 @@ import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
 import { CopyCode } from './copy-code.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+
+/** Says to which number the confirmation goes. */
+const ConfirmationNotice = () => {
+  const confirmationsTo = useApiQuery(memberEndpoints.messageChoices, {}).data?.confirmationsTo ?? null;
+  return (
+    confirmationsTo !== null && (
+      <p className={styles.confirmation}>
+        예약 확정 메시지를 <strong>{confirmationsTo}</strong> 번호로 보내 드립니다.
+      </p>
+    )
+  );
+};
 
 const CompletePage = () => {
   const { name, address, phone } = useStudio();
@@ -28,6 +42,7 @@ const CompletePage = () => {
         <h1 className={styles.title}>예약이 완료되었습니다</h1>
         <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
       </header>
+      <ConfirmationNotice />
       <CopyCode code={booking.reservationCode} />
       <DescriptionList
         facts={[

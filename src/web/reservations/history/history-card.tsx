@@ -4,6 +4,7 @@ import type { Reservation } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 import { formatCountdown } from './countdown.ts';
@@ -14,13 +15,20 @@ interface HistoryCardProps {
   readonly now: Date;
   /** What can be done with it. */
   readonly actions?: ReactNode;
+  /** A message linked to it: it is scrolled to and focused. */
+  readonly isLinked?: boolean;
 }
 
 /** One booking. Only a booked meeting has a countdown. */
-export const HistoryCard = ({ booking, now, actions }: HistoryCardProps) => {
+export const HistoryCard = ({ booking, now, actions, isLinked = false }: HistoryCardProps) => {
   const countdown = booking.state === 'BOOKED' ? formatCountdown(booking.date, now) : null;
   return (
-    <li className={styles.card} data-past={countdown === null || undefined}>
+    <li
+      ref={isLinked ? focusOnMount : null}
+      tabIndex={isLinked ? -1 : undefined}
+      className={styles.card}
+      data-past={countdown === null || undefined}
+    >
       <div className={styles.head}>
         <h3 className={styles.when} data-cancelled={booking.state === 'CANCELLED' || undefined}>
           <time dateTime={booking.date}>{formatDate(booking.date)}</time>{' '}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -43,6 +43,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);
   const { run, clearReport, isRunning, report } = useAction(refresh);
+  const linkedId = Number(useSearchParams()[0].get('id'));
   const { upcoming, past } = splitHistory(bookings, now);
 
   const ask = (next: Change | null): void => {
@@ -89,6 +90,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
                 key={booking.id}
                 booking={booking}
                 now={now}
+                isLinked={booking.id === linkedId}
                 actions={
                   <HistoryActions
                     booking={booking}
@@ -109,7 +111,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
           </h2>
           <ul className={styles.list}>
             {past.map((booking) => (
-              <HistoryCard key={booking.id} booking={booking} now={now} />
+              <HistoryCard key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
             ))}
           </ul>
         </section>

@@ -3,26 +3,30 @@ import { request as requestHttps } from 'node:https';
 import { json } from 'node:stream/consumers';
 
 /** Covers connecting, sending and reading the response. */
-export const POST_TIMEOUT_MS = 3_000;
+export const REQUEST_TIMEOUT_MS = 3_000;
 
 /** `unreached`: nothing was sent. `lost`: it was sent, and no readable response arrived. */
-export type PostResult =
+export type JsonResult =
   | { readonly status: number; readonly body: unknown }
   | { readonly failure: 'unreached' | 'lost' };
 
 /**
- * POSTs JSON on a new connection. `fetch` does not fit: it follows redirects, retries after 421, reuses connections that may be
- * half closed, and does not tell whether a failed request was sent.
+ * Requests JSON on a new connection: a POST with `body`, a GET without. `fetch` does not fit: it follows redirects, retries after
+ * 421, reuses connections that may be half closed, and does not tell whether a failed request was sent.
  */
-export const postJson = (url: URL, headers: Record<string, string>, body: object): Promise<PostResult> =>
+export const requestJson = (
+  url: URL,
+  headers: Record<string, string>,
+  body: object | null,
+): Promise<JsonResult> =>
   new Promise((resolve) => {
     const isSecure = url.protocol === 'https:';
     let hasConnected = false;
     const request = (isSecure ? requestHttps : requestHttp)(url, {
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       agent: false,
-      headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-      signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+      headers: { ...headers, ...(body !== null && { 'content-type': 'application/json; charset=utf-8' }) },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     request.once('socket', (socket) =>
       socket.once(isSecure ? 'secureConnect' : 'connect', () => void (hasConnected = true)),
@@ -34,5 +38,5 @@ export const postJson = (url: URL, headers: Record<string, string>, body: object
         () => resolve({ status: response.statusCode ?? 0, body: undefined }),
       );
     });
-    request.end(JSON.stringify(body));
+    request.end(body === null ? undefined : JSON.stringify(body));
   });

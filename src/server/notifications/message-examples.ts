@@ -1,0 +1,53 @@
+import { fillVariables } from '#contract/admin/alimtalk-settings.ts';
+import type { MessageExample, Notification } from '#contract/notifications.ts';
+import { legalDocumentTitles } from '#contract/legal/documents.ts';
+import { reservationHistoryPath } from '#contract/page-paths.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { Deps } from '#server/deps.ts';
+import { countSmsBytes } from '#server/ports/sms/sms-length.ts';
+import { readDraftedSections } from '#server/studio/read-sections.ts';
+import { alimtalkTemplates, fillTemplate } from './alimtalk-template.ts';
+import { variablesOf } from './load-message.ts';
+import { formatMessage } from './message-text.ts';
+import type { MessageReservation } from './message-text.ts';
+
+const kinds: readonly Notification['kind'][] = [
+  'RESERVATION_BOOKED',
+  'RESERVATION_MOVED',
+  'RESERVATION_CANCELLED',
+  'REMINDER_DAY_BEFORE',
+  'QUESTION_ANSWERED',
+  'TERMS_CHANGED',
+];
+
+/** The customers' messages as the settings with their drafts form them, for a made-up meeting in a week. */
+export const listMessageExamples = async ({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<MessageExample[]> => {
+  const { identity, alimtalk } = await readDraftedSections(db);
+  const today = seoulDate(clock.now());
+  const reservation: MessageReservation = {
+    meeting: { date: addDays(today, 7), slot: '15-16' },
+    before: { date: addDays(today, 6), slot: '09-10' },
+    shootType: 'WEDDING',
+  };
+  const subject = {
+    reservation,
+    document: { title: legalDocumentTitles.terms, effectiveOn: addDays(today, 30) },
+  };
+  const link = `${settings.publicUrl}${reservationHistoryPath(1)}`;
+  const values = variablesOf(identity, subject, { customer: '김사진', link });
+  const describeAlimtalk = (kind: Notification['kind']): MessageExample['alimtalk'] => {
+    const name = alimtalkTemplates[kind];
+    if (name === undefined) return null;
+    const { text, review } = alimtalk[name];
+    const isSent = fillTemplate(alimtalk, kind, values) !== undefined;
+    return { text: fillVariables(text, values) ?? text, review, isSent };
+  };
+  return kinds.map((kind) => {
+    const sms = formatMessage(identity, kind, subject);
+    return { kind, sms, smsBytes: countSmsBytes(sms), alimtalk: describeAlimtalk(kind) };
+  });
+};

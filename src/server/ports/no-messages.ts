@@ -1,0 +1,11 @@
+import type { Mailer } from './mail/mailer.ts';
+import type { Sms } from './sms/sms.ts';
+
+/** Accepts messages without sending them, for commands and tools that must not tell anybody. */
+export const noSms: Sms = {
+  send: () => Promise.resolve({ outcome: 'accepted' }),
+  findDelivery: () => Promise.resolve({ state: 'pending' }),
+};
+
+/** As `noSms`. */
+export const noMailer: Mailer = { send: () => Promise.resolve({ outcome: 'accepted' }) };

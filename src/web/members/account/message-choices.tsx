@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { memberEndpoints } from '#contract/members.ts';
+import type { MessageChoices as Choices } from '#contract/members.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { useAction } from '#web/shell/use-action.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const { messageChoices, changeMessageChoices } = memberEndpoints;
+const FAILED = '메시지 설정을 불러오지 못했습니다.';
+
+const labels: Readonly<Record<keyof Choices, string>> = {
+  reminders: '미팅 전날과 당일에 알림 받기',
+  answers: '문의에 답변이 등록되면 알림 받기',
+};
+
+/** The messages that a member can do without. Each change is saved at once. */
+export const MessageChoices = () => {
+  const { data, error, isPending, refetch } = useApiQuery(messageChoices, {});
+  /** The change that is being saved. */
+  const [chosen, setChosen] = useState<Partial<Choices>>({});
+  const { run, isRunning, report } = useAction(() => invalidateQueries(messageChoices));
+  if (isPending) return <Skeleton label="메시지 설정을 불러오는 중입니다." count={2} />;
+  if (data === undefined)
+    return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+  const { reminders, answers } = data;
+  const save = async (change: Partial<Choices>): Promise<void> => {
+    setChosen(change);
+    await run(async () => {
+      await browserApi.call(changeMessageChoices, { body: { reminders, answers, ...change } });
+      return '저장했습니다.';
+    });
+    setChosen({});
+  };
+  return (
+    <div>
+      {(['reminders', 'answers'] as const).map((name) => (
+        <Checkbox
+          key={name}
+          label={labels[name]}
+          checked={chosen[name] ?? data[name]}
+          disabled={isRunning}
+          onChange={({ target }) => void save({ [name]: target.checked })}
+        />
+      ))}
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import { notificationEndpoints } from '#contract/notifications.ts';
+import type { MessageExample } from '#contract/notifications.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './message-examples.module.css';
+import { reviewLabels } from './review-labels.ts';
+import { messageKinds } from './use-notification-columns.tsx';
+
+const FAILED = '메시지를 불러오지 못했습니다.';
+const MAX_SMS_BYTES = 90;
+
+interface BubbleProps {
+  readonly title: string;
+  readonly text: string;
+  readonly note: string;
+  /** Whether this is what customers get. */
+  readonly isSent: boolean;
+}
+
+const Bubble = ({ title, text, note, isSent }: BubbleProps) => (
+  <div className={styles.message} data-unsent={!isSent || undefined}>
+    <p className={styles.head}>
+      <strong>{title}</strong>
+      <Badge tone={isSent ? 'done' : 'plain'}>{isSent ? '보냅니다' : '보내지 않습니다'}</Badge>
+    </p>
+    <p className={styles.bubble}>{text}</p>
+    <p className={styles.note}>{note}</p>
+  </div>
+);
+
+const Example = ({ example: { kind, sms, smsBytes, alimtalk } }: { example: MessageExample }) => {
+  const isReplacement = alimtalk?.isSent === true;
+  const bytes = `${smsBytes}/${MAX_SMS_BYTES}바이트`;
+  return (
+    <section className={styles.example} aria-label={messageKinds[kind]}>
+      <h2 className={styles.title}>{messageKinds[kind]}</h2>
+      <div className={styles.pair}>
+        {alimtalk !== null && (
+          <Bubble
+            title="알림톡"
+            text={alimtalk.text}
+            note={`검수 상태: ${reviewLabels[alimtalk.review]}`}
+            isSent={alimtalk.isSent}
+          />
+        )}
+        <Bubble
+          title="문자"
+          text={sms}
+          note={isReplacement ? `${bytes}. 알림톡이 가지 않으면 보냅니다.` : bytes}
+          isSent
+        />
+      </div>
+    </section>
+  );
+};
+
+/** The customers' messages as they look on a phone, with the drafts of the settings. */
+export const MessageExamples = () => {
+  const { data, error, isPending, refetch } = useApiQuery(notificationEndpoints.listMessageTexts, {});
+  if (isPending) return <Skeleton label="메시지를 불러오는 중입니다." shape="card" count={3} />;
+  if (data === undefined)
+    return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+  return data.map((example) => <Example key={example.kind} example={example} />);
+};
