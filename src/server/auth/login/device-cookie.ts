@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { parse, serialize } from 'hono/utils/cookie';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { readCookie, serializeCookie } from '#server/http/cookies.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 
 type DeviceDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
@@ -9,9 +9,7 @@ type DeviceDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 const DEVICE_COOKIE_TTL_S = 180 * 24 * 3_600;
 const COOKIE_PATTERN = /^([\w-]{22})\.([0-9]{1,12})\.([\w-]{43})$/;
 
-const isSecure = ({ settings }: DeviceDeps): boolean => settings.publicUrl.startsWith('https:');
-// Browsers accept the `__Host-` prefix only from secure origins; it prevents other hosts of the domain from setting the cookie.
-const cookieNameOf = (deps: DeviceDeps): string => (isSecure(deps) ? '__Host-device' : 'device');
+const COOKIE_NAME = 'device';
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 const sign = ({ authSecret }: DeviceDeps, memberId: string, deviceId: string, ends: number): Buffer =>
@@ -21,8 +19,7 @@ const sign = ({ authSecret }: DeviceDeps, memberId: string, deviceId: string, en
 
 /** The id of a device with which this member has logged in before; null otherwise. */
 export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: string): string | null => {
-  const name = cookieNameOf(deps);
-  const value = parse(caller.header('cookie') ?? '', name)[name] ?? '';
+  const value = readCookie(deps, COOKIE_NAME, caller.header('cookie'));
   const [, deviceId = '', ends = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? [];
   if (deviceId === '' || Number(ends) <= toUnixSeconds(deps.clock.now())) return null;
   const given = Buffer.from(signature, 'base64url');
@@ -38,11 +35,5 @@ export const serializeDeviceCookie = (deps: DeviceDeps, memberId: string, known:
   const deviceId = known ?? randomBytes(16).toString('base64url');
   const ends = toUnixSeconds(deps.clock.now()) + DEVICE_COOKIE_TTL_S;
   const signature = sign(deps, memberId, deviceId, ends).toString('base64url');
-  return serialize(cookieNameOf(deps), `${deviceId}.${ends}.${signature}`, {
-    path: '/',
-    maxAge: DEVICE_COOKIE_TTL_S,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(deps),
-  });
+  return serializeCookie(deps, COOKIE_NAME, `${deviceId}.${ends}.${signature}`, DEVICE_COOKIE_TTL_S);
 };
