@@ -77,6 +77,7 @@ const ADDITIONS = [
   'GET /api/reservation/availability',
   'POST /api/reservation/hold',
   'DELETE /api/reservation/hold',
+  'POST /api/reservation/guest-hold',
   'POST /api/reservation/{id}/cancel',
   'POST /api/reservation/{id}/move',
   'GET /api/reservation/{id}/calendar',

@@ -75,8 +75,9 @@ const isOtherFeature = (name: string, path: string): boolean => {
     NOUNS.includes(from) &&
     NOUNS.includes(to) &&
     to !== 'auth' &&
-    // Deleting an account frees the slots of its reservations in the same transaction.
-    name !== '#server/reservations/slots/release-slot.ts'
+    // Deleting an account frees the slots of its reservations in the same transaction, and a login takes over the guest's hold.
+    name !== '#server/reservations/slots/release-slot.ts' &&
+    name !== '#server/reservations/slots/adopt-guest-hold.ts'
   );
 };
 

@@ -40,6 +40,10 @@ export const errors = {
   PHONE_TAKEN: { status: 409, message: '이미 가입된 전화번호입니다.' },
   SLOT_TAKEN: { status: 409, message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.' },
   SLOT_BOOKED: { status: 409, message: '이미 예약된 시간이라 변경할 수 없습니다.' },
+  HOLD_REFUSED: {
+    status: 409,
+    message: '지금은 시간을 미리 확보할 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
+  },
   BOOKING_LIMIT: { status: 409, message: '예정된 예약은 10건까지 등록할 수 있습니다.' },
   BOOKING_DAY_LIMIT: { status: 409, message: '같은 날짜에는 2건까지 예약할 수 있습니다.' },
   CHANGE_TOO_LATE: {

@@ -50,7 +50,7 @@ export type Reservation = z.output<typeof reservation>;
 /** `month`: `2026-11`. */
 export const monthParams = z.object({ month: calendarMonth });
 
-/** `MINE`: the caller holds the slot. `TAKEN`: booked, held or blocked; callers cannot distinguish these. */
+/** `MINE`: the member or guest who asks holds the slot. `TAKEN`: booked, held or blocked; callers cannot distinguish these. */
 const availableSlot = z.strictObject({ time: slot, state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']) });
 
 const availableDay = z.strictObject({
@@ -112,6 +112,18 @@ export const reservationEndpoints = {
     response: slotHold,
     status: 201,
     errors: bookingErrors,
+  }),
+  holdSlotAsGuest: endpoint({
+    method: 'POST',
+    path: '/api/reservation/guest-hold',
+    summary:
+      '로그인하지 않은 방문자가 선택한 시간을 잠시 확보. 쿠키로 구분하며, 로그인하면 회원의 확보가 됩니다.',
+    access: 'public',
+    rateLimit: 'hold',
+    body: z.object(meetingTime),
+    response: slotHold,
+    status: 201,
+    errors: [...slotErrors, 'HOLD_REFUSED'],
   }),
   releaseHold: endpoint({
     method: 'DELETE',

@@ -5,6 +5,7 @@ type KeyPurpose =
   | 'access-token'
   | 'refresh-successor'
   | 'verification-code'
+  | 'guest-network'
   | 'known-device'
   | 'social-login'
   | 'provider-token'

@@ -318,6 +318,10 @@ export const slotClaims = pgTable(
     kind: text('kind').$type<'BOOKED' | 'BLOCKED' | 'HELD'>().notNull(),
     reservationId: bigint('reservation_id', { mode: 'number' }).unique(),
     heldBy: uuid('held_by'),
+    /** Hash of the cookie of a guest's hold. */
+    guestHash: bytes('guest_hash'),
+    /** Keyed hash of the guest's network; null while rate limits are off. */
+    guestNetwork: bytes('guest_network'),
     heldUntil: timestamptz('held_until'),
     closureId: bigint('closure_id', { mode: 'number' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

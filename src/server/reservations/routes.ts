@@ -7,6 +7,13 @@ import { readChangePolicy } from '#server/reservations/changes/change-deadline.t
 import { createReservation } from '#server/reservations/booking/create-reservation.ts';
 import { findAvailability } from '#server/reservations/slots/find-availability.ts';
 import { findTakenSlots } from '#server/reservations/slots/find-claims.ts';
+import {
+  generateGuestCookie,
+  readGuestCookie,
+  readGuestHash,
+  serializeGuestCookie,
+} from '#server/auth/sessions/guest-cookie.ts';
+import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
 import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
@@ -23,9 +30,13 @@ export const reservationRoutes: readonly Route[] = [
     findTakenSlots(db, query.date, clock.now()),
   ),
 
-  defineRoute(endpoints.availability, ({ query: { month }, member }, { db, clock }) =>
-    findAvailability(db, { month, memberId: member?.id ?? null, now: clock.now() }),
-  ),
+  defineRoute(endpoints.availability, ({ query: { month }, member, caller, setHeader }, deps) => {
+    const guestHash = readGuestHash(deps, caller);
+    // The response may say which slot is the guest's.
+    if (guestHash !== null) setHeader('cache-control', 'no-store');
+    const guest = guestHash?.toString('hex') ?? null;
+    return findAvailability(deps.db, { month, holder: member?.id ?? guest, now: deps.clock.now() });
+  }),
 
   defineRoute(endpoints.holdSlot, async ({ body, member }, { db, clock }) => {
     const { heldUntil, minutes } = await holdSlot(db, {
@@ -33,6 +44,14 @@ export const reservationRoutes: readonly Route[] = [
       meeting: body,
       now: clock.now(),
     });
+    return { ...body, heldUntil: heldUntil.toISOString(), minutes };
+  }),
+
+  defineRoute(endpoints.holdSlotAsGuest, async ({ body, caller, setCookie }, deps) => {
+    const known = readGuestCookie(deps, caller);
+    const cookie = known ?? generateGuestCookie();
+    const { heldUntil, minutes } = await holdSlotAsGuest(deps, { cookie, meeting: body, caller });
+    if (known === null) setCookie(serializeGuestCookie(deps, cookie));
     return { ...body, heldUntil: heldUntil.toISOString(), minutes };
   }),
 

@@ -5,6 +5,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { consumeSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
+import { readGuestHash } from '#server/auth/sessions/guest-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { accountCounter, deviceCounter, secondFactorCounter } from './failure-counters.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
@@ -91,7 +92,13 @@ export const logIn = async (
     await recordFailure();
     throw appError('TOTP_WRONG');
   }
-  const tokens = await createSession(deps, { memberId, role, ...from, verifiedHash: stored });
+  const tokens = await createSession(deps, {
+    memberId,
+    role,
+    ...from,
+    verifiedHash: stored,
+    guestHash: readGuestHash(deps, caller),
+  });
   if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
   if (role === 'ADMIN' && device === null) await noticeNewDevice(deps);
   return { session: { ...tokens, name, role }, cookie: serializeDeviceCookie(deps, memberId, device) };

@@ -5,6 +5,7 @@ import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { adoptGuestHold } from '#server/reservations/slots/adopt-guest-hold.ts';
 import { isActiveSession, recordLoginEvent } from '#server/auth/queries.ts';
 import { generateRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
 import { HANDOFF_TTL_MS, sessionLimits } from './session-limits.ts';
@@ -17,6 +18,8 @@ interface NewSession {
   readonly userAgent: string;
   /** The stored hash that the password was verified against; absent for logins without a password. */
   readonly verifiedHash?: string;
+  /** Hash of the cookie of a guest, whose hold becomes the member's. */
+  readonly guestHash?: Buffer | null;
   /** Hash of the browser's cookie when the tokens are passed in a URL: only this browser can exchange them. */
   readonly browserCookieHash?: Buffer;
 }
@@ -48,7 +51,7 @@ const revokeExcessSessions = async (
 /** Creates a session with its first tokens and records the login. Throws LOGIN_FAILED if the password changed meanwhile. */
 export const createSession = async (
   { db, clock, authSecret, settings }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
-  { memberId, role, ip, userAgent, verifiedHash, browserCookieHash }: NewSession,
+  { memberId, role, ip, userAgent, verifiedHash, guestHash = null, browserCookieHash }: NewSession,
 ): Promise<TokenPair> => {
   const now = clock.now();
   const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
@@ -82,6 +85,7 @@ export const createSession = async (
       createdAt: now,
       browserCookieHash: browserCookieHash ?? null,
     });
+    if (guestHash !== null) await adoptGuestHold(tx, { memberId, guestHash, now });
     await recordLoginEvent(tx, { memberId, outcome: 'SUCCESS', ip, userAgent, occurredAt: now });
   });
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandoff };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#contract/auth.ts';
 import { memberName } from '#contract/fields.ts';
+import { readGuestHash } from '#server/auth/sessions/guest-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { recordLoginEvent } from '#server/auth/queries.ts';
 import type { Deps } from '#server/deps.ts';
@@ -21,7 +22,7 @@ const issueHandoff = async (
   deps: Deps,
   provider: Provider,
   identity: ProviderIdentity,
-  { ip, userAgent }: Caller,
+  caller: Caller,
   browser: string,
 ): Promise<string> => {
   const {
@@ -31,7 +32,14 @@ const issueHandoff = async (
     isProfileIncomplete,
   } = await findOrCreateMember(deps, provider, identity);
   const browserCookieHash = hashBrowserCookie(browser);
-  const tokens = await createSession(deps, { memberId, role, ip, userAgent, browserCookieHash });
+  const tokens = await createSession(deps, {
+    memberId,
+    role,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    guestHash: readGuestHash(deps, caller),
+    browserCookieHash,
+  });
   const shownName = isProfileIncomplete ? sanitizeNickname(identity.nickname) : name;
   const query = new URLSearchParams({ ...tokens, name: shownName, role });
   return `${isProfileIncomplete ? '/social-extra' : '/oauth-success'}?${query.toString()}`;

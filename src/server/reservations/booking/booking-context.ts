@@ -50,7 +50,7 @@ const bookingContextOf = definePrepared((db) =>
       rules,
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
-      claim: { slot: slotClaims.slot, heldBy: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
+      claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
       ownBooking: ownReservation,
       futureBookings: countFuture,
       bookingsOnDate: countOnDate,

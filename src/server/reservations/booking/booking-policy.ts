@@ -48,7 +48,10 @@ const isSameReservation = (booking: ReservationRow, request: ReservationRequest)
 
 /** Applies the rules for reservations, holds and moves; returns the first violation. */
 export const findViolation = (
-  standing: BookingContext,
+  standing: Pick<
+    BookingContext,
+    'isOffered' | 'isTaken' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
+  >,
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
 ): AppError | null => {

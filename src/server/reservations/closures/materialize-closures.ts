@@ -31,7 +31,7 @@ export const materializeClosures = async (tx: Pick<Db, 'execute'>, now: Date): P
       where extract(isodow from materialized_until + day) = weekday
         and ${isClear(sql`(materialized_until + day)`, sql`slot`)}
       order by 1, 2, due.id
-      ${replaceHoldOnConflict(now, 'STUDIO')}
+      ${replaceHoldOnConflict(now, 'ANY')}
       returning 1
     ), marked as (
       update closures set materialized_until = fill_until from due where closures.id = due.id

@@ -36,17 +36,15 @@ const mayReplace = (now: string | Placeholder, memberId: string | Placeholder | 
 /** Matches claims that are active, excluding expired holds. */
 export const isActiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
 
-/**
- * The conflict clause of a claim. Only a hold is replaced: by its own member, by anyone once it has expired, by the studio
- * always.
- */
+/** The conflict clause of a claim that replaces an expired hold, or with `ANY` every hold. */
 export const replaceHoldOnConflict = (
   now: Date,
-  claimant: Claimant,
+  replaced: 'EXPIRED' | 'ANY',
 ): SQL => sql`on conflict (date, slot) do update
   set kind = excluded.kind, reservation_id = excluded.reservation_id, closure_id = excluded.closure_id,
-    held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at
-  where ${mayReplace(now.toISOString(), memberOf(claimant))}`;
+    held_by = excluded.held_by, guest_hash = excluded.guest_hash, guest_network = excluded.guest_network,
+    held_until = excluded.held_until, created_at = excluded.created_at
+  where slot_claims.kind = 'HELD' and (${replaced === 'ANY'} or slot_claims.held_until <= ${now.toISOString()}::timestamptz)`;
 
 const claimBookedSlot = definePrepared((db) =>
   db
@@ -64,6 +62,8 @@ const claimBookedSlot = definePrepared((db) =>
         kind: 'BOOKED',
         reservationId: sql`excluded.reservation_id`,
         heldBy: null,
+        guestHash: null,
+        guestNetwork: null,
         heldUntil: null,
         createdAt: sql`excluded.created_at`,
       },
@@ -128,7 +128,7 @@ export const blockSlots = async (
     where ${timeSlots === undefined ? sql`true` : inArray(sql`plan.slot`, [...timeSlots])}
       and ${isClear(sql`day`, sql`plan.slot`)}
     order by 1, 2
-    ${replaceHoldOnConflict(now, 'STUDIO')}
+    ${replaceHoldOnConflict(now, 'ANY')}
     returning 1
   `);
   return rows.length;

@@ -20,15 +20,15 @@ const findDates = (month: string, now: Date, horizonDays: number): string[] => {
 
 interface AvailabilityInput {
   readonly month: string;
-  /** Null for a guest. */
-  readonly memberId: string | null;
+  /** The member's id, the hash of a guest's cookie, or null. */
+  readonly holder: string | null;
   readonly now: Date;
 }
 
 /** Finds the bookable dates of a month with the state of each slot. */
 export const findAvailability = async (
   db: Db,
-  { month, memberId, now }: AvailabilityInput,
+  { month, holder, now }: AvailabilityInput,
 ): Promise<AvailableDay[]> => {
   const { horizonDays, leadHours } = await readSection(db, 'booking');
   const dates = findDates(month, now, horizonDays);
@@ -43,7 +43,7 @@ export const findAvailability = async (
       time,
       state: startsWithin(day, time, leadHours, now)
         ? 'PAST'
-        : classifySlot(claimsOn(day), time, memberId, now),
+        : classifySlot(claimsOn(day), time, holder, now),
     })),
   }));
 };

@@ -1,4 +1,4 @@
-import { asc, between } from 'drizzle-orm';
+import { asc, between, sql } from 'drizzle-orm';
 import { isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import { defaultSlots, sortSlots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -9,11 +9,12 @@ import { readSection } from '#server/studio/read-sections.ts';
 import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { classifySlot } from './slot-availability.ts';
 
-const { date, slot, kind, heldBy, heldUntil } = slotClaims;
+const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
+const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;
 
 const selectClaims = (db: Db, first: string, last: string) =>
   db
-    .select({ date, slot, kind, heldBy, heldUntil })
+    .select({ date, slot, kind, holder, heldUntil })
     .from(slotClaims)
     .where(between(date, first, last))
     .orderBy(asc(date), asc(slot));

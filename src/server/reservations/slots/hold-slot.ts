@@ -1,12 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
-import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
-import { refuseOverlap, replaceHoldOnConflict } from './claim-slot.ts';
+import { claimHold } from './claim-hold.ts';
 import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
 import { findViolation } from '#server/reservations/booking/booking-policy.ts';
 import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
@@ -26,24 +24,7 @@ const assertHoldable = (standing: BookingContext | null, { meeting, now }: HoldR
   return standing;
 };
 
-const claimHold = async (
-  tx: Pick<Db, 'execute'>,
-  { memberId, meeting, now }: HoldRequest,
-  heldUntil: Date,
-): Promise<void> => {
-  const at = now.toISOString();
-  const claim = tx.execute<{ is_offered: boolean }>(sql`
-    insert into slot_claims (date, slot, kind, held_by, held_until, created_at)
-    values (${meeting.date}, ${meeting.time}, 'HELD', ${memberId}, ${heldUntil.toISOString()}, ${at})
-    ${replaceHoldOnConflict(now, memberId)}
-    returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
-  `);
-  const { rows } = await refuseOverlap(claim);
-  if (rows[0] === undefined) throw appError('SLOT_TAKEN');
-  if (!rows[0].is_offered) throw slotNotOffered('time');
-};
-
-interface Hold {
+export interface Hold {
   readonly heldUntil: Date;
   /** Its whole length. */
   readonly minutes: number;
@@ -57,8 +38,9 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
     if (standing.heldUntil !== null) return { heldUntil: standing.heldUntil, minutes };
     // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
-    const heldUntil = new Date(request.now.getTime() + minutes * 60_000);
-    await claimHold(tx, request, heldUntil);
+    const { now } = request;
+    const heldUntil = new Date(now.getTime() + minutes * 60_000);
+    await claimHold(tx, { heldBy: request.memberId }, request.meeting, { now, heldUntil });
     return { heldUntil, minutes };
   });
 

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rateCounters, reservations, slotClaims } from '#server/db/schema.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import {
+  countStatuses,
+  insertHold,
+  insertMembers,
+  postHold,
+  postReservation,
+  renewSession,
+} from '#test/factories/reservations.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+
+const NOW = '2026-11-21T01:00:00Z';
+const END = '2026-11-21T01:10:00.000Z';
+const app = await createTestApp({ now: NOW, rateLimits: true });
+const meeting = { date: '2026-11-24', time: '09-10' };
+const noon = { ...meeting, time: '12-13' };
+const REFUSED = { status: 409, code: 'HOLD_REFUSED' };
+const TAKEN = { status: 409, code: 'SLOT_TAKEN' };
+
+interface Guest {
+  readonly ip?: string;
+  readonly cookie?: string;
+}
+
+const optionsOf = ({ ip, cookie }: Guest) => ({
+  ...(ip === undefined ? {} : { ip }),
+  ...(cookie === undefined ? {} : { headers: { cookie } }),
+});
+const postGuestHold = (guest: Guest, where: object = meeting, server = app): Promise<Response> =>
+  server.post('/api/reservation/guest-hold', where, optionsOf(guest));
+const cookieOf = (response: Response): string => response.headers.get('set-cookie')?.split(';')[0] ?? '';
+/** Holds a slot as a new guest and returns the guest's cookie. */
+const holdAs = async (ip: string, where: object = meeting): Promise<string> => {
+  const response = await postGuestHold({ ip }, where);
+  expect(response.status).toBe(201);
+  return cookieOf(response);
+};
+const bookedTimes = async (): Promise<unknown> =>
+  (await app.get(`/api/reservation/booked-times?date=${meeting.date}`)).json();
+const logIn = async (loginId: string, cookie: string, ip = '198.51.100.77') => {
+  const response = await app.post(
+    '/api/auth/login',
+    { loginId, password: 'password1' },
+    optionsOf({ ip, cookie }),
+  );
+  expect(response.status).toBe(200);
+  return (await response.json()) as { accessToken: string };
+};
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+  await app.db.delete(rateCounters);
+});
+
+describe('POST /api/reservation/guest-hold', () => {
+  it('a slot held by a guest is taken for members and other guests until the hold ends', async () => {
+    const response = await postGuestHold({ ip: '198.51.100.1' });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ ...meeting, heldUntil: END, minutes: 10 });
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^guest=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const [member] = await insertMembers(app, 1);
+    expect(await bookedTimes()).toEqual(['09-10']);
+    expect(await readError(await postGuestHold({ ip: '198.51.100.2' }))).toMatchObject(TAKEN);
+    expect(await readError(await postHold(app, member!, meeting))).toMatchObject(TAKEN);
+    expect(await readError(await postReservation(app, member!))).toMatchObject(TAKEN);
+    app.clock.set(END);
+    expect(await bookedTimes()).toEqual([]);
+    expect((await postReservation(app, await renewSession(app, member!))).status).toBe(201);
+  });
+
+  it('the guest sees the held slot as their own, and nobody else does', async () => {
+    const cookie = await holdAs('198.51.100.1');
+    const stateFor = async (guest: Guest) => {
+      const response = await app.get('/api/reservation/availability?month=2026-11', optionsOf(guest));
+      const days = (await response.json()) as { date: string; slots: { time: string; state: string }[] }[];
+      const day = days.find(({ date }) => date === meeting.date);
+      return [
+        day?.slots.find(({ time }) => time === meeting.time)?.state,
+        response.headers.get('cache-control'),
+      ];
+    };
+    expect(await stateFor({ cookie })).toEqual(['MINE', 'no-store']);
+    expect(await stateFor({})).toEqual(['TAKEN', 'no-cache']);
+  });
+
+  it('a repeated call keeps the first end, and another slot replaces the former', async () => {
+    const cookie = await holdAs('198.51.100.1');
+    app.clock.advance(5 * 60_000);
+    const again = await postGuestHold({ ip: '198.51.100.1', cookie });
+    expect(await again.json()).toMatchObject({ heldUntil: END });
+    expect((await postGuestHold({ ip: '198.51.100.1', cookie }, noon)).status).toBe(201);
+    expect(await bookedTimes()).toEqual(['12-13']);
+  });
+
+  it('a guest does not hold the same slot twice on one day, with or without the cookie', async () => {
+    const cookie = await holdAs('198.51.100.1');
+    app.clock.set(END);
+    for (const guest of [{ ip: '198.51.100.1' }, { ip: '198.51.100.9', cookie }])
+      expect(await readError(await postGuestHold(guest))).toMatchObject(REFUSED);
+    app.clock.set('2026-11-22T01:00:00Z');
+    expect((await postGuestHold({ ip: '198.51.100.1', cookie })).status).toBe(201);
+  });
+
+  it('an address holds one slot, whatever its cookies; an IPv6 address counts as its /64 network', async () => {
+    await holdAs('198.51.100.1');
+    expect(await readError(await postGuestHold({ ip: '198.51.100.1' }, noon))).toMatchObject(REFUSED);
+    await holdAs('2001:db8:1:2::a', { date: '2026-11-25', time: '09-10' });
+    const neighbour = await postGuestHold(
+      { ip: '2001:db8:1:2:ffff::b' },
+      { date: '2026-11-26', time: '09-10' },
+    );
+    expect(await readError(neighbour)).toMatchObject(REFUSED);
+  });
+
+  it('guests hold at most two slots of a date', async () => {
+    await holdAs('198.51.100.1');
+    await holdAs('198.51.100.2', noon);
+    const third = await postGuestHold({ ip: '198.51.100.3' }, { ...meeting, time: '15-16' });
+    expect(await readError(third)).toMatchObject(REFUSED);
+    expect((await postGuestHold({ ip: '198.51.100.3' }, { ...meeting, date: '2026-11-25' })).status).toBe(
+      201,
+    );
+  });
+
+  it('1,000 tries from one address hold at most one slot, within and without the rate limit', async () => {
+    const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'];
+    const tries = Array.from({ length: 1_000 }, (_, index) => ({
+      date: `2026-12-${String(1 + (index % 28)).padStart(2, '0')}`,
+      time: slots[index % 5]!,
+    }));
+    const responses = await Promise.all(tries.map((where) => postGuestHold({ ip: '198.51.100.1' }, where)));
+    const { 201: held, 409: refused = 0, 429: limited = 0 } = countStatuses(responses);
+    expect([held, refused + limited]).toEqual([1, 999]);
+    expect(limited).toBeGreaterThan(800);
+    // The limit of requests is not what bounds the holds.
+    await app.db.delete(rateCounters);
+    const later = await postGuestHold({ ip: '198.51.100.1' }, { date: '2026-12-30', time: '09-10' });
+    expect(await readError(later)).toMatchObject(REFUSED);
+    expect(await app.db.select({ kind: slotClaims.kind }).from(slotClaims)).toEqual([{ kind: 'HELD' }]);
+  });
+
+  it('without rate limits an address may hold several slots', async () => {
+    const open = await createTestApp({ now: NOW });
+    for (const time of ['09-10', '12-13'])
+      expect((await postGuestHold({ ip: '198.51.100.1' }, { ...meeting, time }, open)).status).toBe(201);
+  });
+
+  it('of 20 guests who ask for one slot at once, one gets it', async () => {
+    const guests = Array.from({ length: 20 }, (_, index) => ({ ip: `198.51.100.${index}` }));
+    const responses = await Promise.all(guests.map((guest) => postGuestHold(guest)));
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 });
+  });
+
+  it('past, distant and closed times are refused as for members', async () => {
+    const refusals = [
+      [{ ...meeting, date: '2026-11-20' }, 'DATE_UNAVAILABLE'],
+      [{ ...meeting, date: '2028-01-01' }, 'DATE_UNAVAILABLE'],
+      [{ date: '2026-11-21', time: '09-10' }, 'SLOT_PAST'],
+      [{ ...meeting, time: '10-11' }, 'INVALID_INPUT'],
+    ] as const;
+    for (const [where, code] of refusals)
+      expect(await readError(await postGuestHold({}, where))).toMatchObject({ status: 400, code });
+  });
+
+  it('the studio blocks a slot that a guest holds', async () => {
+    await holdAs('198.51.100.1');
+    const token = (await insertAdmin(app)).accessToken;
+    const body = { date: meeting.date, timeSlot: meeting.time };
+    expect((await app.post('/api/admin/reservation/block-time', body, { token })).status).toBe(201);
+    expect(await app.db.select({ kind: slotClaims.kind }).from(slotClaims)).toEqual([{ kind: 'BLOCKED' }]);
+  });
+});
+
+describe('a login takes over the hold of the guest', () => {
+  it('the member books the slot that they held as a guest, until the same end', async () => {
+    const member = await insertMember(app, { password: 'password1' });
+    const cookie = await holdAs('198.51.100.1');
+    app.clock.advance(2 * 60_000);
+    const session = await logIn(member.loginId, cookie);
+    expect(await insertHold(app, session, meeting)).toMatchObject({ heldUntil: END });
+    expect((await postReservation(app, session)).status).toBe(201);
+    // The network is free for the next guest.
+    expect((await postGuestHold({ ip: '198.51.100.1' }, noon)).status).toBe(201);
+  });
+
+  it('the hold that the member has is replaced', async () => {
+    const member = await insertMember(app, { password: 'password1' });
+    await insertHold(app, member, noon);
+    await logIn(member.loginId, await holdAs('198.51.100.1'));
+    expect(await bookedTimes()).toEqual(['09-10']);
+  });
+
+  it('an expired hold or the cookie of somebody else changes nothing', async () => {
+    const member = await insertMember(app, { password: 'password1' });
+    const cookie = await holdAs('198.51.100.1');
+    await insertHold(app, member, noon);
+    await logIn(member.loginId, `guest=${'x'.repeat(43)}`);
+    expect(await bookedTimes()).toEqual(['09-10', '12-13']);
+    app.clock.set(END);
+    const fresh = await renewSession(app, member);
+    await insertHold(app, fresh, noon);
+    await logIn(member.loginId, cookie);
+    expect(await bookedTimes()).toEqual(['12-13']);
+  });
+});
