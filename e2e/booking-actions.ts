@@ -16,13 +16,39 @@ export const chooseSlot = async (page: Page, label: string): Promise<void> => {
   await expect(slotRadio(page, label)).toBeChecked();
 };
 
-/** Chooses category, date and time and opens the details form. */
-export const openDetailsForm = async (page: Page, date: string, slotLabel: string): Promise<void> => {
+const chooseMeeting = async (page: Page, date: string, slotLabel: string): Promise<void> => {
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, date);
   await chooseSlot(page, slotLabel);
   await page.getByRole('button', { name: '다음', exact: true }).click();
+};
+
+/** Chooses category, date and time and opens the details form as a member. */
+export const openDetailsForm = async (page: Page, date: string, slotLabel: string): Promise<void> => {
+  await chooseMeeting(page, date, slotLabel);
   await expect(page).toHaveURL(/\/reserve\/form$/);
+};
+
+/** The sheet that offers registration and login to a visitor. */
+export const joinSheet = (page: Page) => page.getByRole('dialog', { name: /로그인|회원가입/ });
+
+/** Chooses category, date and time as a visitor, which opens the sheet. */
+export const openSheet = async (page: Page, date: string, slotLabel: string): Promise<void> => {
+  await chooseMeeting(page, date, slotLabel);
+  await expect(joinSheet(page)).toBeVisible();
+};
+
+/** Closes the sheet, which leads to the login. */
+export const closeSheet = async (page: Page, input = mouseInput(page)): Promise<void> => {
+  await input.press(joinSheet(page).getByRole('button', { name: '닫기' }));
+  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', input);
+  await expect(page).toHaveURL(/\/login$/);
+};
+
+/** Chooses category, date and time as a visitor and goes to the login. */
+export const chooseMeetingAsGuest = async (page: Page, date: string, slotLabel: string): Promise<void> => {
+  await openSheet(page, date, slotLabel);
+  await closeSheet(page);
 };
 
 export const fillDetails = async (page: Page): Promise<void> => {

@@ -9,6 +9,9 @@ test(
   async ({ page }, info) => {
     await loginAsNewMember(page);
     await openDetailsForm(page, reservedDate(info, 20), '09:00 - 10:00');
+    // Food is shot in the studio, which is suggested.
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('스튜디오');
+    await page.getByLabel('촬영 장소').clear();
     await page.getByRole('button', { name: '예약하기' }).click();
     await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('촬영 장소를 입력해 주세요.')).toBeVisible();

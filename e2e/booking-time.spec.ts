@@ -6,6 +6,7 @@ import {
   confirmAlert,
   loginAsNewMember,
   fillDetails,
+  joinSheet,
   openDetailsForm,
   reservedDate,
   slotRadio,
@@ -154,6 +155,6 @@ test(
     await expect(page.getByRole('alert').or(page.getByRole('alertdialog'))).toHaveCount(0);
     await chooseSlot(page, '09:00 - 10:00');
     await page.getByRole('button', { name: '다음', exact: true }).click();
-    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expect(joinSheet(page)).toBeVisible();
   },
 );

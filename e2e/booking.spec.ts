@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import {
-  confirmAlert,
+  closeSheet,
+  joinSheet,
   loginAsNewMember,
   fillDetails,
   openDetailsForm,
@@ -50,14 +51,11 @@ test(
       await expect(steps.and(page.locator('[aria-current]'))).toHaveCount(1);
     };
     await expectStep(1);
-    for (const category of ['풍경', '제품', '음식', '웨딩'])
-      await expect(page.getByRole('radio', { name: category })).toBeEnabled();
-    await input.chooseRadio(
-      page.getByRole('radio', { name: '제품' }),
-      page.getByText('제품', { exact: true }),
-    );
+    const categories = page.getByRole('list', { name: '카테고리', exact: true }).getByRole('link');
+    await expect(categories).toHaveText(['풍경', '제품', '음식', '웨딩']);
+    await expect(page.getByText('휴대폰 번호로 가입')).toBeVisible();
     await expectNoAxeViolations(page);
-    await input.press(button('다음'));
+    await input.press(categories.nth(1));
 
     await expect(page).toHaveURL(/\/reserve\/date/);
     await expectStep(2);
@@ -66,8 +64,9 @@ test(
     await expectNoAxeViolations(page);
     await input.press(button('다음'));
 
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', input);
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(joinSheet(page).getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await closeSheet(page, input);
     await input.fill(page.getByLabel('아이디'), member.loginId);
     await input.fill(page.getByLabel('비밀번호', { exact: true }), member.password);
     await input.press(button('로그인'));
@@ -78,7 +77,7 @@ test(
     await expect(summary).toContainText('제품');
     await expect(summary).toContainText(formatDate(date));
     await expect(summary).toContainText('15:00 - 16:00');
-    // The slot was held after the login.
+    // The hold became the member's.
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
     await input.fill(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
     await input.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');

@@ -103,13 +103,12 @@ const book = async (
   await input.press(named('button', '다음'));
   print(`${formatDate(date)} ${TIME}`);
 
-  await input.press(`[role="alertdialog"] ${named('button', '확인')}`);
-  await input.arriveAt('/login');
+  await input.press(`dialog ${named('button', '로그인')}`);
   await input.type(named('textbox', '아이디'), loginId);
-  await input.type('input[type="password"]', password);
-  await input.press(`main ${named('button', '로그인')}`);
+  await input.type('dialog input[type="password"]', password);
+  await input.press(`dialog ${named('button', '로그인')}`);
   await input.arriveAt('/reserve/form');
-  print('로그인하고 돌아옴');
+  print('로그인하고 이어서 예약');
 
   const summary = await input.read(named('region', '예약 내용'));
   for (const part of ['웨딩', formatDate(date), TIME])

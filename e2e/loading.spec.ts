@@ -58,7 +58,7 @@ test(
     await expect(page.getByRole('heading', { name: FAILED })).toBeVisible();
     await page.unroute('**/assets/shoot-type-page-*.js');
     await page.getByRole('button', { name: '다시 시도' }).click();
-    await expect(page.getByRole('radio').first()).toBeAttached();
+    await expect(page.getByRole('list', { name: '카테고리', exact: true })).toBeVisible();
   },
 );
 

@@ -1,4 +1,4 @@
-import { confirmAlert, loginAsNewMember, openDetailsForm, reservedDate } from './booking-actions.ts';
+import { chooseMeetingAsGuest, confirmAlert, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -13,7 +13,9 @@ test(
     ]) {
       await page.goto(path);
       await expect(page, path).toHaveURL(/\/reserve\/type$/);
-      await expect(page.getByRole('radio')).toHaveCount(4);
+      await expect(page.getByRole('list', { name: '카테고리', exact: true }).getByRole('link')).toHaveCount(
+        4,
+      );
     }
     // With a category but without a date.
     await page.goto('/reserve/date?category=FOOD');
@@ -37,9 +39,7 @@ test(
   'the booking form asks a guest to log in and redirects to the login',
   { tag: ['@2-form-needs-login'] },
   async ({ page }, info) => {
-    await openDetailsForm(page, reservedDate(info, 8), '09:00 - 10:00');
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-    await expect(page).toHaveURL(/\/login$/);
+    await chooseMeetingAsGuest(page, reservedDate(info, 8), '09:00 - 10:00');
   },
 );
 

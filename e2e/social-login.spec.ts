@@ -4,7 +4,7 @@ import {
   confirmAlert,
   loginAsNewMember,
   fillDetails,
-  openDetailsForm,
+  chooseMeetingAsGuest,
   reservedDate,
 } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, requireEnv, test } from './fixtures.ts';
@@ -72,8 +72,7 @@ for (const [place, provider] of providers.entries())
     { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', ...(place === 0 ? [] : ['@full'])] },
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
-      await openDetailsForm(page, reservedDate(info, 44 + 2 * place), '18:00 - 19:00');
-      await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+      await chooseMeetingAsGuest(page, reservedDate(info, 44 + 2 * place), '18:00 - 19:00');
       const requests = watchRequests(page);
       await logInWithProvider(page, visitor);
       await expect(page).toHaveURL('/social-extra');

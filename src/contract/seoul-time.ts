@@ -55,9 +55,16 @@ export const formatDay = (date: string): string => {
   return `${year}년 ${month}월 ${day}일`;
 };
 
+const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
+
 /** `2026년 11월 21일 토요일` */
-export const formatDate = (date: string): string =>
-  `${formatDay(date)} ${WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay())}요일`;
+export const formatDate = (date: string): string => `${formatDay(date)} ${weekdayOf(date)}요일`;
+
+/** `11.27 금` */
+export const formatShortDate = (date: string): string => {
+  const [, month, day] = date.split('-').map(Number);
+  return `${month}.${day} ${weekdayOf(date)}`;
+};
 
 /** `오전 9:00`, in Seoul. */
 export const formatTime = (instant: Date): string => {

@@ -91,6 +91,8 @@ const packageDraft = z.object({
   /** Starting price in won; null when it is agreed on in the consultation. */
   priceWon: z.nullable(z.int(PRICE).check(z.minimum(0, PRICE), z.maximum(100_000_000, PRICE))),
   includes: items(line('구성'), 20),
+  /** The booking form then suggests the studio as the place of the shoot. */
+  isShotInStudio: z._default(z.boolean(), false),
   photoId,
   /** Set by the server: names this text and price. */
   versionId: z.optional(z.int()),

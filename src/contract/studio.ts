@@ -50,6 +50,7 @@ const offeredPackage = z.strictObject({
   /** Starting price in won; null when it is agreed on in the consultation. */
   priceWon: z.nullable(z.number()),
   includes: z.array(z.string()),
+  isShotInStudio: z.boolean(),
   photo: z.nullable(photo),
 });
 export type OfferedPackage = z.output<typeof offeredPackage>;

@@ -33,12 +33,24 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('withdraw', '회원 탈퇴', () => import('#web/members/account/withdraw-page.tsx')),
   clientPage(
     'reserve/type',
-    '예약 · 카테고리',
+    '사전 미팅 예약 · 카테고리',
     () => import('#web/reservations/booking/shoot-type-page.tsx'),
   ),
-  clientPage('reserve/date', '예약 · 날짜와 시간', () => import('#web/reservations/booking/date-page.tsx')),
-  clientPage('reserve/form', '예약 · 정보', () => import('#web/reservations/booking/details-page.tsx')),
-  clientPage('reserve/complete', '예약 완료', () => import('#web/reservations/booking/complete-page.tsx')),
+  clientPage(
+    'reserve/date',
+    '사전 미팅 예약 · 날짜와 시간',
+    () => import('#web/reservations/booking/date-page.tsx'),
+  ),
+  clientPage(
+    'reserve/form',
+    '사전 미팅 예약 · 정보',
+    () => import('#web/reservations/booking/details-page.tsx'),
+  ),
+  clientPage(
+    'reserve/complete',
+    '사전 미팅 예약 완료',
+    () => import('#web/reservations/booking/complete-page.tsx'),
+  ),
   clientPage('reservation-history', '예약 내역', () => import('#web/reservations/history/history-page.tsx')),
   clientPage('setup', '관리자 계정 만들기', () => import('#web/members/setup/setup-page.tsx'), noReferrer),
   clientPage('admin', '오늘', () => import('#web/desk/desk-page.tsx')),

@@ -43,6 +43,7 @@ const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
   from: date,
   to: fc.constant('2026-12-05'),
   until: fc.constantFrom('2027-01-31', '2026-12-31'),
+  time: fc.constantFrom('09-10', '15-16'),
   month: fc.constantFrom('2026-11', '2026-12', '1000-01', '2999-12'),
   answered: fc.constantFrom('true', 'false'),
   mine: fc.constantFrom('true', 'false'),

@@ -9,8 +9,7 @@ const isReturnable = (path: string): boolean =>
   /^\/(?!\/)/.test(path) && !loginPaths.includes(path.replace(/[?#].*$/s, ''));
 
 // Stored in the session storage and not in the URL, so that an external link cannot choose the target.
-export const saveReturnPath = (): void => {
-  const path = `${location.pathname}${location.search}`;
+export const saveReturnPath = (path = `${location.pathname}${location.search}`): void => {
   if (!isReturnable(path)) return;
   try {
     sessionStorage.setItem(KEY, path);

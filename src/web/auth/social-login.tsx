@@ -42,7 +42,13 @@ const UnavailableProviderButton = ({ provider, app }: { provider: Provider; app:
   );
 };
 
-export const SocialLogin = ({ title }: { title: string }) => {
+interface SocialLoginProps {
+  readonly title: string;
+  /** Called before the browser leaves the page. */
+  readonly onLeave?: () => void;
+}
+
+export const SocialLogin = ({ title, onLeave }: SocialLoginProps) => {
   const { providers } = useStudio();
   const titleId = useId();
   const [app] = useState(() => detectInAppBrowser(navigator.userAgent));
@@ -57,7 +63,11 @@ export const SocialLogin = ({ title }: { title: string }) => {
               <UnavailableProviderButton provider={provider} app={app} />
             ) : (
               // A full navigation, because the server redirects to the provider.
-              <a href={paths.socialLogin(provider)} className={providerButtonClass(provider)}>
+              <a
+                href={paths.socialLogin(provider)}
+                className={providerButtonClass(provider)}
+                onClick={onLeave}
+              >
                 <ProviderButtonContent provider={provider} />
               </a>
             )}

@@ -153,6 +153,7 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
           },
           { kind: 'lines', name: 'includes', label: '구성', hint: '한 줄에 하나씩 입력해 주세요.' },
           { kind: 'photo', name: 'photoId', label: '사진' },
+          { kind: 'check', name: 'isShotInStudio', label: '스튜디오에서 촬영' },
           { kind: 'check', name: 'isHidden', label: '방문자에게 숨기기' },
         ],
         blank: {
@@ -162,6 +163,7 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
           priceWon: null,
           includes: [],
           photoId: null,
+          isShotInStudio: false,
           isHidden: false,
         },
       },

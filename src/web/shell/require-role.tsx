@@ -30,7 +30,7 @@ const SessionEnded = () => (
   <EmptyState
     title="로그인이 필요합니다."
     action={
-      <Link to={paths.login()} className={buttonClass()} onClick={saveReturnPath}>
+      <Link to={paths.login()} className={buttonClass()} onClick={() => saveReturnPath()}>
         로그인
       </Link>
     }

@@ -22,6 +22,12 @@ export type RegistrationValues = z.input<typeof registrationSchema>;
 export type Registration = z.output<typeof registrationSchema>;
 export type RegistrationField = Exclude<keyof RegistrationValues, 'agreements'>;
 
+/** The same for a form that shows the password on request instead of asking for it twice. */
+export const unconfirmedRegistration = z.pipe(
+  z.transform((values: RegistrationValues) => ({ ...values, confirmPassword: values.password })),
+  registrationSchema,
+);
+
 export const emptyRegistration: RegistrationValues = {
   loginId: '',
   password: '',

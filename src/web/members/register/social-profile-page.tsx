@@ -14,7 +14,8 @@ import { RequireRole } from '#web/shell/require-role.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { ConsentFields } from './consent-fields.tsx';
-import { ContactInputs } from './contact-inputs.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { PhoneInput } from './phone-input.tsx';
 import { SignupActions } from './signup-actions.tsx';
 import form from '#web/members/member-form.module.css';
 import styles from './social-profile-page.module.css';
@@ -26,11 +27,11 @@ const SocialProfileForm = ({ providerName }: { providerName: string }) => {
   const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile(providerName);
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      <ContactInputs
-        name={field('name')}
-        phoneNumber={field('phoneNumber')}
-        phoneCheck={join.phoneCheck}
-        phoneAvailableText="사용 가능한 전화번호입니다."
+      <TextField label="이름" autoComplete="name" {...field('name')} />
+      <PhoneInput
+        {...field('phoneNumber')}
+        check={join.phoneCheck}
+        availableText="사용 가능한 전화번호입니다."
       />
       <ConsentFields
         value={agreements}

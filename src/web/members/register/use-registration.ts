@@ -1,19 +1,22 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { loginId } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiMutation } from '#web/api/mutations.ts';
-import { paths } from '#web/paths.ts';
-import { showAlert } from '#web/shell/alert.tsx';
 import { allConsents } from './contact-schema.ts';
 import { registerSignupField } from './signup-field.ts';
 import { registrationDraft } from './registration-draft.ts';
-import { emptyRegistration, hasMinLength, parseOrNull, registrationSchema } from './registration-schema.ts';
-import type { Registration, RegistrationField, RegistrationValues } from './registration-schema.ts';
+import { emptyRegistration, hasMinLength, parseOrNull } from './registration-schema.ts';
+import type {
+  Registration,
+  RegistrationField,
+  registrationSchema,
+  RegistrationValues,
+  unconfirmedRegistration,
+} from './registration-schema.ts';
 import { readSignupDraft } from '#web/members/issued-code.ts';
 import type { IssuedCode } from '#web/members/issued-code.ts';
 import { allowsSubmit, useAvailabilityCheck } from './use-availability-check.ts';
@@ -30,13 +33,19 @@ const saveDraft = (
   sent: IssuedCode | null,
 ) => registrationDraft.save({ loginId: typedId, name, phoneNumber, agreements, sent });
 
-export const useRegistration = () => {
-  const navigate = useNavigate();
+interface RegistrationOptions {
+  /** Checks the fields of the form. */
+  readonly schema: typeof registrationSchema | typeof unconfirmedRegistration;
+  /** Called once the member is registered. Not logged in. */
+  readonly onRegistered: (registration: Registration) => Promise<void>;
+}
+
+export const useRegistration = ({ schema, onRegistered }: RegistrationOptions) => {
   const [draft] = useState(() => readSignupDraft(registrationDraft, emptyRegistration));
   const form = useForm<RegistrationValues, unknown, Registration>({
     mode: 'onChange',
     defaultValues: draft.values,
-    resolver: standardSchemaResolver(registrationSchema),
+    resolver: standardSchemaResolver(schema),
   });
   const values = form.watch();
   const loginIdCheck = useAvailabilityCheck(parseOrNull(loginId, values.loginId), checkLoginId);
@@ -53,12 +62,13 @@ export const useRegistration = () => {
       await registerMutation.mutateAsync({
         body: { ...registration, code: join.code, agreements: allConsents },
       });
-      registrationDraft.clear();
-      if (await showAlert('회원가입이 완료되었습니다.')) await navigate(paths.login(), { replace: true });
     } catch (error) {
       join.fail(error, '회원가입에 실패했습니다.');
       if (error instanceof ApiError && error.code === 'LOGIN_ID_TAKEN') loginIdCheck.retry();
+      return;
     }
+    registrationDraft.clear();
+    await onRegistered(registration);
   };
 
   return {

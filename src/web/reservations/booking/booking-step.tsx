@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './booking-step.module.css';
-import { BookingSummary } from './booking-summary.tsx';
+import { BookingSummary, describeChoices } from './booking-summary.tsx';
 import type { BookingChoices } from './booking-summary.tsx';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
 
@@ -49,6 +49,10 @@ export const BookingStep = ({
         <BookingSummary choices={choices} />
       </div>
       <div className={styles.bar}>
+        {/* The summary beside the form is out of view on a phone. */}
+        <p className={styles.choice} aria-hidden="true">
+          {describeChoices(choices)}
+        </p>
         <Link to={backTo} className={buttonClass({ variant: 'secondary', size: 'large' })}>
           뒤로
         </Link>

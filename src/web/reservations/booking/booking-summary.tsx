@@ -1,6 +1,7 @@
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate, formatShortDate } from '#contract/seoul-time.ts';
 import { formatSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
+import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
 import styles from './booking-summary.module.css';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 
@@ -9,6 +10,12 @@ export interface BookingChoices {
   readonly date?: string | null;
   readonly time?: Slot | null;
 }
+
+/** `웨딩 · 11.27 금 15:00`, as far as it is chosen. */
+export const describeChoices = ({ label = '', date, time }: BookingChoices): string => {
+  if (date == null) return label;
+  return `${label} · ${time == null ? formatShortDate(date) : formatShortMeeting({ date, time })}`;
+};
 
 export const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
   <section className={styles.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>

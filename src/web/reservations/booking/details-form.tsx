@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
@@ -27,6 +27,8 @@ import { usePackageChoice } from './use-package-choice.ts';
 
 /** The time was chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
+/** The suggested place of a shoot. */
+const STUDIO = '스튜디오';
 const fieldNames = ['desiredShootDate', 'location', 'notes'] as const;
 
 interface DetailsFormProps {
@@ -44,13 +46,21 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     resolver: standardSchemaResolver(bookingForm),
     defaultValues: { ...details, time: time ?? undefined },
   });
-  const { control, formState, handleSubmit, register, setError, subscribe } = form;
+  const { control, formState, getValues, handleSubmit, register, setError, setValue, subscribe } = form;
   const { errors, isSubmitting } = formState;
   const timeField = useController({ name: 'time', control });
 
   useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
     saveDetails({ desiredShootDate, location, notes }),
   );
+
+  const isShotInStudio = choice.chosen?.isShotInStudio;
+  useEffect(() => {
+    if (isShotInStudio === undefined) return;
+    const suggested = isShotInStudio ? STUDIO : '';
+    // Keeps what the visitor typed.
+    if (['', STUDIO].includes(getValues('location'))) setValue('location', suggested);
+  }, [isShotInStudio, getValues, setValue]);
 
   const submit = handleSubmit(async (values) => {
     setFailure('');

@@ -16,7 +16,10 @@ const steps = [
     title: '날짜',
     text: '달력에서 날짜와 예약 가능한 미팅 시간을 선택합니다. 정보를 입력하시는 동안 선택하신 시간을 확보해 둡니다.',
   },
-  { title: '정보', text: '희망 촬영 날짜와 장소, 요청 사항을 입력합니다. 이 단계부터 로그인이 필요합니다.' },
+  {
+    title: '정보',
+    text: '로그인하거나 휴대폰 번호로 가입한 뒤 희망 촬영 날짜와 장소, 요청 사항을 입력합니다.',
+  },
   {
     title: '완료',
     text: '예약 번호를 안내해 드립니다. 예약은 예약 내역에서 확인하고 변경하거나 취소할\u00a0수 있습니다.',
@@ -26,7 +29,7 @@ const steps = [
 export const loadReserve = (api: Api) => (): Promise<HoursContent> => api.call(studioEndpoints.hours, {});
 
 export const reserveMeta = (): PageMeta => ({
-  title: '예약',
+  title: '사전 미팅 예약',
   description:
     '촬영 전 사전 미팅을 예약하는 방법을 안내합니다. 카테고리와 날짜, 시간을 선택하고 촬영 정보를 입력하면 예약이 완료됩니다.',
 });
@@ -34,10 +37,10 @@ export const reserveMeta = (): PageMeta => ({
 export const ReservePage = () => (
   <article className={styles.page}>
     <header className={styles.head}>
-      <h1 className={styles.title}>예약</h1>
+      <h1 className={styles.title}>사전 미팅 예약</h1>
       <p className={styles.lead}>
-        촬영에 앞서 만나 어떤 사진을 원하시는지 이야기 나누는 사전 미팅을 예약합니다. 촬영 날짜와 견적은
-        미팅에서 함께 정합니다.
+        촬영에 앞서 만나 어떤 사진을 원하시는지 이야기 나누는 자리입니다. 촬영 날짜와 견적은 미팅에서 함께
+        정합니다.
       </p>
       <div className={styles.actions}>
         <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>

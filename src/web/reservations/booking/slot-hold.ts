@@ -69,13 +69,18 @@ const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
   return { kind: 'failed' };
 };
 
-/** Holds the slot for this member for some minutes. Their hold of another slot ends. */
+/** Holds the slot for this member or guest for some minutes. Their hold of another slot ends. */
 export const acquireHold = async (slot: MeetingTime): Promise<HoldResult> => {
   const { date, time } = slot;
   try {
     const signal = AbortSignal.timeout(HOLD_TIMEOUT_MS);
     const body = { date, time };
-    const hold = await browserApi.call(reservationEndpoints.holdSlot, { body }, { signal });
+    const { holdSlot, holdSlotAsGuest } = reservationEndpoints;
+    const hold = await browserApi.call(
+      readSession() === null ? holdSlotAsGuest : holdSlot,
+      { body },
+      { signal },
+    );
     const expiresAt = localHoldEnd(hold);
     setHold({ kind: 'held', slot: body, expiresAt });
     broadcastHold({ kind: 'held', slot: body, expiresAt });
@@ -94,7 +99,7 @@ export const consumeHold = (): void => {
   setHold(none);
 };
 
-/** Releases the held slot on the server; this tab still shows it as held. */
+/** Releases the held slot of a member on the server; this tab still shows it as held. A guest's hold expires. */
 export const releaseHoldOnServer = (): void => {
   const hold = useSlotHold.getState();
   if (hold.kind !== 'held' || readSession() === null) return;

@@ -9,7 +9,9 @@ import { chooseDate, chooseTime, useBookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
-import { acquireHold } from './slot-hold.ts';
+import { HoldNotice } from './hold-notice.tsx';
+import { JoinSheet } from '#web/members/join/join-sheet.tsx';
+import { acquireHold, releaseHold } from './slot-hold.ts';
 import { clearTime } from './use-return-to-dates.ts';
 import { useMeetingChoice } from '#web/reservations/use-meeting-choice.ts';
 
@@ -18,17 +20,26 @@ export const TimeForm = ({ label }: { label: string }) => {
   const draft = useBookingDraft();
   const choice = useMeetingChoice(draft);
   const [isHolding, setIsHolding] = useState(false);
+  /** The chosen time of a guest, while the sheet offers registration and login. */
+  const [joining, setJoining] = useState<MeetingTime | null>(null);
 
   const goOn = async (selection: MeetingTime): Promise<void> => {
-    // A guest gets the hold after the login, on the next page.
-    if (readSession() === null) return navigate(paths.reserveForm());
+    const isGuest = readSession() === null;
     setIsHolding(true);
     const response = await acquireHold(selection);
     setIsHolding(false);
     if (response.kind === 'gone') {
+      setJoining(null);
       clearTime();
       await showAlert(response.message);
-    } else if (response.kind !== 'signed-out') return navigate(paths.reserveForm());
+    } else if (isGuest) setJoining(selection);
+    else if (response.kind !== 'signed-out') await navigate(paths.reserveForm());
+  };
+
+  /** Goes on without a login, which the next page asks for. The hold is shown again after the login. */
+  const close = (): void => {
+    releaseHold();
+    void navigate(paths.reserveForm());
   };
 
   const submit = (event: FormEvent): void => {
@@ -39,19 +50,30 @@ export const TimeForm = ({ label }: { label: string }) => {
   };
 
   return (
-    <BookingStep
-      current="날짜"
-      title="언제 만날까요?"
-      choices={{ label, date: choice.date, time: choice.time }}
-      backTo={paths.reserveType()}
-      onSubmit={submit}
-      action={
-        <Button type="submit" size="large" isLoading={isHolding}>
-          다음
-        </Button>
-      }
-    >
-      <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} />
-    </BookingStep>
+    <>
+      <BookingStep
+        current="날짜"
+        title="언제 만날까요?"
+        choices={{ label, date: choice.date, time: choice.time }}
+        backTo={paths.reserveType()}
+        onSubmit={submit}
+        action={
+          <Button type="submit" size="large" isLoading={isHolding}>
+            다음
+          </Button>
+        }
+      >
+        <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} />
+      </BookingStep>
+      {joining !== null && (
+        <JoinSheet returnPath={paths.reserveForm()} onLogin={() => goOn(joining)} onClose={close}>
+          <p>
+            예약하려면 로그인이 필요합니다. 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수
+            있습니다.
+          </p>
+          <HoldNotice slot={joining} />
+        </JoinSheet>
+      )}
+    </>
   );
 };

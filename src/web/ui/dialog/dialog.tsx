@@ -12,12 +12,30 @@ interface DialogProps {
   /** Called by the close button and Escape. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  readonly actions: ReactNode;
+  readonly actions?: ReactNode;
   /** When set, the content is wrapped in a form with this submit handler. */
   readonly onSubmit?: () => void;
+  /** On a phone the dialog rises from the bottom, at full width. */
+  readonly isSheet?: boolean;
   /** Wide enough for a calendar with its time slots; full screen on a phone. */
   readonly isWide?: boolean;
 }
+
+const Content = ({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'>) =>
+  onSubmit === undefined ? (
+    <div className={styles.form}>{children}</div>
+  ) : (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
 
 /** A modal dialog. Closing returns the focus to the element that had it. */
 export const Dialog = ({
@@ -28,6 +46,7 @@ export const Dialog = ({
   actions,
   onSubmit,
   isWide = false,
+  isSheet = false,
 }: DialogProps) => {
   const titleId = useId();
 
@@ -35,20 +54,13 @@ export const Dialog = ({
     <dialog
       ref={openModal}
       aria-labelledby={titleId}
-      className={cx(styles.dialog, isWide && styles.wide)}
+      className={cx(styles.dialog, isWide && styles.wide, isSheet && styles.sheet)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit?.();
-        }}
-      >
+      <Content onSubmit={onSubmit}>
         <header className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
@@ -58,8 +70,8 @@ export const Dialog = ({
           </Button>
         </header>
         <div className={styles.body}>{children}</div>
-        <div className={styles.actions}>{actions}</div>
-      </form>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </Content>
     </dialog>
   );
 };

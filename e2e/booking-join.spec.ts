@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { closeSheet, joinSheet, openSheet, reservedDate } from './booking-actions.ts';
+import { dayButton } from './calendar-actions.ts';
+import { createVisitor, expect, expectNoAxeViolations, registerMember, sentCode, test } from './fixtures.ts';
+import { logIn } from './member-actions.ts';
+import { registerForm } from './register-form.ts';
+
+/** Taps and types like a visitor, and counts both. A field that has the focus is typed into without a tap. */
+const countingInput = (page: Page) => {
+  const counts = { taps: 0, fields: 0 };
+  const tap = async (target: Locator): Promise<void> => {
+    counts.taps += 1;
+    await target.click();
+  };
+  const type = async (field: Locator, text: string): Promise<void> => {
+    if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field);
+    counts.fields += 1;
+    await page.keyboard.type(text);
+  };
+  return { counts, tap, type };
+};
+
+/** Goes from the home page to the sheet, or to the form of a member. */
+const goToNextStep = async (page: Page, date: string, tap: (target: Locator) => Promise<void>) => {
+  const main = page.getByRole('main');
+  await page.goto('/');
+  await tap(main.getByRole('link', { name: '예약하기' }).first());
+  await tap(page.getByRole('list', { name: '카테고리', exact: true }).getByRole('link', { name: '음식' }));
+  await tap(dayButton(page, date));
+  await tap(page.getByText('12:00 - 13:00', { exact: true }).first());
+  await tap(page.getByRole('button', { name: '다음', exact: true }));
+};
+
+test('a new client books with at most 14 taps and 7 typed fields, and the slot is held throughout', async ({
+  page,
+}, info) => {
+  const visitor = createVisitor();
+  const form = registerForm(page);
+  const sheet = joinSheet(page);
+  const { counts, tap, type } = countingInput(page);
+  await goToNextStep(page, reservedDate(info, 3), tap);
+
+  await expect(sheet.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+  await tap(sheet.getByRole('button', { name: '회원가입' }));
+  await type(form.name, visitor.name);
+  await type(form.loginId, visitor.loginId);
+  await type(form.password, visitor.password);
+  await type(form.phoneNumber, visitor.phoneNumber);
+  await tap(form.all);
+  await tap(form.askForCode);
+  await expect(form.code).toBeFocused();
+  await expectNoAxeViolations(page);
+  await type(form.code, sentCode(visitor.phoneNumber));
+  await tap(form.join);
+
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+  await type(page.getByLabel('희망 촬영 날짜'), '12월 첫째 주말');
+  await expect(page.getByLabel('촬영 장소')).toHaveValue('스튜디오');
+  await tap(page.getByRole('button', { name: '예약하기' }));
+  await expect(page).toHaveURL(/\/reserve\/complete$/);
+  expect(counts.taps).toBeLessThanOrEqual(14);
+  expect(counts.fields).toBeLessThanOrEqual(7);
+});
+
+test('a member who is logged in books with at most 9 taps', async ({ page }, info) => {
+  const member = await registerMember();
+  await page.goto('/login');
+  await logIn(page, member);
+  await expect(page).toHaveURL('/');
+  const { counts, tap, type } = countingInput(page);
+  await goToNextStep(page, reservedDate(info, 5), tap);
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+  await type(page.getByLabel('희망 촬영 날짜'), '12월 첫째 주말');
+  await tap(page.getByRole('button', { name: '예약하기' }));
+  await expect(page).toHaveURL(/\/reserve\/complete$/);
+  expect(counts.taps).toBeLessThanOrEqual(9);
+});
+
+test('a member logs in on the sheet and goes on to the form with the held slot', async ({
+  page,
+  expectPageError,
+}, info) => {
+  expectPageError(/status of 400/);
+  const member = await registerMember();
+  await openSheet(page, reservedDate(info, 7), '12:00 - 13:00');
+  const sheet = joinSheet(page);
+  await sheet.getByRole('button', { name: '로그인' }).click();
+  await expectNoAxeViolations(page);
+  await sheet.getByLabel('아이디').fill(member.loginId);
+  await sheet.getByLabel('비밀번호', { exact: true }).fill('wrong-password');
+  await sheet.getByRole('button', { name: '로그인' }).click();
+  await expect(sheet.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+  await sheet.getByLabel('비밀번호', { exact: true }).fill(member.password);
+  await sheet.getByRole('button', { name: '로그인' }).click();
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+});
+
+test('what a visitor typed into the sheet survives closing it, and the password can be shown', async ({
+  page,
+}, info) => {
+  const date = reservedDate(info, 9);
+  const visitor = createVisitor();
+  const form = registerForm(page);
+  await openSheet(page, date, '12:00 - 13:00');
+  await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
+  await form.name.fill(visitor.name);
+  await form.loginId.fill(visitor.loginId);
+  await form.phoneNumber.fill(visitor.phoneNumber);
+  await form.password.fill(visitor.password);
+  await expect(form.password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: '비밀번호 보기' }).click();
+  await expect(form.password).toHaveAttribute('type', 'text');
+  await closeSheet(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/reserve\/date/);
+  await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
+  await expect(form.name).toHaveValue(visitor.name);
+  await expect(form.loginId).toHaveValue(visitor.loginId);
+  await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
+});

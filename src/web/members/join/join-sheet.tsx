@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { LoginFields } from '#web/auth/login-fields.tsx';
+import { saveReturnPath } from '#web/auth/redirect-after-login.ts';
+import { SocialLogin } from '#web/auth/social-login.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { JoinForm } from './join-form.tsx';
+import styles from './join-sheet.module.css';
+
+type View = 'choice' | 'register' | 'login';
+
+const titles: Record<View, string> = {
+  choice: '로그인 또는 회원가입',
+  register: '회원가입',
+  login: '로그인',
+};
+
+interface JoinSheetProps {
+  /** Shown above the choice. */
+  readonly children: ReactNode;
+  /** Where a login by another site returns to. */
+  readonly returnPath: string;
+  readonly onLogin: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Offers registration and login without leaving the page. */
+export const JoinSheet = ({ children, returnPath, onLogin, onClose }: JoinSheetProps) => {
+  const [view, setView] = useState<View>('choice');
+  const toOther = (other: View, question: string) => (
+    <p className={styles.other}>
+      {question}
+      <Button variant="quiet" onClick={() => setView(other)}>
+        {titles[other]}
+      </Button>
+    </p>
+  );
+  return (
+    <Dialog title={titles[view]} closeLabel="닫기" onClose={onClose} isSheet>
+      {view === 'choice' && (
+        <>
+          {children}
+          <div className={styles.choices}>
+            <Button size="large" onClick={() => setView('register')}>
+              회원가입
+            </Button>
+            <Button size="large" variant="secondary" onClick={() => setView('login')}>
+              로그인
+            </Button>
+          </div>
+          <SocialLogin title="간편 로그인" onLeave={() => saveReturnPath(returnPath)} />
+        </>
+      )}
+      {view === 'register' && (
+        <>
+          {toOther('login', '이미 회원이신가요?')}
+          <JoinForm onLogin={onLogin} onLoginFailed={() => setView('login')} />
+        </>
+      )}
+      {view === 'login' && (
+        <>
+          <LoginFields onLogin={onLogin} takesFocus />
+          {toOther('register', '아직 회원이 아니신가요?')}
+        </>
+      )}
+    </Dialog>
+  );
+};

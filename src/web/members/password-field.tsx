@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+
+/** A password that can be shown while it is typed. */
+export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'type' | 'suffix'>) => {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      suffix={
+        <Button
+          variant="secondary"
+          aria-label={isShown ? '비밀번호 숨기기' : '비밀번호 보기'}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? '숨기기' : '보기'}
+        </Button>
+      }
+    />
+  );
+};
