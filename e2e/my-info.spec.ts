@@ -67,6 +67,7 @@ test(
     await loginAs(page, member);
     await page.goto('/my-info');
     const devices = page.getByRole('region', { name: '로그인된 기기' }).getByRole('listitem');
+    await page.getByText('다른 기기 1대').click();
     await expect(devices).toHaveCount(2);
     const here = devices.filter({ hasText: '이 기기' });
     await expect(here).toHaveCount(1);
@@ -104,6 +105,7 @@ test('axe finds no violations in the profile', { tag: ['@full'] }, async ({ page
   await loginAs(page, member);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/my-info');
+  await page.getByText('다른 기기 1대').click();
   await expect(page.getByText('아이폰')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: /^로그아웃: / }).click();

@@ -14,7 +14,7 @@ import type { SourceFile, Convention } from './convention-checks.ts';
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  contract: ['admin', 'legal', 'text'],
+  contract: ['admin', 'legal', 'members', 'text'],
   server: [
     'async',
     'db',

@@ -21,6 +21,7 @@ export const notificationKinds = [
   'PASSWORD_RESET',
   'WITHDRAWN',
   'ADMIN_LOGIN',
+  'PHONE_CHANGED',
 ] as const;
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */

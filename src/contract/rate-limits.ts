@@ -50,6 +50,10 @@ export const rateLimits = {
     { by: 'phone', limit: 3, seconds: 10 * MINUTE_S },
     { by: 'phone', limit: 5, seconds: HOUR_S },
     { by: 'phone', limit: 10, seconds: DAY_S },
+    // Members also send codes to their own number, which the request does not name, and to new numbers of their choice.
+    { by: 'member', limit: 3, seconds: 10 * MINUTE_S },
+    { by: 'member', limit: 5, seconds: HOUR_S },
+    { by: 'member', limit: 10, seconds: DAY_S },
     { by: 'ip', limit: 10, seconds: HOUR_S },
     { by: 'ip', limit: 30, seconds: DAY_S },
     // Bounds the cost of SMS when many IP addresses and phone numbers take part in an attack.

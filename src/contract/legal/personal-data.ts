@@ -77,9 +77,9 @@ export const processingPurposes: readonly ProcessingPurpose[] = [
     ],
   },
   {
-    name: '회원 탈퇴 안내',
+    name: '회원 탈퇴와 번호 변경 안내',
     items: '휴대폰 번호',
-    reason: '탈퇴가 완료되었음을 알리는 문자의 발송',
+    reason: '탈퇴가 완료되었거나 휴대폰 번호가 변경되었음을 알리는 문자의 발송',
     retention: '문자를 보낼 때까지',
     columns: ['notifications.phone'],
   },

@@ -110,7 +110,9 @@ export const oauthTransactions = pgTable('oauth_transactions', {
 
 export const verificationCodes = pgTable('verification_codes', {
   id: id().generatedAlwaysAsIdentity(),
-  purpose: text('purpose').$type<'JOIN' | 'FIND_ID' | 'FIND_PASSWORD'>().notNull(),
+  purpose: text('purpose')
+    .$type<'JOIN' | 'FIND_ID' | 'FIND_PASSWORD' | 'CHANGE_PHONE' | 'EXPORT'>()
+    .notNull(),
   phone: text('phone').notNull(),
   memberId: uuid('member_id'),
   codeHash: bytes('code_hash').notNull(),

@@ -86,6 +86,10 @@ const isPublicResponse = ({ access, rateLimit }: Endpoint, caller: Caller): bool
 const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedParts['headers']): Response => {
   if (endpoint.response === undefined) return createBufferedResponse({ body: null, status: 204, headers });
   const { produces, status = 200 } = endpoint;
+  if (produces === 'application/zip') {
+    const stream = ReadableStream.from(value as AsyncIterable<Uint8Array>);
+    return new Response(stream, { status, headers: { 'content-type': produces, ...headers } });
+  }
   const type = produces === undefined ? 'application/json' : `${produces}; charset=utf-8`;
   return createBufferedResponse({
     body: produces === undefined ? JSON.stringify(value) : (value as string),

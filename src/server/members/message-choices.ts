@@ -5,10 +5,9 @@ import type { memberEndpoints, MessageChoices } from '#contract/members.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+import { maskPhone } from './mask-phone.ts';
 
 type MessageChoicesResponse = ResponseOf<typeof memberEndpoints.messageChoices>;
-
-const maskPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`;
 
 export const findMessageChoices = async (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,

@@ -13,6 +13,11 @@ export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolea
 export const isPhoneTaken = async (db: Db, phone: string): Promise<boolean> =>
   (await db.$count(members, eq(members.phone, phone))) > 0;
 
+export const findPhone = async (db: Pick<Db, 'select'>, memberId: string): Promise<string | null> => {
+  const [member] = await db.select({ phone: members.phone }).from(members).where(eq(members.id, memberId));
+  return member?.phone ?? null;
+};
+
 export type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
 
 export const findMemberConflict = async (

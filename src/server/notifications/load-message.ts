@@ -26,7 +26,7 @@ export interface ClaimedNotification extends Record<string, unknown> {
   readonly subjectVersion: number | string;
   /** `CUSTOMER`, `STUDIO 1` or `EMAIL 1`. */
   readonly recipient: string;
-  /** The number of an account that was deleted. */
+  /** The number of an account that was deleted, or the old number of a member. */
   readonly phone: string | null;
   readonly attempts: number;
 }
@@ -152,7 +152,9 @@ export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification):
   if (recipient !== 'CUSTOMER') return loadForStudio(deps, claimed, reservation);
 
   const member = await findMember(db, memberId);
-  const to = reservation?.guestPhone ?? member?.phone ?? claimed.phone;
+  // The notice of a new number never goes to that number, not even when it is sent again and the old one is deleted.
+  const to =
+    kind === 'PHONE_CHANGED' ? claimed.phone : (reservation?.guestPhone ?? member?.phone ?? claimed.phone);
   if (to == null || !MOBILE.test(to)) return { kind: 'nobody' };
   const identity = await readSection(db, 'identity');
   const subject = { reservation, document };

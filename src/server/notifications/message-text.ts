@@ -45,6 +45,7 @@ const fixedTexts = {
   LOGIN_ID_FOUND: `회원님의 아이디가 조회되었습니다. ${ASK_IF_UNKNOWN}`,
   PASSWORD_RESET: `회원님의 비밀번호가 변경되었습니다. ${ASK_IF_UNKNOWN}`,
   WITHDRAWN: `회원 탈퇴가 완료되었습니다. ${ASK_IF_UNKNOWN}`,
+  PHONE_CHANGED: `회원님의 휴대폰 번호가 변경되었습니다. ${ASK_IF_UNKNOWN}`,
   ADMIN_LOGIN: '관리자가 새 기기에서 로그인했습니다. 모르는 로그인이면 권한을 회수해 주세요.',
 } as const;
 type FixedKind = keyof typeof fixedTexts;

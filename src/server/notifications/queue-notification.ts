@@ -60,6 +60,8 @@ type SecurityNotice =
   | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
   /** The account is gone, so the row keeps its number until the notice was sent. */
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
+  /** Sent to the old number. */
+  | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }
   | { readonly kind: 'ADMIN_LOGIN'; readonly recipient: 'STUDIO 1' };
 
 /** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */

@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
+import styles from './device-list.module.css';
 
 const FAILED = '기기 목록을 불러오지 못했습니다.';
 const END_FAILED = '로그아웃 실패';
@@ -48,18 +49,24 @@ export const DeviceList = () => {
   if (devices.data === undefined) {
     return <LoadFailure message={messageOf(devices.error, FAILED)} onRetry={() => void devices.refetch()} />;
   }
+  const others = devices.data.filter(({ current }) => !current);
+  const toItem = (device: SignedInDevice) => (
+    <DeviceItem
+      key={device.id}
+      device={device}
+      isEnding={endingId === device.id}
+      onEnd={() => void end(device)}
+    />
+  );
   return (
     <>
-      <ul>
-        {devices.data.map((device) => (
-          <DeviceItem
-            key={device.id}
-            device={device}
-            isEnding={endingId === device.id}
-            onEnd={() => void end(device)}
-          />
-        ))}
-      </ul>
+      <ul>{devices.data.filter(({ current }) => current).map(toItem)}</ul>
+      {others.length > 0 && (
+        <details>
+          <summary className={styles.summary}>다른 기기 {others.length}대</summary>
+          <ul>{others.map(toItem)}</ul>
+        </details>
+      )}
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
     </>
   );

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './message-examples.module.css';
 import { reviewLabels } from './review-labels.ts';
-import { messageKinds } from './use-notification-columns.tsx';
+import { messageKinds } from '#contract/text/message-kinds.ts';
 
 const FAILED = '메시지를 불러오지 못했습니다.';
 const MAX_SMS_BYTES = 90;

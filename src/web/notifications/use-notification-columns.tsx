@@ -1,6 +1,7 @@
 import { notificationEndpoints } from '#contract/notifications.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
+import { messageKinds } from '#contract/text/message-kinds.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
@@ -20,25 +21,6 @@ const states = {
   UNKNOWN: { tone: 'plain', label: '확인 필요' },
   SUPERSEDED: { tone: 'plain', label: '보내지 않음 (예약이 바뀜)' },
 } as const;
-
-export const messageKinds: Readonly<Record<Notification['kind'], string>> = {
-  QUESTION_ANSWERED: '답변 등록',
-  QUESTION_ASKED: '새 문의',
-  RESERVATION_BOOKED: '예약 확정',
-  RESERVATION_MOVED: '예약 변경',
-  RESERVATION_CANCELLED: '예약 취소',
-  RESERVATION_REOPENED: '예약 다시 확정',
-  REMINDER_DAY_BEFORE: '전날 알림',
-  REMINDER_HOURS_BEFORE: '당일 알림',
-  NEW_RESERVATION: '새 예약',
-  TERMS_CHANGED: '이용약관 변경',
-  PRIVACY_CHANGED: '처리방침 변경',
-  REFUND_CHANGED: '환불 규정 변경',
-  LOGIN_ID_FOUND: '아이디 조회',
-  PASSWORD_RESET: '비밀번호 변경',
-  WITHDRAWN: '회원 탈퇴',
-  ADMIN_LOGIN: '새 기기 로그인',
-};
 
 const isToStudio = ({ kind }: Notification): boolean =>
   kind === 'QUESTION_ASKED' || kind === 'NEW_RESERVATION' || kind === 'ADMIN_LOGIN';

@@ -1,20 +1,13 @@
 import { formatNumber } from '#contract/text/format-number.ts';
-import type { ReservationState } from '#contract/reservations.ts';
+import { reservationStates } from '#contract/text/reservation-states.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
+import { formatCsv } from '#server/files/csv.ts';
 import type { ExportedRow } from './queries.ts';
-import { formatCsv } from './csv.ts';
 
 /** Limits the query and the file. */
 export const MAX_EXPORT_ROWS = 10_000;
-
-const stateLabels: Readonly<Record<ReservationState, string>> = {
-  BOOKED: '예약됨',
-  COMPLETED: '완료',
-  CANCELLED: '취소',
-  NO_SHOW: '노쇼',
-};
 
 /** Formats with hyphens, because spreadsheets drop the leading zero of plain digits. */
 export const formatPhone = (digits: string): string =>
@@ -37,7 +30,7 @@ const HEADER = [
 
 const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
   reservation.code,
-  stateLabels[reservation.state],
+  reservationStates[reservation.state],
   reservation.date,
   formatSlot(reservation.slot),
   memberName,

@@ -1,36 +1,15 @@
-import { memberEndpoints } from '#contract/members.ts';
-import { messageOf } from '#web/api/api.ts';
-import { useApiQuery } from '#web/api/queries.ts';
 import { DeviceList } from '#web/auth/device-list.tsx';
-import { providerNames, providerOf } from '#web/auth/provider-names.ts';
-import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { providerNames } from '#web/auth/provider-names.ts';
+import { OwnData } from '#web/members/profile/own-data.tsx';
+import { ProfileFacts } from '#web/members/profile/profile-facts.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountLinks } from './account-links.tsx';
 import styles from './my-info-page.module.css';
 import { MessageChoices } from './message-choices.tsx';
 import { useLoginProvider } from './use-login-provider.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
-
-const Profile = () => {
-  const profile = useApiQuery(memberEndpoints.profile, {});
-  if (profile.isPending) return <Skeleton label="회원 정보를 불러오는 중입니다." count={2} />;
-  if (profile.data === undefined) {
-    return <LoadFailure message={messageOf(profile.error, FAILED)} onRetry={() => void profile.refetch()} />;
-  }
-  const { loginId, name } = profile.data;
-  return (
-    <DescriptionList
-      facts={[
-        [providerOf(loginId) === null ? '아이디' : '로그인 방법', loginId],
-        ['이름', name],
-      ]}
-    />
-  );
-};
 
 const DeviceAdvice = () => {
   const { provider } = useLoginProvider();
@@ -43,7 +22,7 @@ const DeviceAdvice = () => {
 const MyInfoPage = () => (
   <RequireRole role="member" alert={FAILED}>
     <NarrowPage title="내 정보">
-      <Profile />
+      <ProfileFacts failed={FAILED} />
       <section className={styles.section} aria-labelledby="devices-title">
         <header>
           <h2 id="devices-title">로그인된 기기</h2>
@@ -57,6 +36,13 @@ const MyInfoPage = () => (
           <p className={styles.lead}>예약 확정과 변경, 취소, 약관 변경은 항상 알려 드립니다.</p>
         </header>
         <MessageChoices />
+      </section>
+      <section className={styles.section} aria-labelledby="data-title">
+        <header>
+          <h2 id="data-title">내 정보 내려받기</h2>
+          <p className={styles.lead}>스튜디오에서 보관하는 내 정보를 언제든지 받아 보실 수 있습니다.</p>
+        </header>
+        <OwnData />
       </section>
       <AccountLinks />
     </NarrowPage>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone } from './export-reservations.ts';
 import { formatCsv } from './csv.ts';
 
 const cellOf = (value: string): string => formatCsv([[value]]).slice(1, -2);
@@ -40,17 +39,5 @@ describe('formatCsv', () => {
     ['2026-11-24', '2026-11-24'],
   ])('S-064 shows %j as text', (value, cell) => {
     expect(cellOf(value)).toBe(cell);
-  });
-});
-
-describe('a phone number in CSV', () => {
-  it.each([
-    ['01012345678', '010-1234-5678'],
-    ['0212345678', '02-1234-5678'],
-    ['021234567', '02-123-4567'],
-    ['0311234567', '031-123-4567'],
-    ['', ''],
-  ])('%s is %s', (digits, written) => {
-    expect(formatPhone(digits)).toBe(written);
   });
 });

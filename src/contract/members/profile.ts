@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { memberName, messageResponse, phoneNumber, verificationCode } from '#contract/fields.ts';
+import { codeSent } from '#contract/members.ts';
+
+export const newName = z.object({ name: memberName });
+export const newPhone = z.object({ phoneNumber });
+
+/** The bytes of a ZIP file. */
+const zipFile = z
+  .custom<AsyncIterable<Uint8Array>>()
+  .check(z.meta({ type: 'string', contentMediaType: 'application/zip' }));
+
+/** What members change on the page 내 정보, and the download of their data. */
+export const profileEndpoints = {
+  changeName: endpoint({
+    method: 'PUT',
+    path: '/api/member/profile/name',
+    summary: '이름 변경',
+    access: 'member',
+    rateLimit: 'write',
+    body: newName,
+    response: z.strictObject({ name: z.string() }),
+  }),
+  phone: endpoint({
+    method: 'GET',
+    path: '/api/member/profile/phone',
+    summary: '내 휴대폰 번호. 가운데 자리는 가립니다. 번호가 없는 관리자는 null입니다.',
+    access: 'member',
+    rateLimit: 'read',
+    response: z.strictObject({ phoneNumber: z.nullable(z.string()) }),
+  }),
+  sendPhoneCode: endpoint({
+    method: 'POST',
+    path: '/api/member/profile/phone/send-code',
+    summary: '휴대폰 번호 변경: 새 번호로 인증번호 보내기',
+    access: 'member',
+    rateLimit: 'sendCode',
+    body: newPhone,
+    response: codeSent,
+    errors: ['PHONE_TAKEN', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
+  }),
+  changePhone: endpoint({
+    method: 'PUT',
+    path: '/api/member/profile/phone',
+    summary: '휴대폰 번호 변경. 이전 번호로 변경을 알립니다.',
+    access: 'member',
+    rateLimit: 'verifyCode',
+    body: z.extend(newPhone, { code: verificationCode }),
+    response: messageResponse,
+    errors: ['CODE_WRONG', 'PHONE_TAKEN'],
+  }),
+  sendExportCode: endpoint({
+    method: 'POST',
+    path: '/api/member/export/send-code',
+    summary: '내 정보 내려받기: 내 번호로 인증번호 보내기',
+    access: 'member',
+    rateLimit: 'sendCode',
+    response: codeSent,
+    errors: ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
+  }),
+  exportData: endpoint({
+    method: 'POST',
+    path: '/api/member/export',
+    summary: '내 정보 내려받기: JSON, CSV와 읽을 수 있는 문서를 담은 ZIP 파일',
+    access: 'member',
+    rateLimit: 'verifyCode',
+    body: z.object({ code: verificationCode }),
+    produces: 'application/zip',
+    response: zipFile,
+    errors: ['CODE_WRONG'],
+  }),
+} as const;

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { appError } from '#contract/errors.ts';
+import type { profileEndpoints } from '#contract/members/profile.ts';
+import { sendCode } from '#server/auth/codes/send-code.ts';
+import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
+import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
+import { findDatabaseError } from '#server/db/database-errors.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { members } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPhone, isPhoneTaken } from '#server/members/queries.ts';
+import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
+
+type ChangePhoneInput = BodyOf<typeof profileEndpoints.changePhone>;
+type CodeSentResponse = ResponseOf<typeof profileEndpoints.sendPhoneCode>;
+
+const scopeOf = (memberId: string, phone: string): CodeScope => ({
+  purpose: 'CHANGE_PHONE',
+  phone,
+  memberId,
+});
+
+/** Sends a code to the new number. Throws PHONE_TAKEN, also for the member's own number. */
+export const sendPhoneCode = async (
+  deps: Deps,
+  memberId: string,
+  phone: string,
+): Promise<CodeSentResponse> => {
+  if (await isPhoneTaken(deps.db, phone)) throw appError('PHONE_TAKEN');
+  return sendCode(deps, scopeOf(memberId, phone));
+};
+
+/** Whether this is the member's number already: the same form may be sent twice. Throws PHONE_TAKEN and CODE_WRONG. */
+const isChanged = async (deps: Deps, memberId: string, scope: CodeScope): Promise<boolean> => {
+  const { db, clock } = deps;
+  const isTaken = await isPhoneTaken(db, scope.phone);
+  const hasCode = await hasPendingCode(db, scope, clock.now());
+  // Read last: a concurrent request of the same member may have used the code.
+  if ((await findPhone(db, memberId)) === scope.phone) return true;
+  if (isTaken) throw appError('PHONE_TAKEN');
+  if (!hasCode) throw appError('CODE_WRONG');
+  return false;
+};
+
+/** Consumes the code, saves the number and queues the notice to the old one. False when the code is wrong. */
+const savePhone = (deps: Deps, memberId: string, scope: CodeScope, code: string): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const isThis = eq(members.id, memberId);
+    // Locks the member first, as other transactions do, to avoid deadlocks.
+    const [member] = await tx
+      .select({ phone: members.phone })
+      .from(members)
+      .where(isThis)
+      .for('no key update');
+    if (!(await consumeCode(tx, deps, scope, code))) return false;
+    await tx.update(members).set({ phone: scope.phone }).where(isThis);
+    if (member?.phone != null) {
+      const notice = { kind: 'PHONE_CHANGED', memberId, phone: member.phone } as const;
+      await queueSecurityNotice(tx, notice, deps.clock.now());
+    }
+    return true;
+  });
+
+/** Changes the member's phone number with a code that was sent to the new one. */
+export const changePhone = async (
+  deps: Deps,
+  memberId: string,
+  { phoneNumber, code }: ChangePhoneInput,
+): Promise<void> => {
+  const scope = scopeOf(memberId, phoneNumber);
+  if (await isChanged(deps, memberId, scope)) return;
+  try {
+    if (await retryTransaction(() => savePhone(deps, memberId, scope, code))) {
+      deps.log.info({ event: 'phone_changed', memberId });
+      return;
+    }
+  } catch (error) {
+    if (findDatabaseError(error)?.constraint === 'members_phone_key') throw appError('PHONE_TAKEN');
+    throw error;
+  }
+  if (!(await isChanged(deps, memberId, scope))) throw appError('CODE_WRONG');
+};

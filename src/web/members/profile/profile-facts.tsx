@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { memberEndpoints } from '#contract/members.ts';
+import { profileEndpoints } from '#contract/members/profile.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { providerOf } from '#web/auth/provider-names.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ChangeNameDialog } from './change-name-dialog.tsx';
+import { ChangePhoneDialog } from './change-phone-dialog.tsx';
+import styles from './profile-facts.module.css';
+
+const NO_NUMBER = '등록된 번호가 없습니다';
+
+/** The id, name and phone number, of which the last two can be changed. */
+export const ProfileFacts = ({ failed }: { failed: string }) => {
+  const profile = useApiQuery(memberEndpoints.profile, {});
+  const phone = useApiQuery(profileEndpoints.phone, {});
+  const [changing, setChanging] = useState<'name' | 'phone' | null>(null);
+  if (profile.isPending || phone.isPending)
+    return <Skeleton label="회원 정보를 불러오는 중입니다." count={3} />;
+  const failure = profile.error ?? phone.error;
+  if (profile.data === undefined || phone.data === undefined) {
+    const retry = (): void => void Promise.all([profile.refetch(), phone.refetch()]);
+    return <LoadFailure message={messageOf(failure, failed)} onRetry={retry} />;
+  }
+  const { loginId, name } = profile.data;
+  const withChange = (text: string, what: 'name' | 'phone', label: string) => (
+    <span className={styles.changeable}>
+      <span>{text}</span>
+      <Button variant="secondary" size="small" aria-label={`${label} 변경`} onClick={() => setChanging(what)}>
+        변경
+      </Button>
+    </span>
+  );
+  return (
+    <>
+      <DescriptionList
+        facts={[
+          [providerOf(loginId) === null ? '아이디' : '로그인 방법', loginId],
+          ['이름', withChange(name, 'name', '이름')],
+          ['휴대폰 번호', withChange(phone.data.phoneNumber ?? NO_NUMBER, 'phone', '휴대폰 번호')],
+        ]}
+      />
+      {changing === 'name' && <ChangeNameDialog name={name} onClose={() => setChanging(null)} />}
+      {changing === 'phone' && <ChangePhoneDialog onClose={() => setChanging(null)} />}
+    </>
+  );
+};
