@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { closeSheet, joinSheet, openSheet, reservedDate } from './booking-actions.ts';
-import { dayButton } from './calendar-actions.ts';
+import { dayButton, showMonthOf } from './calendar-actions.ts';
 import { createVisitor, expect, expectNoAxeViolations, registerMember, sentCode, test } from './fixtures.ts';
 import { logIn } from './member-actions.ts';
 import { registerForm } from './register-form.ts';
@@ -27,8 +27,7 @@ const goToNextStep = async (page: Page, date: string, tap: (target: Locator) => 
   await tap(main.getByRole('link', { name: '예약하기' }).first());
   await tap(page.getByRole('list', { name: '카테고리', exact: true }).getByRole('link', { name: '음식' }));
   // Which month a date of this test is in depends on the day of the run, so turning months is not counted.
-  while (!(await dayButton(page, date).isVisible()))
-    await page.getByRole('button', { name: '다음 달' }).click();
+  await showMonthOf(page, date);
   await tap(dayButton(page, date));
   await tap(page.getByText('12:00 - 13:00', { exact: true }).first());
   await tap(page.getByRole('button', { name: '다음', exact: true }));

@@ -13,10 +13,15 @@ const monthsBetween = (from: string, to: string): number => {
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 };
 
-/** Moves the calendar from the month of `shown` to the month of `date` and chooses `date`. */
-export const chooseDay = async (page: Page, date: string, shown = today()): Promise<void> => {
+/** Moves the calendar from the month of `shown` to the month of `date`. */
+export const showMonthOf = async (page: Page, date: string, shown = today()): Promise<void> => {
   for (let turns = monthsBetween(shown, date); turns > 0; turns -= 1) {
     await page.getByRole('button', { name: '다음 달' }).click();
   }
+};
+
+/** Moves the calendar from the month of `shown` to the month of `date` and chooses `date`. */
+export const chooseDay = async (page: Page, date: string, shown = today()): Promise<void> => {
+  await showMonthOf(page, date, shown);
   await dayButton(page, date).click();
 };
