@@ -178,7 +178,7 @@ test(
   async ({ page }) => {
     await page.clock.setFixedTime(seoulInstant('2027-09-20', 12));
     await page.route('**/api/reservation/availability?month=2027-09', (route) =>
-      route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
+      route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', isClosed: true, slots: [] }] }),
     );
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');

@@ -18,14 +18,16 @@ test(
   'the booking calendar starts weeks on Monday and disables past days and started slots in Seoul time',
   { tag: ['@both', '@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
+    // In the middle of the month, so that the month has past days, and not on a Monday, so that its week has one.
+    const middle = `${today().slice(0, 7)}-15`;
+    const day = new Date(middle).getUTCDay() === 1 ? addDays(middle, 1) : middle;
     // Only the clock of the page is set, the server's is not.
     const requested: (string | null)[] = [];
     await page.route('**/api/reservation/availability*', async (route) => {
       requested.push(new URL(route.request().url()).searchParams.get('month'));
-      await route.fulfill({ json: [] });
+      const slots = defaultSlots.map((time) => ({ time, state: 'FREE' }));
+      await route.fulfill({ json: [{ date: day, holiday: null, isClosed: false, slots }] });
     });
-    // In the middle of the month, so that the month has past days.
-    const day = `${today().slice(0, 7)}-15`;
     await page.clock.setFixedTime(seoulInstant(day, 12));
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.locator('thead th').first()).toHaveText('월');
@@ -81,7 +83,7 @@ test(
     const date = reservedDate(info, 18);
     const full = defaultSlots.map((time) => ({ time, state: 'TAKEN' }));
     await page.route('**/api/reservation/availability*', (route) =>
-      route.fulfill({ json: [{ date, holiday: null, slots: full }] }),
+      route.fulfill({ json: [{ date, holiday: null, isClosed: false, slots: full }] }),
     );
     await page.goto('/reserve/date?category=FOOD');
     await chooseDay(page, date);

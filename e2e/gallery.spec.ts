@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
 import { inputModeFor, mouseInput, tabTo } from './input-modes.ts';
+import { swipe } from './swipe.ts';
 
 const counterOf = (page: Page): Locator => page.getByRole('main').getByText(/^\d+ \/ \d+$/);
 const stage = (page: Page): Locator => page.getByRole('list', { name: /화살표 키로 넘길 수 있습니다/ });
@@ -33,23 +34,6 @@ const openSample = async (
   await input.press(page.getByRole('main').getByRole('link', { name }).first());
   await expect(counterOf(page)).toHaveText(`1 / ${count}`);
   return reads;
-};
-
-const STEPS = 8;
-
-/** Swipes horizontally over the center of the target, by this many pixels. */
-const swipe = async (page: Page, target: Locator, by: number): Promise<void> => {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('there is nothing to swipe over');
-  const session = await page.context().newCDPSession(page);
-  const [x, y] = [box.x + (box.width - by) / 2, box.y + box.height / 2];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  for (let step = 1; step <= STEPS; step += 1) {
-    const touchPoints = [{ x: x + (by * step) / STEPS, y }];
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
 test(

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { providers } from '#contract/auth.ts';
+import { providers } from '#contract/members/social-providers.ts';
 import {
   confirmAlert,
   loginAsNewMember,

@@ -348,7 +348,7 @@ export const conventions: readonly Convention[] = [
       /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b|\.(params|query|body|response)\.(safeParse|parse|check|shape)\b|Resolver\(\w+\.(params|query|body)\b/,
     ),
     violations: [
-      singleFile('src/web/questions/a.ts', 'const rule = questionEndpoints.createAnswer.body;'),
+      singleFile('src/web/questions/a.ts', 'const rule = adminQuestionEndpoints.createAnswer.body;'),
       singleFile('src/web/questions/b.ts', 'createAnswer.body.safeParse(draft);'),
       singleFile('src/web/questions/c.ts', 'useForm({ resolver: zodResolver(createAnswer.body) });'),
     ],

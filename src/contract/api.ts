@@ -9,6 +9,7 @@ import { memberEndpoints } from './members.ts';
 import { profileEndpoints } from './members/profile.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { photoEndpoints } from './photos.ts';
+import { adminQuestionEndpoints } from './admin/questions.ts';
 import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
 import { sampleEndpoints } from './sample.ts';
@@ -26,7 +27,7 @@ export const api = {
   members: { ...memberEndpoints, ...profileEndpoints, ...adminMemberEndpoints },
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
-  questions: questionEndpoints,
+  questions: { ...questionEndpoints, ...adminQuestionEndpoints },
   notifications: notificationEndpoints,
   desk: deskEndpoints,
   staff: { ...staffEndpoints, ...totpEndpoints },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idParams, isoDateTime, keyword, fieldLimits, paginationParams, entityId } from './fields.ts';
+import { idParams, isoDateTime, keyword, fieldLimits, paginationParams } from './fields.ts';
 import { textField } from './text/text-field.ts';
 
-const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoDateTime });
+export const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoDateTime });
 export type Answer = z.output<typeof answer>;
 
 export const question = z.strictObject({
@@ -38,27 +38,11 @@ export const questionDraft = z.object({
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
 
-export const answerDraft = z.object({
-  content: textField({
-    label: '답변 내용',
-    max: fieldLimits.content,
-    required: '답변 내용을 입력해주세요.',
-    multiline: true,
-  }),
-});
-
-const answerIdParams = z.object({ answerId: entityId });
-const booleanFlag = z.optional(
+export const booleanFlag = z.optional(
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }),
 );
 /** `mine=true` returns only the caller's questions, and an empty list without a session. */
 const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
-
-/** Filters of the admins' list, combined with AND. The keyword is a part of the title, the content or the author's name. */
-const adminFilters = {
-  keyword: z.optional(keyword),
-  member: z.optional(z.uuid('회원을 찾을 수 없습니다.')),
-} as const;
 
 export const questionEndpoints = {
   listQuestions: endpoint({
@@ -137,56 +121,5 @@ export const questionEndpoints = {
     rateLimit: 'write',
     params: idParams,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
-  }),
-  adminQuestions: endpoint({
-    method: 'GET',
-    path: '/api/admin/question',
-    summary:
-      '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
-    access: 'admin',
-    rateLimit: 'read',
-    query: z.object({ answered: booleanFlag, ...adminFilters, ...paginationParams }),
-    response: z.array(question),
-  }),
-  countQuestions: endpoint({
-    method: 'GET',
-    path: '/api/admin/question/counts',
-    summary: '답변 대기 중인 문의와 답변한 문의의 수',
-    access: 'admin',
-    rateLimit: 'read',
-    query: z.object(adminFilters),
-    response: z.strictObject({ waiting: z.number(), answered: z.number() }),
-  }),
-  createAnswer: endpoint({
-    method: 'POST',
-    path: '/api/admin/question/{questionId}/answer',
-    summary: '답변 등록',
-    access: 'admin',
-    rateLimit: 'write',
-    params: z.object({ questionId: entityId }),
-    body: answerDraft,
-    response: answer,
-    status: 201,
-    errors: ['NOT_FOUND', 'ALREADY_ANSWERED'],
-  }),
-  updateAnswer: endpoint({
-    method: 'PUT',
-    path: '/api/admin/question/answer/{answerId}',
-    summary: '답변 수정',
-    access: 'admin',
-    rateLimit: 'write',
-    params: answerIdParams,
-    body: answerDraft,
-    response: answer,
-    errors: ['NOT_FOUND'],
-  }),
-  deleteAnswer: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/question/answer/{answerId}',
-    summary: '답변 삭제',
-    access: 'admin',
-    rateLimit: 'write',
-    params: answerIdParams,
-    errors: ['NOT_FOUND'],
   }),
 } as const;

@@ -57,6 +57,8 @@ const availableDay = z.strictObject({
   date: calendarDate,
   /** Name of the public holiday. The date is bookable unless the studio blocked it. */
   holiday: z.nullable(z.string()),
+  /** The studio offers no time on this date, or has blocked all of them. */
+  isClosed: z.boolean(),
   slots: z.array(availableSlot),
 });
 export type AvailableDay = z.output<typeof availableDay>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { providers } from './auth.ts';
+import { providers } from './members/social-providers.ts';
 import { endpoint } from './endpoint.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
 import { photo } from './photos.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '#contract/page-paths.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { SectionName } from '#contract/studio-settings.ts';

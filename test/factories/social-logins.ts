@@ -1,6 +1,7 @@
 import { afterAll, expect } from 'vitest';
-import { providers } from '#contract/auth.ts';
-import type { Provider, Session, TokenPair } from '#contract/auth.ts';
+import { providers } from '#contract/members/social-providers.ts';
+import type { Session, TokenPair } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { members, sessions, socialIdentities } from '#server/db/schema.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';

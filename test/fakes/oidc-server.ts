@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import OidcProvider from 'oidc-provider';
 import type { Context } from 'oidc-provider';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { sendApiResult, providerApis, readForm } from './oidc-provider-apis.ts';
 import type { Account, ApiCall, ApiContext, OidcClientSettings } from './oidc-provider-apis.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';

@@ -2,6 +2,7 @@ import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
+import * as countersSchema from './counters-schema.ts';
 import * as mainSchema from './schema.ts';
 import * as studioSchema from './studio-schema.ts';
 
@@ -55,7 +56,7 @@ const actualColumns = async (name: string): Promise<Column[]> => {
     .toSorted(byName);
 };
 
-const tables = Object.values({ ...mainSchema, ...studioSchema }).filter(
+const tables = Object.values({ ...mainSchema, ...countersSchema, ...studioSchema }).filter(
   (value): value is PgTable & typeof value => is(value, PgTable),
 );
 

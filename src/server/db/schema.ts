@@ -17,7 +17,8 @@ import type { UploadType } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
-import type { Provider, Role } from '#contract/auth.ts';
+import type { Role } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
@@ -121,23 +122,6 @@ export const verificationCodes = pgTable('verification_codes', {
   expiresAt: timestamptz('expires_at').notNull(),
   verifiedAt: timestamptz('verified_at'),
   endedAt: timestamptz('ended_at'),
-});
-
-export const rateCounters = pgTable(
-  'rate_counters',
-  {
-    key: text('key').notNull(),
-    windowStart: timestamptz('window_start').notNull(),
-    hits: integer('hits').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
-);
-
-export const failureCounters = pgTable('failure_counters', {
-  key: text('key').primaryKey(),
-  failures: integer('failures').notNull(),
-  expiresAt: timestamptz('expires_at').notNull(),
-  lockedUntil: timestamptz('locked_until').notNull(),
 });
 
 export const reservedLoginIds = pgTable('reserved_login_ids', {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { seoulInstant } from '#contract/seoul-time.ts';
+import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
@@ -201,18 +202,12 @@ describe('the purge of expired rows', () => {
           expiresAt: at,
         }),
     ],
-    [
-      'rate_counters',
-      24,
-      () => db.insert(schema.rateCounters).values({ key: key(), windowStart: at, hits: 1 }),
-    ],
+    ['rate_counters', 24, () => db.insert(rateCounters).values({ key: key(), windowStart: at, hits: 1 })],
     [
       'failure_counters',
       1,
       () =>
-        db
-          .insert(schema.failureCounters)
-          .values({ key: key(), failures: 1, expiresAt: after(-1), lockedUntil: at }),
+        db.insert(failureCounters).values({ key: key(), failures: 1, expiresAt: after(-1), lockedUntil: at }),
     ],
     [
       'reserved_login_ids',

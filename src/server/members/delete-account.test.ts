@@ -2,6 +2,7 @@ import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
@@ -17,8 +18,7 @@ import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.
 import type { SignedInMember } from '#test/factories/members.ts';
 import { hashMemberId } from './archive-legal-records.ts';
 
-const { answers, consents, failureCounters, loginLog, members, questions, rateCounters, reservations } =
-  schema;
+const { answers, consents, loginLog, members, questions, reservations } = schema;
 const { sessions, slotClaims, verificationCodes } = schema;
 
 const app = await createTestApp();

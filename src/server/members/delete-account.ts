@@ -11,11 +11,11 @@ import { queueSecurityNotice } from '#server/notifications/queue-notification.ts
 import type { Db } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { rateCounters } from '#server/db/counters-schema.ts';
 import {
   calendarFeeds,
   members,
   notifications,
-  rateCounters,
   reservationEvents,
   reservations,
   verificationCodes,

@@ -1,4 +1,4 @@
-import { accountLabelOf } from '#contract/auth.ts';
+import { accountLabelOf } from '#contract/members/social-providers.ts';
 import { appError } from '#contract/errors.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { changePassword } from '#server/auth/login/change-password.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { questionEndpoints as endpoints } from '#contract/questions.ts';
+import { adminQuestionEndpoints as endpoints } from '#contract/admin/questions.ts';
 import { questions } from '#server/db/schema.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';

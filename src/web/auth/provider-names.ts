@@ -1,5 +1,5 @@
-import { providerAccountLabels } from '#contract/auth.ts';
-import type { Provider } from '#contract/auth.ts';
+import { providerAccountLabels } from '#contract/members/social-providers.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 
 /** Provider names in the form that the providers' brand guidelines require. */
 export const providerNames: Readonly<Record<Provider, string>> = {

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import styles from './provider-symbol.module.css';
 
 /** The providers' official logos: CSS class and path of each part. */

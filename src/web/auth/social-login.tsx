@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { DividerHeading } from '#web/ui/divider-heading.tsx';

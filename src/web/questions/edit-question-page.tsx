@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { entityId } from '#contract/fields.ts';
+import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -20,7 +21,8 @@ import { QuestionForm } from './question-form.tsx';
 import { useQuestionForm } from './use-question-form.ts';
 
 const FAILED = '요청 처리 중 오류가 발생했습니다.';
-const { adminQuestions, getQuestion, updateQuestion } = questionEndpoints;
+const { getQuestion, updateQuestion } = questionEndpoints;
+const { adminQuestions } = adminQuestionEndpoints;
 
 const EditForm = ({ question }: { question: Question }) => {
   const navigate = useNavigate();

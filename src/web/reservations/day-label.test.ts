@@ -15,10 +15,13 @@ it('the label of a day includes what colour and shape show', () => {
 });
 
 it('the label of a day has the number of free times and the holiday', () => {
-  expect(formatDayLabel(plain, { holiday: null, freeCount: 3 })).toBe(
+  expect(formatDayLabel(plain, { holiday: null, freeCount: 3, isClosed: false })).toBe(
     '5, 2026년 11월 5일 목요일, 예약 가능 3개',
   );
-  expect(formatDayLabel({ ...plain, date: '2026-12-25' }, { holiday: '성탄절', freeCount: 0 })).toBe(
-    '25, 마감, 2026년 12월 25일 금요일, 성탄절, 예약 가능 0개',
+  expect(
+    formatDayLabel({ ...plain, date: '2026-12-25' }, { holiday: '성탄절', freeCount: 0, isClosed: false }),
+  ).toBe('25, 마감, 2026년 12월 25일 금요일, 성탄절, 예약 가능 0개');
+  expect(formatDayLabel(plain, { holiday: null, freeCount: 0, isClosed: true })).toBe(
+    '5, 휴무, 2026년 11월 5일 목요일, 예약 가능 0개',
   );
 });

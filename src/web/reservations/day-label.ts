@@ -7,10 +7,15 @@ export interface DayAvailability {
   readonly holiday: string | null;
   /** How many times are free. */
   readonly freeCount: number;
+  /** The studio does not work on this day. */
+  readonly isClosed: boolean;
 }
 
 /** Shown below the number of a day without free times. */
-export const FULL_MARK = '마감';
+export const markOf = ({ freeCount, isClosed }: DayAvailability): string | undefined => {
+  if (freeCount > 0) return undefined;
+  return isClosed ? '휴무' : '마감';
+};
 
 /**
  * The accessible name of a day: `24, 2026년 11월 24일 화요일, 오늘, 예약 가능 3개`. It starts with the visible number, followed by the
@@ -22,7 +27,7 @@ export const formatDayLabel = (
 ): string =>
   [
     String(Number(date.slice(8))),
-    standing?.freeCount === 0 && FULL_MARK,
+    standing && markOf(standing),
     formatDate(date),
     standing?.holiday,
     isToday && '오늘',

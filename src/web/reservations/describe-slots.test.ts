@@ -9,6 +9,7 @@ const before = new Date('2026-11-20T00:00:00Z');
 const dayWith = (states: Partial<Record<string, 'TAKEN' | 'PAST' | 'MINE'>> = {}): AvailableDay => ({
   date,
   holiday: null,
+  isClosed: false,
   slots: defaultSlots.map((time) => ({ time, state: states[time] ?? 'FREE' })),
 });
 

@@ -6,27 +6,33 @@ import type { Slot } from '#contract/slots.ts';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#web/ui/calendar/slot-picker.tsx';
 import { calendarLabels } from './calendar-labels.ts';
-import { FULL_MARK, formatDayLabel } from './day-label.ts';
+import { formatDayLabel, markOf } from './day-label.ts';
+import type { MeetingTime } from './describe-slots.ts';
+import { EarliestButton } from './earliest-button.tsx';
 import { HolidayNames } from './holiday-names.tsx';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 
 const DATE_MISSING = '날짜를 선택해 주세요.';
+const DAY_CLOSED = '스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.';
 const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.';
 
 interface MeetingPickerProps {
   readonly choice: MeetingChoice;
   readonly onDate: (date: string) => void;
   readonly onTime: (time: Slot | null) => void;
+  /** Offers the first free time above the calendar. */
+  readonly offersEarliest?: boolean;
 }
 
 /** The calendar and the times of the chosen day, side by side on a desk. */
-export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) => {
+export const MeetingPicker = ({ choice, onDate, onTime, offersEarliest = false }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
   const { date, time, first, last, options, freeCount, isLoading, shownDays, dayAvailabilityOf, showMonth } =
     choice;
   const { isChecked, picker } = choice;
-  const missing = date === null ? DATE_MISSING : freeCount === 0 ? DAY_FULL : undefined;
+  const noTime = date !== null && dayAvailabilityOf(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;
+  const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
   const dateError = isChecked ? missing : undefined;
 
   /** Scrolls to the times, which are off the screen on a phone. */
@@ -35,9 +41,17 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
     times.current?.scrollIntoView({ block: 'nearest' });
   };
 
+  const takeEarliest = (meeting: MeetingTime): void => {
+    onDate(meeting.date);
+    onTime(meeting.time);
+  };
+
   return (
     <div ref={picker} className={styles.columns}>
       <div>
+        {offersEarliest && (
+          <EarliestButton earliest={choice.earliest} chosen={choice.meeting} onTake={takeEarliest} />
+        )}
         <Calendar
           labels={calendarLabels}
           label="미팅 날짜"
@@ -48,10 +62,17 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
           firstDate={first}
           lastDate={last}
           dayLabel={(day) => formatDayLabel(day, dayAvailabilityOf(day.date))}
+          hidesPastWeeks
           dayModifiers={(day) => {
-            const { holiday = null, freeCount } = dayAvailabilityOf(day) ?? {};
-            const isFull = freeCount === 0;
-            return { isHoliday: holiday !== null, isMuted: isFull, mark: isFull ? FULL_MARK : undefined };
+            const standing = dayAvailabilityOf(day);
+            if (standing === undefined) return {};
+            const { holiday, freeCount } = standing;
+            return {
+              isHoliday: holiday !== null,
+              isMuted: freeCount === 0,
+              mark: markOf(standing),
+              dots: freeCount,
+            };
           }}
         />
         <HolidayNames days={shownDays} />
@@ -76,12 +97,12 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
           />
         )}
         <p className={freeCount === 0 ? styles.error : 'visually-hidden'} role="status">
-          {date !== null && !isLoading && dateError === undefined && formatFreeCount(freeCount)}
+          {date !== null &&
+            !isLoading &&
+            dateError === undefined &&
+            (freeCount === 0 ? noTime : `예약 가능한 시간이 ${freeCount}개 있습니다.`)}
         </p>
       </div>
     </div>
   );
 };
-
-const formatFreeCount = (count: number): string =>
-  count === 0 ? DAY_FULL : `예약 가능한 시간이 ${count}개 있습니다.`;

@@ -6,6 +6,7 @@ import { countFreeSlots, describeSlots } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import type { DayAvailability } from './day-label.ts';
 import { monthOf, useMonthAvailability } from './use-month-availability.ts';
+import { useEarliestMeeting } from './use-earliest-meeting.ts';
 import { useNow } from './use-now.ts';
 
 export interface PartialMeetingTime {
@@ -49,7 +50,9 @@ export const useMeetingChoice = (selection: PartialMeetingTime, current?: Meetin
 
   const dayAvailabilityOf = (day: string): DayAvailability | undefined => {
     const known = dayOf(day);
-    return known && { holiday: known.holiday, freeCount: countFreeSlots(known, now) };
+    return (
+      known && { holiday: known.holiday, freeCount: countFreeSlots(known, now), isClosed: known.isClosed }
+    );
   };
 
   return {
@@ -59,6 +62,7 @@ export const useMeetingChoice = (selection: PartialMeetingTime, current?: Meetin
     freeCount: free.length,
     isChecked,
     isLoading,
+    earliest: useEarliestMeeting(first, last, now),
     last,
     meeting,
     options,

@@ -10,7 +10,7 @@ export const monthOf = (date: string): string => date.slice(0, 7);
 /** `2026-12` after `2026-11`. */
 export const nextMonth = (month: string): string => monthOf(addDays(`${month}-28`, 4));
 
-const useMonth = (month: string, enabled = true) =>
+export const useMonth = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
 /** The days of the shown month and of the month of `date`; the month after is prefetched. A failure is only logged. */

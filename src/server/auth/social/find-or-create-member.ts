@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
-import type { Provider, Role } from '#contract/auth.ts';
+import type { Role } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';

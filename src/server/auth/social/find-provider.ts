@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import type { Db } from '#server/db/database.ts';
 import { socialIdentities } from '#server/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { memberName } from '#contract/fields.ts';
 import { readGuestHash } from '#server/auth/sessions/guest-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';

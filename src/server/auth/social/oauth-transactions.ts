@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { oauthTransactions as transactions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { decryptText, encryptText } from '#server/auth/encrypt-text.ts';
 import type { Deps } from '#server/deps.ts';

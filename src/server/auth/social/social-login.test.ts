@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { providers } from '#contract/auth.ts';
-import type { Provider } from '#contract/auth.ts';
+import { providers } from '#contract/members/social-providers.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { createApp } from '#server/app.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { providers } from '#contract/auth.ts';
-import type { Provider } from '#contract/auth.ts';
+import { providers } from '#contract/members/social-providers.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { socialIdentities } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UnlinkOutcome } from '#server/ports/oauth/oauth-provider.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { asyncCommit } from '#server/db/async-commit.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { rateCounters } from '#server/db/schema.ts';
+import { rateCounters } from '#server/db/counters-schema.ts';
 
 export interface RateLimitHit {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { adminMemberEndpoints as endpoints } from '#contract/admin/members.ts';
 import type { MemberSummary } from '#contract/admin/members.ts';
-import { accountLabelOf } from '#contract/auth.ts';
+import { accountLabelOf } from '#contract/members/social-providers.ts';
 import { appError } from '#contract/errors.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute } from '#server/http/define-route.ts';

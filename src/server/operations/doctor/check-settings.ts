@@ -1,4 +1,4 @@
-import { providers } from '#contract/auth.ts';
+import { providers } from '#contract/members/social-providers.ts';
 import type { Env } from '#server/env.ts';
 import { redirectUriOf } from '#server/ports/oauth/create-oauth-providers.ts';
 import { fail, pass } from './check-result.ts';

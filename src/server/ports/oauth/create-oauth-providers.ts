@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { createGoogle } from './google.ts';
 import { createKakao } from './kakao.ts';
 import { createNaver } from './naver.ts';

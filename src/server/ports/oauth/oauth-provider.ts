@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 
 /** The secrets of one login, generated together. */
 export interface LoginSecrets {

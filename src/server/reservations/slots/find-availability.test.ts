@@ -14,7 +14,7 @@ import type { SignedInMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const app = await createTestApp({ now: NOW });
-const [member, other] = await insertMembers(app, 2);
+const [member, other, third] = await insertMembers(app, 3);
 const admin = { token: (await insertAdmin(app)).accessToken };
 
 const read = async (month: string, asking?: Pick<SignedInMember, 'accessToken'>): Promise<AvailableDay[]> => {
@@ -49,6 +49,22 @@ describe('GET /api/reservation/availability', () => {
     expect(days.filter(({ holiday }) => holiday !== null)).toMatchObject([
       { date: '2026-12-25', holiday: '성탄절' },
     ]);
+  });
+
+  it('a date is closed when the studio has blocked all of its slots, but not when they are booked', async () => {
+    const isClosed = async () =>
+      Object.fromEntries((await read('2026-11')).map((day) => [day.date, day.isClosed]));
+    const block = (timeSlot: string) =>
+      app.post('/api/admin/reservation/block-time', { date: '2026-11-25', timeSlot }, { token: admin.token });
+    for (const time of ['09-10', '12-13', '15-16', '18-19']) await block(time);
+    for (const [index, time] of ['09-10', '12-13', '15-16', '18-19', '21-22'].entries())
+      await insertReservation(app, index < 2 ? member! : index < 4 ? other! : third!, {
+        date: '2026-11-26',
+        time,
+      });
+    expect(await isClosed()).toMatchObject({ '2026-11-25': false, '2026-11-26': false });
+    await block('21-22');
+    expect(await isClosed()).toMatchObject({ '2026-11-25': true, '2026-11-26': false });
   });
 
   it('availability distinguishes free, taken, past and own slots without revealing owners', async () => {

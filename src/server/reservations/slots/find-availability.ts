@@ -1,6 +1,8 @@
 import { findHoliday } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
+import { overlaps } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
 import { bookableDates, startsWithin } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/database.ts';
 import { readSection } from '#server/studio/read-sections.ts';
@@ -36,9 +38,12 @@ export const findAvailability = async (
   if (first === undefined || last === undefined) return [];
   const [daySlots, claims] = await Promise.all([findDaySlots(db, first, last), findClaims(db, first, last)]);
   const claimsOn = (day: string) => claims.filter(({ date }) => date === day);
+  const isBlocked = (day: string, time: Slot): boolean =>
+    claimsOn(day).some(({ kind, slot }) => kind === 'BLOCKED' && overlaps(slot, time));
   return dates.map((day) => ({
     date: day,
     holiday: findHoliday(day),
+    isClosed: daySlots(day).every((time) => isBlocked(day, time)),
     slots: daySlots(day).map((time) => ({
       time,
       state: startsWithin(day, time, leadHours, now)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rateCounters, reservations, slotClaims } from '#server/db/schema.ts';
+import { rateCounters } from '#server/db/counters-schema.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   countStatuses,

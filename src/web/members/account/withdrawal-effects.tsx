@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Provider } from '#contract/auth.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { questionEndpoints } from '#contract/questions.ts';
+import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -34,7 +34,7 @@ const readFilters = (query: URLSearchParams): Filters => {
 
 const Tabs = ({ answered: shown, keyword }: Filters) => {
   const search = keyword === undefined ? {} : { keyword };
-  const { data: counts } = useApiQuery(questionEndpoints.countQuestions, { query: search });
+  const { data: counts } = useApiQuery(adminQuestionEndpoints.countQuestions, { query: search });
   const numbers = counts && {
     전체: counts.waiting + counts.answered,
     '답변 대기': counts.waiting,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { questionEndpoints } from '#contract/questions.ts';
+import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
@@ -19,7 +19,7 @@ interface AdminQuestionsProps {
 
 /** Questions that admins answer, page by page. Give it a `key` per filter. */
 export const AdminQuestions = ({ filters, empty }: AdminQuestionsProps) => {
-  const pages = useApiPages(questionEndpoints.adminQuestions, {
+  const pages = useApiPages(adminQuestionEndpoints.adminQuestions, {
     ...filters,
     limit: String(QUESTIONS_PER_PAGE),
   });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
-import { answerDraft as rule } from '#contract/questions.ts';
+import { answerDraft as rule } from '#contract/admin/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { TextArea } from '#web/ui/form/text-area.tsx';

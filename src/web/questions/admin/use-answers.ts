@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deskEndpoints } from '#contract/admin/desk.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -10,8 +11,8 @@ import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { DELETE_FAILED } from '#web/questions/delete-question.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
-const { adminQuestions, countQuestions, createAnswer, deleteAnswer, getQuestion, updateAnswer } =
-  questionEndpoints;
+const { adminQuestions, countQuestions, createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
+const { getQuestion } = questionEndpoints;
 
 export const invalidateAdminQuestions = async (): Promise<void> => {
   await Promise.all([adminQuestions, countQuestions, deskEndpoints.deskCounts].map(invalidateQueries));

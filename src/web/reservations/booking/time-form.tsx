@@ -63,7 +63,7 @@ export const TimeForm = ({ label }: { label: string }) => {
           </Button>
         }
       >
-        <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} />
+        <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} offersEarliest />
       </BookingStep>
       {joining !== null && (
         <JoinSheet returnPath={paths.reserveForm()} onLogin={() => goOn(joining)} onClose={close}>

@@ -4,8 +4,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/button.tsx';
 import { toLocalNoon } from './calendar-date.ts';
-import { listWeeks, monthOf, moveDateByKey, addMonths } from './calendar-month.ts';
+import { addMonths, listWeeks, monthOf, moveDateByKey } from './calendar-month.ts';
 import styles from './calendar.module.css';
+import { useSwipe } from './use-swipe.ts';
 
 export interface CalendarDay {
   /** YYYY-MM-DD */
@@ -23,6 +24,8 @@ export interface DayModifiers {
   readonly isMuted?: boolean;
   /** A label of about two letters below the number. */
   readonly mark?: string;
+  /** A number shown as dots, at most five. */
+  readonly dots?: number;
 }
 
 export interface CalendarLabels {
@@ -56,10 +59,13 @@ interface CalendarProps {
   readonly dayModifiers?: (date: string) => DayModifiers;
   /** Rendered after a day's button, as decoration only. */
   readonly dayContent?: (date: string) => ReactNode;
+  /** Leaves out the weeks before the week of `firstDate`. */
+  readonly hidesPastWeeks?: boolean;
   /** Class names that replace those of the default date field. */
   readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
 
+const MAX_DOTS = 5;
 const NO_MODIFIERS: DayModifiers = {};
 const [SAMPLE_WEEK = []] = listWeeks('2024-01');
 
@@ -99,6 +105,7 @@ export const Calendar = ({
   dayLabel,
   dayModifiers = () => NO_MODIFIERS,
   dayContent,
+  hidesPastWeeks = false,
   classes = styles,
 }: CalendarProps) => {
   const table = useRef<HTMLTableElement>(null);
@@ -122,9 +129,15 @@ export const Calendar = ({
     show(addMonths(month, by));
   };
 
-  const weeks = listWeeks(month);
+  const weeks = listWeeks(month).filter((week) => !hidesPastWeeks || week.some((day) => day >= firstDate));
   const days = weeks.flat().filter((day) => monthOf(day) === month && canChoose(day));
   const stop = [focusedDate, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
+
+  const swipe = useSwipe((direction) => {
+    const by = direction === 'left' ? 1 : -1;
+    const next = addMonths(month, by);
+    if (next >= monthOf(firstDate) && next <= monthOf(lastDate)) changeMonth(by);
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
@@ -144,7 +157,7 @@ export const Calendar = ({
   const monthName = formatLocalDate(`${month}-01`, locale, { year: 'numeric', month: 'long' });
   const renderDay = (date: string) => {
     const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
-    const { isHoliday, isMuted, mark } = dayModifiers(date);
+    const { isHoliday, isMuted, mark, dots = 0 } = dayModifiers(date);
     return (
       <td
         key={date}
@@ -175,6 +188,7 @@ export const Calendar = ({
               <span className={styles.mark}>{mark}</span>
             </>
           )}
+          {dots > 0 && <span className={styles.dots} data-count={Math.min(dots, MAX_DOTS)} />}
         </button>
         {dayContent?.(date)}
       </td>
@@ -183,7 +197,7 @@ export const Calendar = ({
 
   return (
     <div role="group" aria-label={label} className={classes.root}>
-      <div className={styles.month}>
+      <div className={styles.month} {...swipe}>
         <MonthButton
           label={previousMonth}
           isDisabled={month <= monthOf(firstDate)}

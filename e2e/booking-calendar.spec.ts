@@ -1,0 +1,76 @@
+import { addDays, seoulInstant } from '#contract/seoul-time.ts';
+import { defaultSlots } from '#contract/slots.ts';
+import { dayButton, today } from './calendar-actions.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+import { swipe } from './swipe.ts';
+
+/** `2026-12` after `2026-11`. */
+const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
+
+type SlotState = 'FREE' | 'TAKEN' | 'PAST';
+
+const dayOf = (date: string, states: readonly SlotState[], isClosed = false) => ({
+  date,
+  holiday: null,
+  isClosed,
+  slots: defaultSlots.map((time, index) => ({ time, state: states[index] ?? 'TAKEN' })),
+});
+
+test('the first free time is taken with one tap', async ({ page }) => {
+  await page.goto('/reserve/date?category=FOOD');
+  const earliest = page.getByRole('button', { name: /^가장 빠른 시간 \d+\.\d+ [월화수목금토일] \d\d:00$/ });
+  await expect(earliest).toHaveAttribute('aria-pressed', 'false');
+  await earliest.click();
+  await expect(earliest).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expectNoAxeViolations(page);
+});
+
+test('the first free time may be two months ahead', async ({ page }) => {
+  const free = `${nextMonth(nextMonth(today().slice(0, 7)))}-15`;
+  await page.route('**/api/reservation/availability*', (route) =>
+    route.fulfill({
+      json: route.request().url().endsWith(free.slice(0, 7)) ? [dayOf(free, ['TAKEN', 'FREE'])] : [],
+    }),
+  );
+  await page.goto('/reserve/date?category=FOOD');
+  await page.getByRole('button', { name: /^가장 빠른 시간 \d+\.15 [월화수목금토일] 12:00$/ }).click();
+  await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+  await expect(dayButton(page, free)).toHaveAccessibleName(/선택됨/);
+});
+
+test('days show how many times are free, and closed days differ from full ones', async ({ page }) => {
+  const month = nextMonth(today().slice(0, 7));
+  const [full, closed, free] = [`${month}-10`, `${month}-11`, `${month}-12`];
+  await page.route('**/api/reservation/availability*', (route) =>
+    route.fulfill({
+      json: [dayOf(full, []), dayOf(closed, [], true), dayOf(free, ['FREE', 'FREE', 'FREE'])],
+    }),
+  );
+  await page.goto('/reserve/date?category=FOOD');
+  await page.getByRole('button', { name: '다음 달' }).click();
+  await expect(dayButton(page, full)).toHaveText('10 마감');
+  await expect(dayButton(page, closed)).toHaveText('11 휴무');
+  await expect(dayButton(page, free)).toHaveAccessibleName(/예약 가능 3개$/);
+  await expect(dayButton(page, free).locator('[data-count="3"]')).toBeVisible();
+  await dayButton(page, closed).click();
+  await expect(page.getByText('스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.')).toBeVisible();
+});
+
+test('past weeks are left out, and a swipe turns the month', async ({ page }, info) => {
+  const middle = `${today().slice(0, 7)}-20`;
+  await page.clock.setFixedTime(seoulInstant(middle, 12));
+  await page.goto('/reserve/date?category=FOOD');
+  await expect(dayButton(page, middle)).toBeVisible();
+  await expect(dayButton(page, addDays(middle, -7))).toHaveCount(0);
+  if (info.project.name === 'desk') return;
+  const grid = page.getByRole('grid');
+  const shown = await grid.getAttribute('aria-label');
+  await swipe(page, grid, -200);
+  await expect(grid).not.toHaveAttribute('aria-label', shown ?? '');
+  await swipe(page, grid, 200);
+  await expect(grid).toHaveAttribute('aria-label', shown ?? '');
+  // Before the first month there is none.
+  await swipe(page, grid, 200);
+  await expect(grid).toHaveAttribute('aria-label', shown ?? '');
+});

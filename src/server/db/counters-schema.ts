@@ -1,0 +1,22 @@
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+// Counters of requests and failed logins. The other tables are in schema.ts.
+
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    key: text('key').notNull(),
+    windowStart: timestamptz('window_start').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+);
+
+export const failureCounters = pgTable('failure_counters', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  lockedUntil: timestamptz('locked_until').notNull(),
+});
