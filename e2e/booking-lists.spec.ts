@@ -62,9 +62,14 @@ test(
     await page.reload();
     await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
     await expect(upcoming.first()).toContainText('까지)이 지났습니다. 스튜디오로 연락해 주세요');
-    await expect(upcoming.first().getByRole('link')).toHaveAttribute('href', /^tel:0/);
+    for (const link of await upcoming.first().getByRole('link', { name: /^0\d/ }).all())
+      await expect(link).toHaveAttribute('href', /^tel:0/);
+    await expect(upcoming.first()).toContainText('사진로 1');
     await expect(upcoming.first().getByRole('button')).toHaveText(['캘린더에 추가']);
+    await expect(upcoming.last().getByRole('button')).toHaveCount(0);
+    await upcoming.last().locator('summary').click();
     await expect(upcoming.last().getByRole('button')).toHaveCount(3);
+    await expectNoAxeViolations(page);
 
     await page.clock.setFixedTime(seoulInstant(near, 24));
     await page.reload();

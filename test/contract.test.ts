@@ -112,6 +112,7 @@ const ADDITIONS = [
   'POST /api/message-reports',
   'GET /api/member/messages',
   'PUT /api/member/messages',
+  'GET /api/reservation/{id}',
   'PUT /api/member/profile/name',
   'GET /api/member/profile/phone',
   'PUT /api/member/profile/phone',

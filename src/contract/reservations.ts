@@ -47,6 +47,20 @@ export const reservation = z.strictObject({
 });
 export type Reservation = z.output<typeof reservation>;
 
+/** A change that the studio made to the client's reservation, with the meeting before and after it. */
+const studioChange = z.strictObject({
+  action: z.enum(['MOVED', 'CANCELLED', 'REOPENED']),
+  at: isoDateTime,
+  before: z.strictObject({ date: calendarDate, time: slot }),
+  after: z.strictObject({ date: calendarDate, time: slot }),
+});
+export type StudioChange = z.output<typeof studioChange>;
+
+const ownReservation = z.extend(reservation, {
+  /** Oldest first, without reasons and the names of admins. Completions and no-shows show in the state. */
+  studioChanges: z.array(studioChange),
+});
+
 /** `month`: `2026-11`. */
 export const monthParams = z.object({ month: calendarMonth });
 
@@ -159,6 +173,16 @@ export const reservationEndpoints = {
     rateLimit: 'read',
     query: z.object(paginationParams),
     response: z.array(reservation),
+  }),
+  getReservation: endpoint({
+    method: 'GET',
+    path: '/api/reservation/{id}',
+    summary: '내 예약 하나와 스튜디오에서 변경한 기록',
+    access: 'member',
+    rateLimit: 'read',
+    params: idParams,
+    response: ownReservation,
+    errors: ['NOT_FOUND'],
   }),
   cancelReservation: endpoint({
     method: 'POST',

@@ -78,6 +78,8 @@ const uniqueItems = <Item extends z.ZodMiniType<{ readonly id: string }>>(item: 
 const categoryText = z.object({
   summary: line('한 줄 소개'),
   description: paragraph('설명'),
+  /** What clients bring to the meeting, shown with their booking; empty for nothing. */
+  preparation: z._default(optionalParagraph('미팅 준비 안내'), ''),
 });
 
 const PRICE = '0부터 100,000,000까지의 금액을 숫자로 입력해 주세요.';

@@ -81,7 +81,9 @@ const introduceContent = z.strictObject({
 });
 export type IntroduceContent = z.output<typeof introduceContent>;
 
-const categoryContent = byShootType(z.strictObject({ summary: z.string(), description: z.string() }));
+const categoryContent = byShootType(
+  z.strictObject({ summary: z.string(), description: z.string(), preparation: z.string() }),
+);
 export type CategoryContent = z.output<typeof categoryContent>;
 
 const notice = z.strictObject({

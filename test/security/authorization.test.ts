@@ -137,6 +137,7 @@ const attempts: Readonly<Record<string, { path: string; body?: object; status: n
     body: { ...meeting, date: inDays(8) },
     status: 404,
   },
+  'GET /api/reservation/{id}': { path: `/api/reservation/${booking.id}`, status: 404 },
   'GET /api/reservation/{id}/calendar': { path: `/api/reservation/${booking.id}/calendar`, status: 404 },
   'DELETE /api/member/session/{id}': { path: '', status: 404 },
 };

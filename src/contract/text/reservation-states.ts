@@ -1,6 +1,6 @@
 import type { ReservationState } from '#contract/reservations.ts';
 
-export const reservationStates: Readonly<Record<ReservationState, string>> = {
+export const reservationStateLabels: Readonly<Record<ReservationState, string>> = {
   BOOKED: '예약됨',
   COMPLETED: '완료',
   CANCELLED: '취소',

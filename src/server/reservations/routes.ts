@@ -16,6 +16,7 @@ import {
 import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
 import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
+import { findOwnReservation } from '#server/reservations/history/find-own-reservation.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
 import { moveReservation } from '#server/reservations/changes/move-reservation.ts';
 import { presentReservation } from './present-reservation.ts';
@@ -76,6 +77,12 @@ export const reservationRoutes: readonly Route[] = [
     );
     const now = deps.clock.now();
     return rows.map((row) => presentReservation(row, { now, changeHours: row.changeHours }));
+  }),
+
+  defineRoute(endpoints.getReservation, async ({ params, member }, deps) => {
+    const terms = await readChangePolicy(deps);
+    const { booking, studioChanges } = await findOwnReservation(deps.db, member.id, params.id);
+    return { ...presentReservation(booking, terms), studioChanges };
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {

@@ -123,7 +123,11 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       kind: 'group',
       name: type,
       label: shootTypeLabels[type],
-      fields: [line('summary', '한 줄 소개'), text('description', '설명')],
+      fields: [
+        line('summary', '한 줄 소개'),
+        text('description', '설명'),
+        text('preparation', '미팅 준비 안내', '예약을 마친 분께 보여 드립니다. 비워 두면 표시하지 않습니다.'),
+      ],
     })),
   },
   packages: {

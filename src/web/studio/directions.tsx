@@ -4,16 +4,8 @@ import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import typography from '#web/ui/typography.module.css';
+import { callLink, mapLinks } from './contact-links.ts';
 import styles from './directions.module.css';
-
-/** Search links of Korean map services. They open the installed app on a phone. */
-const mapLinks = (address: string) => {
-  const query = encodeURIComponent(address);
-  return [
-    { name: '네이버 지도', url: `https://map.naver.com/p/search/${query}` },
-    { name: '카카오맵', url: `https://map.kakao.com/link/search/${query}` },
-  ];
-};
 
 const parts = [
   { key: 'hours', label: '영업시간' },
@@ -61,10 +53,7 @@ export const Directions = ({ content }: DirectionsProps) => {
           </li>
         ))}
         <li>
-          <a
-            href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}
-            className={buttonClass({ variant: 'secondary' })}
-          >
+          <a href={callLink(phone)} className={buttonClass({ variant: 'secondary' })}>
             전화 {phone}
           </a>
         </li>

@@ -4,7 +4,7 @@ import { formatSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
-import { reservationStates } from '#contract/text/reservation-states.ts';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import {
   answers,
   consents,
@@ -88,7 +88,7 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: {
       id: '번호',
       code: '예약 번호',
-      state: { label: '상태', format: oneOf(reservationStates) },
+      state: { label: '상태', format: oneOf(reservationStateLabels) },
       shootType,
       date: '미팅 날짜',
       slot,

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/text/format-number.ts';
-import { reservationStates } from '#contract/text/reservation-states.ts';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
@@ -30,7 +30,7 @@ const HEADER = [
 
 const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
   reservation.code,
-  reservationStates[reservation.state],
+  reservationStateLabels[reservation.state],
   reservation.date,
   formatSlot(reservation.slot),
   memberName,

@@ -11,7 +11,7 @@ import { DateFilter } from './date-filter.tsx';
 import styles from './reservation-filter-form.module.css';
 import { countFilters } from './reservation-search.ts';
 import type { ReservationFilters, ReservationSearch } from './reservation-search.ts';
-import { reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 
 const sortLabels: Readonly<Record<ReservationSort, string>> = {
   'date-desc': '미팅 늦은 순',

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
 import { invalidateReservations } from './invalidate-reservations.ts';
-import { reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
 const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;

@@ -4,9 +4,10 @@ import { memberEndpoints } from '#contract/members.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
+import { studioEndpoints } from '#contract/studio.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
-import { useStudio } from '#web/shell/use-studio.ts';
+import { Directions } from '#web/studio/directions.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarButton } from '#web/reservations/calendar-button.tsx';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
@@ -14,6 +15,7 @@ import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
 import { CopyCode } from './copy-code.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import typography from '#web/ui/typography.module.css';
 
 /** Says to which number the confirmation goes. */
 const ConfirmationNotice = () => {
@@ -28,11 +30,13 @@ const ConfirmationNotice = () => {
 };
 
 const CompletePage = () => {
-  const { name, address, phone } = useStudio();
+  const visit = useApiQuery(studioEndpoints.introduce, {}).data;
+  const categories = useApiQuery(studioEndpoints.categories, {}).data;
   const booking = useBookingDraft((draft) => draft.result);
   // Not earlier: the form, while still shown, would redirect without its category.
   useEffect(clearChoices, []);
   if (booking === null) return <Navigate to={paths.reserveType()} replace />;
+  const preparation = categories?.[booking.shootType].preparation ?? '';
   return (
     <div className={styles.page}>
       <div className={styles.steps}>
@@ -49,8 +53,6 @@ const CompletePage = () => {
           ['카테고리', shootTypeLabels[booking.shootType]],
           ['날짜', formatDate(booking.date)],
           ['시간', formatSlot(booking.time)],
-          ['미팅 장소', `${name}, ${address}`],
-          ['전화', phone],
           ['희망 촬영 날짜', booking.desiredShootDate],
           ['촬영 장소', booking.location],
           ['요청 사항', booking.notes],
@@ -65,6 +67,15 @@ const CompletePage = () => {
           홈으로
         </Link>
       </div>
+      <div className={styles.visit}>{visit !== undefined && <Directions content={visit} />}</div>
+      {preparation !== '' && (
+        <section className={styles.section} aria-labelledby="preparation-title">
+          <h2 id="preparation-title" className={typography.sectionTitle}>
+            미팅 준비
+          </h2>
+          <p className={styles.preparation}>{preparation}</p>
+        </section>
+      )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { Reservation } from '#contract/reservations.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
+import { callLink } from '#web/studio/contact-links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarButton } from '#web/reservations/calendar-button.tsx';
 import { formatDeadline, formatMeeting } from '#web/reservations/format-meeting.ts';
@@ -14,7 +15,7 @@ const TooLate = ({ changeableUntil }: Pick<Reservation, 'changeableUntil'>) => {
       {changeableUntil === null
         ? '변경하거나 취소할 수 있는 시간이 지났습니다.'
         : `변경하거나 취소할 수 있는 시간(${formatDeadline(changeableUntil)}까지)이 지났습니다.`}{' '}
-      스튜디오로 연락해 주세요: <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+      스튜디오로 연락해 주세요: <a href={callLink(phone)}>{phone}</a>
     </p>
   );
 };
@@ -33,16 +34,16 @@ export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryAction
   return (
     <div className={styles.actions}>
       {canChange && (
-        <>
-          <Button variant="secondary" size="small" aria-label={`일정 변경: ${when}`} onClick={onMove}>
-            일정 변경
-          </Button>
-          <Button variant="danger" size="small" aria-label={`예약 취소: ${when}`} onClick={onCancel}>
-            예약 취소
-          </Button>
-        </>
+        <Button variant="secondary" size="small" aria-label={`일정 변경: ${when}`} onClick={onMove}>
+          일정 변경
+        </Button>
       )}
       <CalendarButton booking={booking} size="small" />
+      {canChange && (
+        <Button variant="quiet" size="small" aria-label={`예약 취소: ${when}`} onClick={onCancel}>
+          예약 취소
+        </Button>
+      )}
       {canChange && booking.changeableUntil !== null ? (
         <p className={styles.until}>
           {formatDeadline(booking.changeableUntil)}까지 변경하거나 취소할 수 있습니다.

@@ -11,7 +11,8 @@ import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { formatMeeting } from '#web/reservations/format-meeting.ts';
 import { HistoryActions } from './history-actions.tsx';
-import { HistoryCard } from './history-card.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { NextBooking } from './next-booking.tsx';
 import styles from './history-lists.module.css';
 import { MoveDialog } from '#web/reservations/move-dialog.tsx';
 import { splitHistory } from './split-history.ts';
@@ -30,15 +31,17 @@ const cancelEffects = [
   '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
 ] as const;
 
-const { availability, cancelReservation, moveReservation, myReservations } = reservationEndpoints;
+const { availability, cancelReservation, getReservation, moveReservation, myReservations } =
+  reservationEndpoints;
 
 const refresh = (): Promise<void> => {
   void invalidateQueries(myReservations);
   void invalidateQueries(availability);
+  void invalidateQueries(getReservation);
   return Promise.resolve();
 };
 
-/** Upcoming bookings with their actions, then past and cancelled ones. */
+/** The next booking, other upcoming ones in a line each, then past and cancelled ones. */
 export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);
@@ -85,22 +88,25 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
           </p>
         ) : (
           <ul className={styles.list}>
-            {upcoming.map((booking) => (
-              <HistoryCard
-                key={booking.id}
-                booking={booking}
-                now={now}
-                isLinked={booking.id === linkedId}
-                actions={
-                  <HistoryActions
-                    booking={booking}
-                    now={now}
-                    onMove={() => ask({ kind: 'move', booking })}
-                    onCancel={() => ask({ kind: 'cancel', booking })}
-                  />
-                }
-              />
-            ))}
+            {upcoming.map((booking, index) => {
+              const Shown = index === 0 ? NextBooking : HistoryRow;
+              return (
+                <Shown
+                  key={booking.id}
+                  booking={booking}
+                  now={now}
+                  isLinked={booking.id === linkedId}
+                  actions={
+                    <HistoryActions
+                      booking={booking}
+                      now={now}
+                      onMove={() => ask({ kind: 'move', booking })}
+                      onCancel={() => ask({ kind: 'cancel', booking })}
+                    />
+                  }
+                />
+              );
+            })}
           </ul>
         )}
       </section>
@@ -111,7 +117,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
           </h2>
           <ul className={styles.list}>
             {past.map((booking) => (
-              <HistoryCard key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
+              <HistoryRow key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
             ))}
           </ul>
         </section>

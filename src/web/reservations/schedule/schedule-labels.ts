@@ -1,6 +1,6 @@
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
-import { reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import type { CalendarDay } from '#web/ui/calendar/calendar.tsx';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];

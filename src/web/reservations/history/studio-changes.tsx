@@ -1,0 +1,33 @@
+import { reservationEndpoints } from '#contract/reservations.ts';
+import type { Reservation, StudioChange } from '#contract/reservations.ts';
+import { formatDay, seoulDate } from '#contract/seoul-time.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+const formatChange = ({ action, before, after }: StudioChange): string => {
+  switch (action) {
+    case 'MOVED':
+      return `일정을 변경했습니다: ${formatShortMeeting(before)} → ${formatShortMeeting(after)}`;
+    case 'CANCELLED':
+      return '예약을 취소했습니다.';
+    case 'REOPENED':
+      return '취소했던 예약을 다시 확정했습니다.';
+  }
+};
+
+/** What the studio changed in the booking, newest first. Nothing while loading and without changes. */
+export const StudioChanges = ({ booking: { id } }: { booking: Pick<Reservation, 'id'> }) => {
+  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id } });
+  const changes = data?.studioChanges ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <Notice>
+      {changes.toReversed().map((change) => (
+        <p key={change.at}>
+          {formatDay(seoulDate(new Date(change.at)))} 스튜디오에서 {formatChange(change)}
+        </p>
+      ))}
+    </Notice>
+  );
+};
