@@ -52,7 +52,7 @@ export const chooseMeetingAsGuest = async (page: Page, date: string, slotLabel: 
 };
 
 export const fillDetails = async (page: Page): Promise<void> => {
-  await page.getByLabel('희망 촬영 날짜').fill('내년 봄, 평일 오전');
+  await page.getByLabel('희망 촬영 날짜', { exact: true }).fill('내년 봄, 평일 오전');
   await page.getByLabel('촬영 장소').fill('서울숲 가족마당');
   await page.getByLabel('요청 사항').fill('두 사람입니다.');
 };

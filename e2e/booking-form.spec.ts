@@ -15,13 +15,22 @@ test(
     await page.getByRole('button', { name: '예약하기' }).click();
     await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('촬영 장소를 입력해 주세요.')).toBeVisible();
-    const first = page.getByLabel('희망 촬영 날짜');
+    const first = page.getByLabel('희망 촬영 날짜', { exact: true });
     await expect(first).toBeFocused();
     await expect(first).toHaveAccessibleDescription(/희망 촬영 날짜를 입력해 주세요\./);
     await first.fill('다음 달');
     await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeHidden();
   },
 );
+
+test('the desired date can be picked instead of typed', async ({ page }, info) => {
+  await loginAsNewMember(page);
+  await openDetailsForm(page, reservedDate(info, 171), '09:00 - 10:00');
+  await expect(page.getByRole('button', { name: '희망 촬영 날짜를 달력에서 선택' })).toBeVisible();
+  // The picker belongs to the browser; this is what it leaves behind.
+  await page.locator('input[type="date"]').fill('2027-12-24', { force: true });
+  await expect(page.getByLabel('희망 촬영 날짜', { exact: true })).toHaveValue('2027년 12월 24일 금요일');
+});
 
 test(
   'the booking form asks for a time when none was chosen',
@@ -52,7 +61,7 @@ test(
     const summary = page.getByRole('region', { name: '예약 내용' });
     await expect(summary).toContainText('음식');
     await expect(summary).toContainText(formatDate(reservedDate(info, 24)));
-    await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
+    await expect(page.getByLabel('희망 촬영 날짜', { exact: true })).toHaveValue('내년 봄, 평일 오전');
     await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
     await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
   },

@@ -57,7 +57,7 @@ test('a new client books with at most 14 taps and 7 typed fields, and the slot i
 
   await expect(page).toHaveURL(/\/reserve\/form$/);
   await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-  await type(page.getByLabel('희망 촬영 날짜'), '12월 첫째 주말');
+  await type(page.getByLabel('희망 촬영 날짜', { exact: true }), '12월 첫째 주말');
   await expect(page.getByLabel('촬영 장소')).toHaveValue('스튜디오');
   await tap(page.getByRole('button', { name: '예약하기' }));
   await expect(page).toHaveURL(/\/reserve\/complete$/);
@@ -73,7 +73,7 @@ test('a member who is logged in books with at most 9 taps', async ({ page }, inf
   const { counts, tap, type } = countingInput(page);
   await goToNextStep(page, reservedDate(info, 5), tap);
   await expect(page).toHaveURL(/\/reserve\/form$/);
-  await type(page.getByLabel('희망 촬영 날짜'), '12월 첫째 주말');
+  await type(page.getByLabel('희망 촬영 날짜', { exact: true }), '12월 첫째 주말');
   await tap(page.getByRole('button', { name: '예약하기' }));
   await expect(page).toHaveURL(/\/reserve\/complete$/);
   expect(counts.taps).toBeLessThanOrEqual(9);

@@ -79,7 +79,7 @@ test(
     await expect(summary).toContainText('15:00 - 16:00');
     // The hold became the member's.
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-    await input.fill(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
+    await input.fill(page.getByLabel('희망 촬영 날짜', { exact: true }), '내년 봄, 평일 오전');
     await input.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');
     await expectNoAxeViolations(page);
     const callOf = recordApiCalls(page);

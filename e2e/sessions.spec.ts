@@ -134,7 +134,7 @@ test(
     await logIn(page, member);
 
     await expect(page).toHaveURL('/reserve/form');
-    await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
+    await expect(page.getByLabel('희망 촬영 날짜', { exact: true })).toHaveValue('내년 봄, 평일 오전');
     await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
     await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
     await mainButton(page, '예약하기').click();

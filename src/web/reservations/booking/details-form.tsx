@@ -5,6 +5,7 @@ import { useController, useForm } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { reservationDetails } from '#contract/reservations.ts';
+import { formatDate } from '#contract/seoul-time.ts';
 import { slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
@@ -14,6 +15,7 @@ import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { DateButton } from '#web/ui/form/date-button.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { saveDetails, useBookingDraft } from './booking-draft.ts';
@@ -105,6 +107,15 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         label="희망 촬영 날짜"
         hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 입력하셔도 됩니다."
         autoComplete="off"
+        suffix={
+          <DateButton
+            label="희망 촬영 날짜를 달력에서 선택"
+            min={date}
+            onPick={(picked) =>
+              setValue('desiredShootDate', formatDate(picked), { shouldValidate: formState.isSubmitted })
+            }
+          />
+        }
         error={errors.desiredShootDate?.message}
       />
       <TextField

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import type { AvailableDay, SlotHold } from '#contract/reservations.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { BookingRules } from '#contract/studio-settings.ts';
+import { startServer } from '#test/servers/server-process.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+
+const KILLS = 5;
+const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-guest-hold-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const owner = { loginId: 'owner', password: 'Owner!Password7' };
+const settings = {
+  DATA_DIR: dataDir,
+  SAMPLE_CONTENT: 'false',
+  LOG_LEVEL: 'fatal',
+  RATE_LIMITS: 'off',
+  ADMIN_LOGIN_ID: owner.loginId,
+  ADMIN_PASSWORD: owner.password,
+};
+
+const send = (server: ServerProcess, path: string, token?: string, body?: object): Promise<Response> =>
+  fetch(`${server.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const shortenHolds = async (server: ServerProcess): Promise<void> => {
+  const login = await send(server, '/api/auth/login', undefined, owner);
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const path = '/api/admin/settings/booking';
+  const { version, body } = (await (await send(server, path, accessToken)).json()) as {
+    version: number;
+    body: BookingRules;
+  };
+  const edit = { body: { ...body, holdMinutes: 1 }, baseVersion: version };
+  expect((await send(server, `${path}/publish`, accessToken, edit)).status).toBe(200);
+};
+
+const meeting = { date: addDays(seoulDate(new Date()), 3), time: '15-16' } as const;
+const hold = (server: ServerProcess) => send(server, '/api/reservation/guest-hold', undefined, meeting);
+
+const readState = async (server: ServerProcess): Promise<string | undefined> => {
+  const path = `/api/reservation/availability?month=${meeting.date.slice(0, 7)}`;
+  const days = (await (await send(server, path)).json()) as AvailableDay[];
+  const day = days.find(({ date }) => date === meeting.date);
+  return day?.slots.find(({ time }) => time === meeting.time)?.state;
+};
+
+it(
+  'a slot that a guest holds stays held over kills and is free again on time',
+  { timeout: 180_000 },
+  async () => {
+    let server = await startServer(settings);
+    await shortenHolds(server);
+    const response = await hold(server);
+    expect(response.status).toBe(201);
+    const endMs = Date.parse(((await response.json()) as SlotHold).heldUntil);
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      await server.kill();
+      server = await startServer(settings);
+      expect(Date.now()).toBeLessThan(endMs);
+      expect(await readState(server)).toBe('TAKEN');
+      expect((await hold(server)).status).toBe(409);
+    }
+    await sleep(endMs - Date.now());
+    expect(await readState(server)).toBe('FREE');
+    expect((await hold(server)).status).toBe(201);
+    await server.kill();
+  },
+);
