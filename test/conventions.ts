@@ -25,6 +25,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'notifications',
     'operations',
     'ports',
+    'private-files',
     'sample',
     'site',
     'studio',

@@ -52,6 +52,33 @@ const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
+/** A file that is about to be uploaded. */
+export const uploadRequest = z
+  .object({
+    fileName,
+    contentType: z.enum(uploadTypes, photoMessages.type),
+    /** Exact size in bytes of the file that the URL accepts; any size up to the limit when absent. */
+    contentLength: z.optional(
+      z
+        .int(photoMessages.file)
+        .check(z.minimum(1, photoMessages.file), z.maximum(uploadLimits.bytes, photoMessages.tooLarge)),
+    ),
+  })
+  .check(
+    z.refine((upload) => hasMatchingExtension(upload.fileName, upload.contentType), {
+      path: ['fileName'],
+      error: photoMessages.extension,
+    }),
+  );
+
+/** Where and how to upload it. */
+export const signedUpload = z.strictObject({
+  signedUrl: z.string(),
+  savedFileName: z.string(),
+  /** Headers that the PUT request must send. */
+  headers: z.record(z.string(), z.string()),
+});
+
 /** A photo in the admin API. */
 export const adminPhoto = z.strictObject({
   ...photo.shape,
@@ -84,29 +111,8 @@ export const adminPhotoEndpoints = {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     access: 'admin',
     rateLimit: 'upload',
-    body: z
-      .object({
-        fileName,
-        contentType: z.enum(uploadTypes, photoMessages.type),
-        /** Exact size in bytes of the file that the URL accepts; any size up to the limit when absent. */
-        contentLength: z.optional(
-          z
-            .int(photoMessages.file)
-            .check(z.minimum(1, photoMessages.file), z.maximum(uploadLimits.bytes, photoMessages.tooLarge)),
-        ),
-      })
-      .check(
-        z.refine((upload) => hasMatchingExtension(upload.fileName, upload.contentType), {
-          path: ['fileName'],
-          error: photoMessages.extension,
-        }),
-      ),
-    response: z.strictObject({
-      signedUrl: z.string(),
-      savedFileName: z.string(),
-      /** Headers that the PUT request must send. */
-      headers: z.record(z.string(), z.string()),
-    }),
+    body: uploadRequest,
+    response: signedUpload,
   }),
   savePhoto: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import { authEndpoints } from './auth.ts';
 import { consentEndpoints } from './legal/consents.ts';
 import { legalEndpoints } from './legal/documents.ts';
 import { memberEndpoints } from './members.ts';
+import { privateFileEndpoints } from './members/private-files.ts';
 import { profileEndpoints } from './members/profile.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { photoEndpoints } from './photos.ts';
@@ -24,6 +25,7 @@ import type { Endpoint } from './endpoint.ts';
 export const api = {
   photos: { ...photoEndpoints, ...adminPhotoEndpoints },
   auth: authEndpoints,
+  privateFiles: privateFileEndpoints,
   members: { ...memberEndpoints, ...profileEndpoints, ...adminMemberEndpoints },
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },

@@ -33,8 +33,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Absent when the response has no body (204). */
   readonly response?: Schema;
-  /** Media type of a `response` that is text or, for a ZIP, a stream of bytes; JSON when absent. */
-  readonly produces?: 'text/csv' | 'text/calendar' | 'application/zip';
+  /** Media type of a `response` that is text or, for a ZIP and a JPEG, a stream of bytes; JSON when absent. */
+  readonly produces?: 'text/csv' | 'text/calendar' | 'application/zip' | 'image/jpeg';
   /** Success status. Absent: 200 with a `response` schema, 204 without. */
   readonly status?: 201;
   /** Error codes specific to this endpoint. Access, validation and rate-limit errors apply to every endpoint and are not listed. */

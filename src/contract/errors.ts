@@ -40,6 +40,10 @@ export const errors = {
   PHONE_TAKEN: { status: 409, message: '이미 가입된 전화번호입니다.' },
   SLOT_TAKEN: { status: 409, message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.' },
   SLOT_BOOKED: { status: 409, message: '이미 예약된 시간이라 변경할 수 없습니다.' },
+  TOO_MANY_PICTURES: {
+    status: 409,
+    message: '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 다시 올려 주세요.',
+  },
   HOLD_REFUSED: {
     status: 409,
     message: '지금은 시간을 미리 확보할 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',

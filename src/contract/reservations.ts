@@ -30,6 +30,9 @@ export const reservationDetails = z.object({
   notes: optionalTextField(detailConstraints.notes),
 });
 
+/** A reservation has at most this many reference pictures. */
+export const MAX_PICTURES = 5;
+
 export const reservation = z.strictObject({
   id: z.number(),
   shootType,
@@ -59,6 +62,8 @@ export type StudioChange = z.output<typeof studioChange>;
 const ownReservation = z.extend(reservation, {
   /** Oldest first, without reasons and the names of admins. Completions and no-shows show in the state. */
   studioChanges: z.array(studioChange),
+  /** Ids of the reference pictures. */
+  pictureIds: z.array(z.string()),
 });
 
 /** `month`: `2026-11`. */
@@ -160,6 +165,12 @@ export const reservationEndpoints = {
       ...meetingTime,
       /** The package version that the visitor chose; fails with PACKAGE_CHANGED when it is not offered any more. */
       packageVersionId: z.optional(entityId),
+      /** Ids of uploaded reference pictures, in their order. */
+      pictureIds: z.optional(
+        z
+          .array(z.uuid())
+          .check(z.maxLength(MAX_PICTURES, `참고 사진은 ${MAX_PICTURES}장까지 올릴 수 있습니다.`)),
+      ),
     }),
     response: reservation,
     status: 201,

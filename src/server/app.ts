@@ -21,6 +21,7 @@ import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { totpRoutes } from './auth/totp/routes.ts';
 import { adminMemberRoutes } from './members/admin/routes.ts';
+import { privateFileRoutes } from './private-files/routes.ts';
 import { profileRoutes } from './members/profile/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -89,6 +90,7 @@ export const createApp = (
       ...authRoutes,
       ...memberRoutes,
       ...profileRoutes,
+      ...privateFileRoutes,
       ...adminMemberRoutes,
       ...reservationRoutes,
       ...scheduleRoutes,

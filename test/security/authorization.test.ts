@@ -8,6 +8,7 @@ import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { members } from '#server/db/schema.ts';
 import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { createTinyImage } from '#test/factories/photos.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startBuiltServer } from '#test/servers/built-server.ts';
 
@@ -119,6 +120,21 @@ const secret = await create<Question>('/api/question', {
   secret: true,
 });
 
+const { signedUrl, headers, savedFileName } = (await (
+  await call('POST', '/api/private-file/upload-url', {
+    person: owner,
+    body: { fileName: '꽃.png', contentType: 'image/png' },
+  })
+).json()) as { signedUrl: string; headers: Record<string, string>; savedFileName: string };
+const { pathname, search } = new URL(signedUrl);
+const uploaded = await server.fetch(`${pathname}${search}`, {
+  method: 'PUT',
+  headers,
+  body: new Uint8Array(await createTinyImage()),
+});
+if (!uploaded.ok) throw new Error(`not uploaded: ${uploaded.status}`);
+const { id: picture } = await create<{ id: string }>('/api/private-file', { savedFileName });
+
 /** For each endpoint with a record id: the request of another member and the expected status. */
 const attempts: Readonly<Record<string, { path: string; body?: object; status: number }>> = {
   'PUT /api/question/{id}': {
@@ -139,6 +155,7 @@ const attempts: Readonly<Record<string, { path: string; body?: object; status: n
   },
   'GET /api/reservation/{id}': { path: `/api/reservation/${booking.id}`, status: 404 },
   'GET /api/reservation/{id}/calendar': { path: `/api/reservation/${booking.id}/calendar`, status: 404 },
+  'DELETE /api/private-file/{id}': { path: `/api/private-file/${picture}`, status: 404 },
   'DELETE /api/member/session/{id}': { path: '', status: 404 },
 };
 

@@ -49,7 +49,7 @@ export const processingPurposes: readonly ProcessingPurpose[] = [
   },
   {
     name: '사전 미팅 예약',
-    items: RESERVATION_ITEMS,
+    items: `${RESERVATION_ITEMS}, 올린 경우 참고 사진`,
     reason: '사전 미팅과 촬영의 준비, 계약의 이행',
     retention: '탈퇴할 때까지. 계약에 관한 기록은 5년',
     columns: [

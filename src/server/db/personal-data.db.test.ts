@@ -31,6 +31,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   oauth_transactions: 'state_hash browser_cookie_hash provider',
   package_versions: 'package_id shoot_type name summary includes',
   photos: 'category original_file_name saved_file_name content_hash widths checksums title alt placeholder',
+  private_files: 'id key member_id',
   questions: 'member_id',
   refresh_tokens: 'token_hash session_id rotation_salt browser_cookie_hash',
   reservation_events: 'action actor actor_id slot',

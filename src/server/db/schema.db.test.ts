@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
 import * as countersSchema from './counters-schema.ts';
+import * as filesSchema from './files-schema.ts';
 import * as mainSchema from './schema.ts';
 import * as studioSchema from './studio-schema.ts';
 
@@ -56,7 +57,7 @@ const actualColumns = async (name: string): Promise<Column[]> => {
     .toSorted(byName);
 };
 
-const tables = Object.values({ ...mainSchema, ...countersSchema, ...studioSchema }).filter(
+const tables = Object.values({ ...mainSchema, ...countersSchema, ...filesSchema, ...studioSchema }).filter(
   (value): value is PgTable & typeof value => is(value, PgTable),
 );
 

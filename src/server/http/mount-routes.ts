@@ -86,7 +86,7 @@ const isPublicResponse = ({ access, rateLimit }: Endpoint, caller: Caller): bool
 const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedParts['headers']): Response => {
   if (endpoint.response === undefined) return createBufferedResponse({ body: null, status: 204, headers });
   const { produces, status = 200 } = endpoint;
-  if (produces === 'application/zip') {
+  if (produces === 'application/zip' || produces === 'image/jpeg') {
     const stream = ReadableStream.from(value as AsyncIterable<Uint8Array>);
     return new Response(stream, { status, headers: { 'content-type': produces, ...headers } });
   }

@@ -81,8 +81,8 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.getReservation, async ({ params, member }, deps) => {
     const terms = await readChangePolicy(deps);
-    const { booking, studioChanges } = await findOwnReservation(deps.db, member.id, params.id);
-    return { ...presentReservation(booking, terms), studioChanges };
+    const { booking, studioChanges, pictureIds } = await findOwnReservation(deps.db, member.id, params.id);
+    return { ...presentReservation(booking, terms), studioChanges, pictureIds };
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {

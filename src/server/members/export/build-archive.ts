@@ -22,8 +22,12 @@ const formatJson = (tables: readonly TableExport[], exportedAt: Date): string =>
   return `${JSON.stringify({ exported_at: exportedAt, tables: rows }, null, 2)}\n`;
 };
 
-/** Packs the data as JSON, as CSV per table and as a page to read. Returns the bytes while they are compressed. */
-export const buildArchive = async (tables: readonly TableExport[], exportedAt: Date): Promise<Readable> => {
+/** Packs the data as JSON, as CSV per table and as a page to read, with the pictures. Returns the bytes while they are compressed. */
+export const buildArchive = async (
+  tables: readonly TableExport[],
+  pictures: ReadonlyMap<string, Uint8Array>,
+  exportedAt: Date,
+): Promise<Readable> => {
   const page = await formatExportPage(tables, exportedAt);
   const zip = new ZipFile();
   const bytes = new PassThrough();
@@ -34,6 +38,8 @@ export const buildArchive = async (tables: readonly TableExport[], exportedAt: D
   add('내정보.html', page);
   add('data.json', formatJson(tables, exportedAt));
   for (const table of tables) add(`${table.name}.csv`, formatTable(table));
+  for (const [id, picture] of pictures)
+    zip.addBuffer(Buffer.from(picture), `pictures/${id}.jpg`, { mtime: exportedAt, compress: false });
   zip.end();
   return bytes;
 };

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPhone } from '#server/members/queries.ts';
+import { readPicturesOf } from '#server/private-files/read-picture.ts';
 import { buildArchive } from './build-archive.ts';
 import type { TableExport } from './exported-table.ts';
 import { exportedTables } from './exported-tables.ts';
@@ -50,5 +51,5 @@ export const exportData = async (deps: Deps, memberId: string, code: string): Pr
   );
   if (tables === null) throw appError('CODE_WRONG');
   log.info({ event: 'data_exported', memberId });
-  return buildArchive(tables, clock.now());
+  return buildArchive(tables, await readPicturesOf(deps, memberId), clock.now());
 };

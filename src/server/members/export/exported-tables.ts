@@ -17,6 +17,7 @@ import {
   sessions,
   socialIdentities,
 } from '#server/db/schema.ts';
+import { privateFiles } from '#server/db/files-schema.ts';
 import { packageVersions } from '#server/db/studio-schema.ts';
 import { exportTable } from './exported-table.ts';
 import type { ExportedTable } from './exported-table.ts';
@@ -150,6 +151,24 @@ export const exportedTables: readonly ExportedTable[] = [
     omitted: { id: '기록의 번호입니다.', actorId: '관리자의 번호일 수 있습니다.' },
     orderBy: reservationEvents.id,
     belongsTo: ofReservations(reservationEvents.reservationId),
+  }),
+  exportTable(privateFiles, {
+    title: '예약에 붙인 참고 사진',
+    columns: {
+      id: '파일 이름(pictures 폴더)',
+      reservationId: '예약의 번호',
+      createdAt: '올린 일시',
+    },
+    omitted: {
+      memberId: OWN_NUMBER,
+      key: '저장소의 파일 이름입니다.',
+      position: '사진의 순서입니다.',
+      width: '파일에 있습니다.',
+      height: '파일에 있습니다.',
+      bytes: '파일에 있습니다.',
+    },
+    orderBy: privateFiles.createdAt,
+    belongsTo: (memberId) => eq(privateFiles.memberId, memberId),
   }),
   exportTable(questions, {
     title: '문의',

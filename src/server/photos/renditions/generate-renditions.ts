@@ -136,6 +136,24 @@ const fileAt = (key: string, bytes: Buffer): RenditionFile => ({
   contentType: contentTypeOf(key) ?? '',
 });
 
+/** One upright JPEG without metadata, at most 1,600 px wide. */
+export interface RenderedPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+/** Renders a private picture. Throws 400 like `generateRenditions`. */
+export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture> => {
+  await validateImage(upload);
+  const pixels = await decode(upload).catch(() => {
+    throw invalidPhoto(photoMessages.unreadable);
+  });
+  const bytes = await encodeJpeg(pixels);
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height, bytes };
+};
+
 /**
  * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
  * 400 for other formats, animations, unreadable files, and more than 60 megapixels or 12,000 px per side.

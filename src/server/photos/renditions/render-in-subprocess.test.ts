@@ -17,7 +17,7 @@ const response = (value: string): string =>
 
 test('the renditions arrive from the subprocess unchanged', async () => {
   const made = await run(
-    response(`{ photo: { savedFileName: process.argv[1], files: [{ bytes: Buffer.alloc(300000, 9) }] } }`),
+    response(`{ rendered: { savedFileName: process.argv[1], files: [{ bytes: Buffer.alloc(300000, 9) }] } }`),
   );
   expect(made.savedFileName).toBe('salt');
   expect(Buffer.isBuffer(made.files[0]?.bytes)).toBe(true);
@@ -25,7 +25,7 @@ test('the renditions arrive from the subprocess unchanged', async () => {
 });
 
 test('the subprocess has no access to the server’s environment', async () => {
-  const made = await run(response(`{ photo: { savedFileName: String('PATH' in process.env) } }`));
+  const made = await run(response(`{ rendered: { savedFileName: String('PATH' in process.env) } }`));
   expect(made.savedFileName).toBe('false');
 });
 

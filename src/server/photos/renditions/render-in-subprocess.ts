@@ -6,14 +6,16 @@ import { availableParallelism } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
-import type { RenderedPhoto } from './generate-renditions.ts';
+import type { RenderedPhoto, RenderedPicture } from './generate-renditions.ts';
 import {
   RenderProcessKilled,
   temporarilyUnavailable,
 } from '#server/photos/upload/temporarily-unavailable.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
 
-export type RenderResult = { readonly photo: RenderedPhoto } | { readonly refused: string };
+export type RenderResult<Rendered = RenderedPhoto | RenderedPicture> =
+  | { readonly rendered: Rendered }
+  | { readonly refused: string };
 
 /** Far longer than the largest photo takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 180_000;
@@ -59,15 +61,15 @@ const startProcess = async (command: readonly string[]): Promise<RenderProcess> 
 };
 
 /**
- * Runs `generateRenditions` in a child process, so that a file that crashes or hangs the decoder affects nothing else; such a file
+ * Renders in a child process, so that a file that crashes or hangs the decoder affects nothing else; such a file
  * is rejected with 400.
  */
-export const renderInSubprocess = async (
+export const renderInSubprocess = async <Rendered = RenderedPhoto>(
   command: readonly string[],
   bytes: Uint8Array,
   salt: string,
   deadline = RENDER_TIMEOUT_MS,
-): Promise<RenderedPhoto> => {
+): Promise<Rendered> => {
   const child = await startProcess([...command, salt]);
   let isLate = false;
   const timer = setTimeout(() => {
@@ -86,9 +88,9 @@ export const renderInSubprocess = async (
     // Killed from outside, for example by the OOM killer: the file may succeed the next time.
     if (signal !== null) throw new RenderProcessKilled();
     if (code !== 0) throw new Error(`the process that derives photos ended with ${code}`);
-    const outcome = deserialize(written) as RenderResult;
+    const outcome = deserialize(written) as RenderResult<Rendered>;
     if ('refused' in outcome) throw invalidPhoto(outcome.refused);
-    return outcome.photo;
+    return outcome.rendered;
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');

@@ -49,20 +49,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the worker returns the same renditions as rendering in the server process', async () => {
   const bytes = await createTinyImage('jpeg');
-  const made = await renderInSubprocess([fileOf('render-worker')], bytes, 'salt');
+  const made = await renderInSubprocess([fileOf('render-worker'), 'photo'], bytes, 'salt');
   expect(made).toEqual(await generateRenditions(bytes, 'salt'));
 });
 
 test('the worker rejects a file that is not an image (S-075)', async () => {
   const bytes = (await createTinyImage('jpeg')).subarray(0, 200);
-  await expect(renderInSubprocess([fileOf('render-worker')], bytes, '')).rejects.toMatchObject({
+  await expect(renderInSubprocess([fileOf('render-worker'), 'photo'], bytes, '')).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fields: { file: photoMessages.unreadable },
   });
 });
 
 test('the worker lowers its priority unless the server’s is lower already', async () => {
-  const child = spawn('nice', ['-n', '10', process.execPath, fileOf('render-worker')], {
+  const child = spawn('nice', ['-n', '10', process.execPath, fileOf('render-worker'), 'photo'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   started.push(child);

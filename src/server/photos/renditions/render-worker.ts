@@ -1,11 +1,11 @@
-// Renders one photo: reads the file from standard input and writes the result to standard output.
+// Renders one file from standard input and writes the result to standard output. The first argument is `photo` or `picture`.
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { RenderResult } from './render-in-subprocess.ts';
-import { generateRenditions } from './generate-renditions.ts';
+import { generateRenditions, renderPicture } from './generate-renditions.ts';
 
 const NICENESS = 5;
 
@@ -31,14 +31,17 @@ sharp.concurrency(1);
 // Ctrl-C also signals this process, while the server still completes requests.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
-const render = async (salt: string): Promise<RenderResult> => {
+const render = async (kind: string, salt: string): Promise<RenderResult> => {
   try {
     const chunks = (await process.stdin.toArray()) as Buffer[];
-    return { photo: await generateRenditions(Buffer.concat(chunks.splice(0)), salt) };
+    const bytes = Buffer.concat(chunks.splice(0));
+    return {
+      rendered: kind === 'picture' ? await renderPicture(bytes) : await generateRenditions(bytes, salt),
+    };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.message };
     throw error;
   }
 };
 
-process.stdout.end(serialize(await render(process.argv[2] ?? '')));
+process.stdout.end(serialize(await render(process.argv[2] ?? '', process.argv[3] ?? '')));

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { privateFiles } from '#server/db/files-schema.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 
 const KEY_BATCH_SIZE = 100;
@@ -17,19 +18,20 @@ const oldestUpload = async (db: Db): Promise<Date | undefined> => {
   return oldest?.at;
 };
 
-/** Finds keys that are queued for deletion or belong to an upload. */
+/** Finds keys that are queued for deletion or belong to an upload or a private file. */
 const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
-  const [waiting, uploads] = await Promise.all([
+  const [waiting, uploads, files] = await Promise.all([
     db.select({ key: fileDeletions.key }).from(fileDeletions).where(inArray(fileDeletions.key, keys)),
     db
       .select({ key: uploadIntents.stagingKey })
       .from(uploadIntents)
       .where(and(inArray(uploadIntents.stagingKey, keys), ne(uploadIntents.state, 'PUBLISHED'))),
+    db.select({ key: privateFiles.key }).from(privateFiles).where(inArray(privateFiles.key, keys)),
   ]);
-  return new Set([...waiting, ...uploads].map(({ key }) => key));
+  return new Set([...waiting, ...uploads, ...files].map(({ key }) => key));
 };
 
-/** Finds keys that belong to no photo, upload or pending deletion. */
+/** Finds keys that belong to no photo, private file, upload or pending deletion. */
 export const findOrphans = async (
   db: Db,
   unclaimed: ReadonlyMap<string, Date>,

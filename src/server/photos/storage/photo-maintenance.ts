@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { processDeletions } from './process-deletions.ts';
 import { expireUploads } from '#server/photos/upload/expire-uploads.ts';
 import { findOrphanUploads } from '#server/photos/upload/find-orphan-uploads.ts';
+import { expirePrivateFiles } from '#server/private-files/expire-private-files.ts';
 import { purgePhotos } from '#server/photos/gallery/purge-photos.ts';
 import { resumeUploads } from '#server/photos/upload/resume-uploads.ts';
 
@@ -17,6 +18,7 @@ export const maintainPhotos = async (deps: Deps, signal: AbortSignal): Promise<v
     resumeUploads,
     purgePhotos,
     findOrphanUploads,
+    expirePrivateFiles,
     processDeletions,
   ]) {
     if (!signal.aborted) await step(deps, signal);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
-import { isStaged } from '#server/ports/storage/storage.ts';
+import { isHiddenKey } from '#server/ports/storage/storage.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
 export interface CachedStorage extends Storage {
@@ -76,7 +76,7 @@ export const createStorageCache = (storage: Storage, limits: Partial<CacheLimits
     ...storage,
     peek: (key) => files.get(key),
     async read(key) {
-      if (isStaged(key)) return storage.read(key);
+      if (isHiddenKey(key)) return storage.read(key);
       if (absent.has(key)) return null;
       const bytes = await files.fetch(key);
       return bytes === undefined || bytes === NO_BYTES ? null : bytes;

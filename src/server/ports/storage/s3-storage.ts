@@ -12,7 +12,7 @@ import { uploadTtl } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import { IMMUTABLE_CACHE_CONTROL } from '#server/files/immutable-cache.ts';
 import type { Log } from '#server/ports/log.ts';
-import { isStaged, isStorageKey } from './storage.ts';
+import { isHiddenKey, hiddenPrefixes, isStorageKey } from './storage.ts';
 import type { SignedUpload, Storage, UploadGrant } from './storage.ts';
 
 export interface S3Settings {
@@ -35,12 +35,11 @@ const TIMEOUTS_MS = {
 const MAX_ATTEMPTS = 2;
 
 const PUBLIC_PREFIX = 'photos/';
-const STAGING_PREFIX = 'staging/';
 
 /** Public files have their own prefix, so that one statement of a bucket policy can make exactly them readable. */
 const objectNameOf = (key: string): string => {
   if (!isStorageKey(key)) throw new Error('not a storage key');
-  return isStaged(key) ? key : PUBLIC_PREFIX + key;
+  return isHiddenKey(key) ? key : PUBLIC_PREFIX + key;
 };
 const keyOf = (name: string): string =>
   name.startsWith(PUBLIC_PREFIX) ? name.slice(PUBLIC_PREFIX.length) : name;
@@ -87,7 +86,7 @@ const presign = async (client: S3Client, bucket: string, upload: UploadGrant): P
 };
 
 /**
- * Stores photos in an S3-compatible store: `photos/…` for visitors, `staging/…` for uploads by browsers. Failures of the store are
+ * Stores photos in an S3-compatible store: `photos/…` for visitors, `staging/…` for uploads by browsers, `private/…` for members. Failures of the store are
  * logged and thrown as 503. Without a length an upload URL can be used repeatedly until it expires.
  */
 export const createS3Storage = (
@@ -157,9 +156,9 @@ export const createS3Storage = (
         return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
       }),
     async *list(prefix = '') {
-      if (!isStaged(prefix)) yield* listBelow(PUBLIC_PREFIX + prefix);
-      if (isStaged(prefix)) yield* listBelow(prefix);
-      else if (prefix === '') yield* listBelow(STAGING_PREFIX);
+      if (isHiddenKey(prefix)) return yield* listBelow(prefix);
+      yield* listBelow(PUBLIC_PREFIX + prefix);
+      if (prefix === '') for (const hidden of hiddenPrefixes) yield* listBelow(hidden);
     },
     signUpload: (upload) => presign(client, bucket, upload),
     url: (key) => (publicUrl === undefined ? `/photos/${key}` : `${publicUrl}/${PUBLIC_PREFIX}${key}`),

@@ -36,8 +36,8 @@ export interface ExternalOrigins {
 
 /**
  * Stores photos. A key consists of segments of lower-case letters, digits, `.`, `_` and `-`, each starting with a letter or digit,
- * joined by `/`. Objects never change under their key. Objects under `staging/` are unverified uploads, accessible only by `read`,
- * `delete`, `stat` and `list`, never by visitors.
+ * joined by `/`. Objects never change under their key. Objects under `staging/` are unverified uploads and those under `private/`
+ * belong to members: visitors never reach them by their key.
  */
 export interface Storage {
   /** Stores an object atomically, replacing an existing one; durable when it resolves. */
@@ -63,7 +63,9 @@ export interface Storage {
 
 const KEY = /^[a-z0-9][a-z0-9._-]{0,99}(?:\/[a-z0-9][a-z0-9._-]{0,99}){0,3}$/;
 
-/** Whether a key is that of an unverified upload. */
-export const isStaged = (key: string): boolean => key.startsWith('staging/');
+/** Prefixes of objects that visitors never reach by their key: unverified uploads and private files. */
+export const hiddenPrefixes = ['staging/', 'private/'] as const;
+
+export const isHiddenKey = (key: string): boolean => hiddenPrefixes.some((prefix) => key.startsWith(prefix));
 
 export const isStorageKey = (key: string): boolean => KEY.test(key);

@@ -1,3 +1,4 @@
+import { findPictureIds } from '#server/private-files/link-pictures.ts';
 import { and, asc, desc, eq, gte, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
@@ -146,6 +147,7 @@ interface DetailedRow extends ExportedRow {
   readonly accountId: string | null;
   readonly history: readonly ReservationEvent[];
   readonly package: ReservationDetail['package'];
+  readonly pictureIds: readonly string[];
 }
 
 export const findReservationDetail = async (db: Db, id: number): Promise<DetailedRow | null> => {
@@ -170,5 +172,6 @@ export const findReservationDetail = async (db: Db, id: number): Promise<Detaile
     .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
     .where(eq(reservationEvents.reservationId, id))
     .orderBy(asc(reservationEvents.id));
-  return { ...row, history: events.map((event) => ({ ...event, at: event.at.toISOString() })) };
+  const pictureIds = await findPictureIds(db, id);
+  return { ...row, pictureIds, history: events.map((event) => ({ ...event, at: event.at.toISOString() })) };
 };

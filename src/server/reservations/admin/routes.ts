@@ -89,6 +89,7 @@ const showDetail = async (deps: Deps, request: DataAccessContext, id: number): P
     phoneNumber,
     package: row.package,
     history: [...history],
+    pictureIds: [...row.pictureIds],
   };
 };
 

@@ -1,6 +1,7 @@
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { linkPictures } from '#server/private-files/link-pictures.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
@@ -37,6 +38,7 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
       location,
       notes,
       packageVersionId = null,
+      pictureIds = [],
     } = request;
     if (decision.kind === 'book' && packageVersionId !== null)
       await assertOffered(tx, shootType, packageVersionId);
@@ -45,8 +47,10 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
       decision.kind === 'repeat'
         ? decision.booking
         : await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
-    if (decision.kind === 'book')
+    if (decision.kind === 'book') {
+      await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
       await queueReservationMessages(tx, booking, { action: 'BOOKED', actor: 'MEMBER', now });
+    }
     if (key !== null) {
       const kept = {
         requestHash: hashReservationRequest(request),

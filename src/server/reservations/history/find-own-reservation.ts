@@ -3,6 +3,7 @@ import { appError } from '#contract/errors.ts';
 import type { StudioChange } from '#contract/reservations.ts';
 import type { Db } from '#server/db/database.ts';
 import { reservationEvents, reservations } from '#server/db/schema.ts';
+import { findPictureIds } from '#server/private-files/link-pictures.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type Action = typeof reservationEvents.$inferSelect.action;
@@ -15,7 +16,7 @@ export const findOwnReservation = async (
   db: Db,
   memberId: string,
   id: number,
-): Promise<{ booking: ReservationRow; studioChanges: StudioChange[] }> => {
+): Promise<{ booking: ReservationRow; studioChanges: StudioChange[]; pictureIds: string[] }> => {
   const [booking] = await db
     .select()
     .from(reservations)
@@ -37,5 +38,5 @@ export const findOwnReservation = async (
       after: { date: after.date, time: after.slot },
     };
   });
-  return { booking, studioChanges };
+  return { booking, studioChanges, pictureIds: await findPictureIds(db, id) };
 };

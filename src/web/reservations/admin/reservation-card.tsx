@@ -13,6 +13,7 @@ import { formatHistory } from './format-history.ts';
 import { formatStartingPrice } from '#web/studio/format-price.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
+import { PictureList } from '#web/reservations/pictures/picture-list.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 
 const History = ({ booking }: { booking: ReservationDetail }) => (
@@ -80,6 +81,7 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
             ['예약 일시', formatDateTime(new Date(booking.createdAt))],
           ]}
         />
+        <PictureList ids={booking.pictureIds} />
       </section>
       <section className={styles.block} aria-labelledby="messages-title">
         <h2 id="messages-title" className={styles.subtitle}>

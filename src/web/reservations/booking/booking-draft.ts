@@ -15,6 +15,8 @@ const bookingDraft = z.object({
   time: z.nullable(slot),
   /** As typed, not validated. */
   details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  /** Ids of the uploaded reference pictures. */
+  pictureIds: z._default(z.readonly(z.array(z.string())), []),
   /** The idempotency key under which this content was sent. */
   sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
   /** The reservation created from the draft. */
@@ -27,6 +29,7 @@ const empty: BookingDraft = {
   date: null,
   time: null,
   details: { desiredShootDate: '', location: '', notes: '' },
+  pictureIds: [],
   sent: null,
   result: null,
 };
@@ -59,6 +62,8 @@ export const chooseDate = (date: string): void => {
 export const chooseTime = (time: Slot | null): void => change({ time });
 
 export const saveDetails = (details: BookingDraft['details']): void => change({ details });
+
+export const savePictures = (pictureIds: BookingDraft['pictureIds']): void => change({ pictureIds });
 
 // `randomUUID` is missing where the site is served without TLS.
 const generateKey = (): string =>

@@ -18,7 +18,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { DateButton } from '#web/ui/form/date-button.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { saveDetails, useBookingDraft } from './booking-draft.ts';
+import { ReferencePictures } from '#web/reservations/pictures/reference-pictures.tsx';
+import { saveDetails, savePictures, useBookingDraft } from './booking-draft.ts';
 import type { BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import { HoldNotice } from './hold-notice.tsx';
@@ -40,6 +41,7 @@ interface DetailsFormProps {
 
 export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { time, details } = useBookingDraft.getState();
+  const pictureIds = useBookingDraft((draft) => draft.pictureIds);
   const book = useBooking();
   const choice = usePackageChoice(category.id);
   const consent = useFreshConsent();
@@ -72,7 +74,12 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       setFailure(messageOf(error, BOOKING_FAILED));
       return;
     }
-    const request = { shootType: category.id, date, ...values };
+    const request = {
+      shootType: category.id,
+      date,
+      ...values,
+      pictureIds: pictureIds.length === 0 ? undefined : [...pictureIds],
+    };
     let failed = await book({ ...request, packageVersionId: choice.chosen?.versionId });
     if (failed instanceof ApiError && failed.code === 'PACKAGE_CHANGED') {
       const current = await choice.askAgain();
@@ -132,6 +139,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
         error={errors.notes?.message}
       />
+      <ReferencePictures ids={pictureIds} onChange={savePictures} />
       <FreshConsent consent={consent} />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
     </BookingStep>

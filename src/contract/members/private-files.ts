@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { photoMessages, signedUpload, uploadRequest } from '#contract/admin-photos.ts';
+
+const idParams = z.object({ id: z.uuid('사진을 찾을 수 없습니다.') });
+
+/** The bytes of a JPEG file. */
+const jpegFile = z
+  .custom<AsyncIterable<Uint8Array>>()
+  .check(z.meta({ type: 'string', contentMediaType: 'image/jpeg' }));
+
+/** Pictures that only their owner and the studio can see. */
+export const privateFileEndpoints = {
+  createPictureUpload: endpoint({
+    method: 'POST',
+    path: '/api/private-file/upload-url',
+    summary: '참고 사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
+    access: 'member',
+    rateLimit: 'upload',
+    body: uploadRequest,
+    response: signedUpload,
+  }),
+  savePicture: endpoint({
+    method: 'POST',
+    path: '/api/private-file',
+    summary: '업로드한 참고 사진 저장. 예약에 붙이지 않으면 하루 뒤에 삭제합니다.',
+    access: 'member',
+    rateLimit: 'savePhoto',
+    body: z.object({ savedFileName: z.string(photoMessages.expired) }),
+    response: z.strictObject({ id: z.uuid(), width: z.number(), height: z.number() }),
+    status: 201,
+    errors: ['INVALID_INPUT', 'TOO_MANY_PICTURES', 'UNAVAILABLE'],
+  }),
+  readPicture: endpoint({
+    method: 'GET',
+    path: '/api/private-file/{id}',
+    summary: '참고 사진. 올린 회원과 관리자만 볼 수 있고, 다른 사람에게는 없는 사진입니다.',
+    access: 'optional',
+    rateLimit: 'read',
+    params: idParams,
+    produces: 'image/jpeg',
+    response: jpegFile,
+    errors: ['NOT_FOUND'],
+  }),
+  deletePicture: endpoint({
+    method: 'DELETE',
+    path: '/api/private-file/{id}',
+    summary: '아직 예약에 붙이지 않은 참고 사진 삭제',
+    access: 'member',
+    rateLimit: 'write',
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

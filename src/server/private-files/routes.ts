@@ -1,0 +1,30 @@
+import { privateFileEndpoints as endpoints } from '#contract/members/private-files.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { createUploadUrl } from '#server/photos/upload/create-upload-url.ts';
+import { deletePicture, readPicture } from './read-picture.ts';
+import { savePicture } from './save-picture.ts';
+
+export const privateFileRoutes: readonly Route[] = [
+  defineRoute(endpoints.createPictureUpload, ({ body, member, caller }, deps) =>
+    createUploadUrl(deps, body, { memberId: member.id, caller }),
+  ),
+
+  defineRoute(endpoints.savePicture, async ({ body, member }, deps) => {
+    const { id, width, height } = await savePicture(deps, member.id, body.savedFileName);
+    return { id, width, height };
+  }),
+
+  defineRoute(endpoints.readPicture, async ({ params, member, setHeader }, deps) => {
+    setHeader('cache-control', 'private, no-store');
+    const bytes = await readPicture(deps, params.id, member);
+    return (async function* stream() {
+      yield bytes;
+    })();
+  }),
+
+  defineRoute(endpoints.deletePicture, async ({ params, member }, deps) => {
+    await deletePicture(deps, params.id, member.id);
+    return undefined;
+  }),
+];

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { privateFileEndpoints } from '#contract/members/private-files.ts';
+import { callFile } from '#web/api/browser-api.ts';
+import styles from './pictures.module.css';
+
+/** A private picture. It is loaded with the session's token, so it has no address of its own. */
+export const PrivatePicture = ({ id, alt }: { id: string; alt: string }) => {
+  const [url, setUrl] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    let loaded: string | undefined;
+    let isOver = false;
+    callFile(privateFileEndpoints.readPicture, { params: { id } }).then(
+      (blob) => {
+        if (isOver) return;
+        loaded = URL.createObjectURL(blob);
+        setUrl(loaded);
+      },
+      () => setIsMissing(!isOver),
+    );
+    return () => {
+      isOver = true;
+      if (loaded !== undefined) URL.revokeObjectURL(loaded);
+    };
+  }, [id]);
+  if (isMissing) return <span className={styles.missing}>사진을 불러오지 못했습니다.</span>;
+  return url !== null && <img src={url} alt={alt} className={styles.image} />;
+};
