@@ -25,7 +25,7 @@ test(
 
 test('the desired date can be picked instead of typed', async ({ page }, info) => {
   await loginAsNewMember(page);
-  await openDetailsForm(page, reservedDate(info, 171), '09:00 - 10:00');
+  await openDetailsForm(page, reservedDate(info, 17), '09:00 - 10:00');
   await expect(page.getByRole('button', { name: '희망 촬영 날짜를 달력에서 선택' })).toBeVisible();
   // The picker belongs to the browser; this is what it leaves behind.
   await page.locator('input[type="date"]').fill('2027-12-24', { force: true });

@@ -7,7 +7,7 @@ import { createJpeg } from './photo-actions.ts';
 test('a client adds reference pictures that nobody else can see', async ({ page, expectPageError }, info) => {
   expectPageError(/status of 404/);
   const member = await loginAsNewMember(page);
-  await openDetailsForm(page, reservedDate(info, 172), '09:00 - 10:00');
+  await openDetailsForm(page, reservedDate(info, 19), '09:00 - 10:00');
   await fillDetails(page);
   const files = page.locator('input[type="file"]');
   await files.setInputFiles([await createJpeg('하나.jpg'), await createJpeg('둘.jpg')]);

@@ -118,10 +118,10 @@ test(
     await page.goto('/');
     await waitForHydration(page);
     const calls = new Map<string, Promise<Record<string, string>>>();
-    // An aborted request has no cookie header.
-    page.on('requestfinished', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) calls.set(pathname, request.allHeaders());
+    // Without a response there is no cookie header: the request was aborted.
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/api/')) calls.set(pathname, response.request().allHeaders());
     });
     await openMenu(page, '내 계정');
     await expect(menuLinks(page)).toHaveText([

@@ -56,6 +56,7 @@ describe('a phone reservation', () => {
       phoneNumber: '01098765432',
       package: null,
       history: [],
+      pictureIds: [],
     });
     expect(await readReservations(app)).toHaveLength(1);
   });

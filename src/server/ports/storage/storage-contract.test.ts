@@ -61,7 +61,10 @@ describe('stored objects', () => {
     expect(await keysIn()).toEqual(['a.jpg 1', 'staging/b.jpg 2']);
     expect(await keysIn('staging/')).toEqual(['staging/b.jpg 2']);
     expect(await storage.stat('staging/b.jpg')).toMatchObject({ bytes: 2 });
-    await Promise.all(['a.jpg', 'staging/b.jpg'].map((key) => storage.delete(key)));
+    await storage.put('private/c.jpg', bytes('333'), 'image/jpeg');
+    expect(await keysIn()).toEqual(['a.jpg 1', 'private/c.jpg 3', 'staging/b.jpg 2']);
+    expect(await keysIn('private/')).toEqual(['private/c.jpg 3']);
+    await Promise.all(['a.jpg', 'private/c.jpg', 'staging/b.jpg'].map((key) => storage.delete(key)));
   });
 
   test('invalid keys are rejected', async () => {
