@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { readSession } from '#web/auth/session.ts';
@@ -10,10 +10,13 @@ import { BookingStep } from './booking-step.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { JoinSheet } from '#web/members/join/join-sheet.tsx';
 import { acquireHold, releaseHold } from './slot-hold.ts';
 import { clearTime } from './use-return-to-dates.ts';
 import { useMeetingChoice } from '#web/reservations/use-meeting-choice.ts';
+
+const JoinSheet = lazy(async () => ({
+  default: (await import('#web/members/join/join-sheet.tsx')).JoinSheet,
+}));
 
 export const TimeForm = ({ label }: { label: string }) => {
   const navigate = useNavigate();
@@ -66,13 +69,15 @@ export const TimeForm = ({ label }: { label: string }) => {
         <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} offersEarliest />
       </BookingStep>
       {joining !== null && (
-        <JoinSheet returnPath={paths.reserveForm()} onLogin={() => goOn(joining)} onClose={close}>
-          <p>
-            예약하려면 로그인이 필요합니다. 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수
-            있습니다.
-          </p>
-          <HoldNotice slot={joining} />
-        </JoinSheet>
+        <Suspense>
+          <JoinSheet returnPath={paths.reserveForm()} onLogin={() => goOn(joining)} onClose={close}>
+            <p>
+              예약하려면 로그인이 필요합니다. 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수
+              있습니다.
+            </p>
+            <HoldNotice slot={joining} />
+          </JoinSheet>
+        </Suspense>
       )}
     </>
   );
