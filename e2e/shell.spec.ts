@@ -45,9 +45,12 @@ test(
     await page.goto('/');
     await waitForHydration(page);
     const { REPRESENTATIVE } = (await (await page.request.get('/api/photo/home')).json()) as HomePhotos;
-    await expect(main.locator('img').first()).toBeVisible();
-    await expect(main.locator('img').first()).toHaveAttribute('src', REPRESENTATIVE?.imageUrl ?? 'none');
-    const tiles = main.getByRole('link').filter({ has: page.locator('img') });
+    await expect(main.locator('picture img').first()).toBeVisible();
+    await expect(main.locator('picture img').first()).toHaveAttribute(
+      'src',
+      REPRESENTATIVE?.imageUrl ?? 'none',
+    );
+    const tiles = main.getByRole('link').filter({ has: page.locator('picture img') });
     await expect(tiles).toHaveCount(4);
     expect(await hrefsOf(tiles)).toEqual(
       ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((category) => `/category/${category}`),

@@ -71,6 +71,7 @@ describe('every endpoint with a body', () => {
 
 /** Endpoints beyond the 42 of the specification, listed so that none is added unnoticed. */
 const ADDITIONS = [
+  'GET /api/photo/latest',
   'DELETE /api/member/session/{id}',
   'GET /api/member/session',
   'GET /api/member/withdrawal-preview',
@@ -173,7 +174,13 @@ describe('S-110 the list of endpoints', () => {
     const paths = app.hono.routes
       .filter(({ path, method }) => !path.startsWith('/api/') && method === 'GET')
       .map(({ path }) => path);
-    expect([...new Set(paths)]).toEqual(['/livez', '/healthz', '/photos/:key', ...SOCIAL_LOGIN_PATHS]);
+    expect([...new Set(paths)]).toEqual([
+      '/livez',
+      '/healthz',
+      '/photos/:key',
+      '/share-image/:file',
+      ...SOCIAL_LOGIN_PATHS,
+    ]);
   });
 
   it('an unknown path is answered with 404 and a wrong method with 405', async () => {

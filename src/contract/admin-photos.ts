@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fieldLimits, idParams } from './fields.ts';
-import { homeCategories, photo, photoCategory } from './photos.ts';
+import { FOCUS_STEP, homeCategories, photo, photoCategory } from './photos.ts';
 import { SHOOT_TYPE_MESSAGE } from './shoot-types.ts';
 import { textField } from './text/text-field.ts';
 
@@ -42,11 +42,21 @@ export const photoMessages = {
   expired: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
   order: '사진의 순서를 확인해 주세요.',
   selection: '사진을 선택해 주세요.',
+  focus: '사진의 초점을 다시 선택해 주세요.',
 } as const;
 
 const photoId = z.int(photoMessages.order).check(z.minimum(1, photoMessages.order));
 const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
 const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
+
+const focusPercent = z
+  .int(photoMessages.focus)
+  .check(
+    z.minimum(0, photoMessages.focus),
+    z.maximum(100, photoMessages.focus),
+    z.multipleOf(FOCUS_STEP, photoMessages.focus),
+  );
+const focus = z.optional(z.object({ x: focusPercent, y: focusPercent }, photoMessages.focus));
 
 /** Whether the file name's extension belongs to the media type, ignoring case: `꽃.JPG` matches `image/jpeg`. */
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
@@ -136,11 +146,11 @@ export const adminPhotoEndpoints = {
   updatePhoto: endpoint({
     method: 'PUT',
     path: '/api/admin/photo/{id}',
-    summary: '사진의 설명과 카테고리 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
+    summary: '사진의 설명, 카테고리, 초점 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
     access: 'admin',
     rateLimit: 'write',
     params: idParams,
-    body: z.object({ category: photoCategory, alt }),
+    body: z.object({ category: photoCategory, alt, focus }),
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),

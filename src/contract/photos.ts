@@ -21,6 +21,15 @@ export const photoCategory = z.pipe(
   z.enum(photoCategories, SHOOT_TYPE_MESSAGE),
 );
 
+/** Focal points lie on a grid of this many percent, because the style sheet has a rule for each value. */
+export const FOCUS_STEP = 5;
+
+/** Size in pixels of the crops for messengers and search engines. */
+export const shareImageSize = { width: 1200, height: 630 } as const;
+/** The focal point makes the URL change with the crop, because others cache it. */
+export const shareImagePath = (id: number, { x, y }: { x: number; y: number }): string =>
+  `/share-image/${id}.jpg?focus=${x}-${y}`;
+
 /** Attributes of a `<source>` element: one media type and a `srcset` with width descriptors, narrowest first. */
 const imageSource = z.strictObject({ type: z.string(), srcset: z.string() });
 
@@ -38,8 +47,11 @@ export const photo = z.strictObject({
   /** A blurred preview about 16 px wide, as a data URL. */
   placeholder: z.string(),
   sources: z.array(imageSource),
+  /** The point that crops keep, in percent from the left and from the top, in steps of 5. */
+  focus: z.strictObject({ x: z.number(), y: z.number() }),
 });
 export type Photo = z.output<typeof photo>;
+export type PhotoFocus = Photo['focus'];
 
 /** The photo of each home page category. Categories without photos are omitted. */
 export const homePhotos = z.strictObject({
@@ -59,6 +71,14 @@ export const photoEndpoints = {
     access: 'public',
     rateLimit: 'read',
     response: homePhotos,
+  }),
+  latestPhotos: endpoint({
+    method: 'GET',
+    path: '/api/photo/latest',
+    summary: '카테고리 화면의 사진 가운데 가장 최근 여덟 장, 최신순',
+    access: 'public',
+    rateLimit: 'read',
+    response: z.array(photo),
   }),
   listPhotos: endpoint({
     method: 'GET',

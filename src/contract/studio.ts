@@ -51,6 +51,7 @@ const offeredPackage = z.strictObject({
   priceWon: z.nullable(z.number()),
   includes: z.array(z.string()),
   isShotInStudio: z.boolean(),
+  /** The photo that the studio chose, or one of the category's; null when it has none. */
   photo: z.nullable(photo),
 });
 export type OfferedPackage = z.output<typeof offeredPackage>;
@@ -58,7 +59,6 @@ export type OfferedPackage = z.output<typeof offeredPackage>;
 const homeContent = z.strictObject({
   headline: z.string(),
   description: z.string(),
-  /** The photo that the studio chose; null for the newest representative photo. */
   /** The first pinned notice. */
   notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
   summaries: byShootType(z.string()),

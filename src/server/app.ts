@@ -33,6 +33,7 @@ import { adminPhotoRoutes } from './photos/admin-routes.ts';
 import { mountUploads } from '#server/photos/upload/upload-endpoint.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from '#server/photos/gallery/serve-photo.ts';
+import { serveShareImage } from '#server/photos/gallery/share-image.ts';
 import { adminQuestionRoutes } from './questions/admin-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { adminReservationRoutes } from '#server/reservations/admin/routes.ts';
@@ -118,6 +119,7 @@ export const createApp = (
   );
   app.all('/api/*', (context) => context.notFound());
   app.get('/photos/:key', servePhoto(deps));
+  app.get('/share-image/:file', serveShareImage(deps));
   mountUploads(app, deps);
   mountSocialLogin(app, limitRate, deps);
   return app;

@@ -11,6 +11,7 @@ export interface AdminClient {
   /** Returns the response body; throws for any other status than success. */
   getJson<T>(path: string): Promise<T>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  put(path: string, body: unknown): Promise<Response>;
   delete(path: string, body?: unknown): Promise<Response>;
 }
 
@@ -35,6 +36,7 @@ export const createAdminClient = async (app: TestApp, loginId?: string): Promise
       return (await response.json()) as T;
     },
     post: async (path, body, headers) => app.post(path, body, await options(headers)),
+    put: async (path, body) => app.put(path, body, await options()),
     delete: async (path, body) => app.delete(path, body, await options()),
   };
 };

@@ -81,6 +81,7 @@ describe('S-090 security headers of responses', () => {
     ['/favicon.svg', 200, BARE, {}],
     ['/service-worker.js', 200, `${BARE}; connect-src 'self'`, {}],
     ['/photos/nothing.jpg', 404, BARE, {}],
+    ['/share-image/1.jpg', 200, BARE, {}],
   ];
 
   it.each(others)('%s (%i) has its security headers', async (address, status, policy, init) => {

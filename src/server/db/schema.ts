@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -169,6 +170,8 @@ export const photos = pgTable('photos', {
   damagedAt: timestamptz('damaged_at'),
   hiddenAt: timestamptz('hidden_at'),
   publishedAt: timestamptz('published_at').notNull().defaultNow(),
+  focusX: smallint('focus_x').notNull().default(50),
+  focusY: smallint('focus_y').notNull().default(50),
 });
 
 export const uploadIntents = pgTable('upload_intents', {

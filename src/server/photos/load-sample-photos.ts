@@ -15,6 +15,7 @@ const samplePhoto = z.object({
   titleKo: z.string(),
   altKo: z.string(),
   isMain: z.boolean(),
+  focus: z.object({ x: z.number(), y: z.number() }),
 });
 type SamplePhoto = z.output<typeof samplePhoto>;
 
@@ -46,8 +47,9 @@ const rowsOf = (
   facts: RenderedSample & { readonly checksums: string[] },
   position: number,
 ): NewPhoto[] => {
-  const row = { ...facts, category: photo.category, title: photo.titleKo, alt: photo.altKo, position };
-  const shootType = shootTypes.find((type) => type === photo.category);
+  const { focus, category, titleKo: title, altKo: alt } = photo;
+  const row = { ...facts, category, title, alt, position, focusX: focus.x, focusY: focus.y };
+  const shootType = shootTypes.find((type) => type === category);
   if (!photo.isMain || shootType === undefined) return [row];
   return [row, { ...row, category: `${shootType}_MAIN` }];
 };

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
 import { homeCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 
@@ -18,6 +19,17 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .from(photos)
     .where(and(inArray(photos.category, homeCategories), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
+
+const LATEST_PHOTOS = 8;
+
+/** The newest photos of the category pages. */
+export const findLatestPhotos = (db: Db): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(inArray(photos.category, shootTypes), isVisible))
+    .orderBy(desc(photos.publishedAt), desc(photos.id))
+    .limit(LATEST_PHOTOS);
 
 /** Newest first. */
 export const findPhotosByCategory = (

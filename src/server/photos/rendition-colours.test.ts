@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +55,13 @@ const readCorners = async (bytes: Buffer): Promise<Rgb[]> => {
   });
 };
 
-const expectColours = async (upload: Buffer, expected: readonly Rgb[], within: number): Promise<void> => {
+/** `isWide`: the AVIF keeps Display P3. */
+const expectColours = async (
+  upload: Buffer,
+  expected: readonly Rgb[],
+  within: number,
+  isWide = false,
+): Promise<void> => {
   const { files } = await generateRenditions(upload);
   expect(files).toHaveLength(3);
   for (const { key, bytes } of files) {
@@ -65,7 +72,7 @@ const expectColours = async (upload: Buffer, expected: readonly Rgb[], within: n
       ),
     );
     expect(Math.max(...distances), `${key}: ${JSON.stringify(seen)}`).toBeLessThanOrEqual(within);
-    expect(await sharp(bytes).metadata()).not.toHaveProperty('icc');
+    expect((await sharp(bytes).metadata()).icc !== undefined, key).toBe(isWide && key.endsWith('.avif'));
   }
 };
 
@@ -110,6 +117,19 @@ const adobeRgb = (): Buffer => {
   return Buffer.concat([header, table, ...tags.map(([, content]) => content)]);
 };
 
+/** Adds a colour profile to a PNG without converting its values, which sharp would. */
+const withProfile = (png: Buffer, profile: Buffer): Buffer => {
+  const content = Buffer.concat([Buffer.from('iCCPp3\0\0', 'latin1'), deflateSync(profile)]);
+  const frame = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const chunk = Buffer.concat([frame(content.length - 4), content, frame(crc32(content))]);
+  const start = png.indexOf('IDAT') - 4;
+  return Buffer.concat([png.subarray(0, start), chunk, png.subarray(start)]);
+};
+
 const srgb = corners.map(rgbOf);
 // Tolerance for the loss of the encoders.
 const CLOSE = 8;
@@ -123,7 +143,21 @@ describe('generateRenditions keeps colours', () => {
     const upload = await (await picture()).withIccProfile('p3').png().toBuffer();
     const { data } = await sharp(upload, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
     expect(Math.abs((data[0] ?? 0) - 0xc8)).toBeGreaterThan(8);
-    await expectColours(upload, srgb, CLOSE);
+    await expectColours(upload, srgb, CLOSE, true);
+  });
+
+  test('the AVIF of a Display P3 photo keeps colours that sRGB does not have', async () => {
+    const profile = (await sharp(await (await picture()).withIccProfile('p3').png().toBuffer()).metadata())
+      .icc;
+    const red = await (await picture(Array.from({ length: 4 }, () => '#ff0000'))).png().toBuffer();
+    const upload = withProfile(red, profile ?? Buffer.alloc(0));
+    const { files } = await generateRenditions(upload);
+    const avif = files.find(({ key }) => key.endsWith('.avif'));
+    const { data } = await sharp(avif?.bytes, { ignoreIcc: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // The red of sRGB would be 234, 51, 35.
+    expect(Math.max(255 - (data[0] ?? 0), data[1] ?? 255, data[2] ?? 255)).toBeLessThanOrEqual(CLOSE);
   });
 
   test('renditions keep the colours of Adobe RGB', async () => {
@@ -135,7 +169,7 @@ describe('generateRenditions keeps colours', () => {
     const [, green] = await readCorners(await sharp(upload, { ignoreIcc: true }).png().toBuffer());
     // The green of sRGB lies well within Adobe RGB.
     expect(green?.[0]).toBeGreaterThan(0x28 + 40);
-    await expectColours(upload, srgb, CLOSE);
+    await expectColours(upload, srgb, CLOSE, true);
   });
 
   test('renditions keep the colours of CMYK', async () => {

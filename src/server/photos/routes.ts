@@ -2,12 +2,17 @@ import { photoEndpoints } from '#contract/photos.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
 import { presentHomePhotos, presentPhoto } from '#server/photos/gallery/present-photo.ts';
-import { findHomePhotos, findPhotosByCategory, findVisiblePhotos } from './queries.ts';
+import { findHomePhotos, findLatestPhotos, findPhotosByCategory, findVisiblePhotos } from './queries.ts';
 
 export const photoRoutes = [
   defineRoute(photoEndpoints.homePhotos, async (_asked, { db, storage }) =>
     presentHomePhotos(await findHomePhotos(db), storage),
   ),
+
+  defineRoute(photoEndpoints.latestPhotos, async (_request, { db, storage }) => {
+    const rows = await findLatestPhotos(db);
+    return rows.map((row) => presentPhoto(row, storage));
+  }),
 
   defineRoute(photoEndpoints.listPhotos, async (request, { db, storage }) => {
     const rows = await paginate(request, idCursor, (page) =>

@@ -19,7 +19,7 @@ import type {
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentPhoto } from '#server/photos/gallery/present-photo.ts';
-import { isVisible } from '#server/photos/queries.ts';
+import { findVisiblePhotos, isVisible } from '#server/photos/queries.ts';
 import { findUpcomingDocuments } from './legal/find-documents.ts';
 import { presentDocument } from './legal/present-document.ts';
 import type { AllSections, Sections } from './read-sections.ts';
@@ -109,16 +109,36 @@ export const presentIntroduce = async (
 export const presentCategories = ({ categories }: Pick<Sections, 'categories'>): CategoryContent =>
   categories;
 
+/** Gives each package another photo of its category, by package id. */
+const findDefaultPhotos = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  packages: readonly Pick<OfferedPackage, 'id' | 'shootType'>[],
+): Promise<ReadonlyMap<string, Photo>> => {
+  const pairs: [string, Photo][] = [];
+  for (const shootType of new Set(packages.map((item) => item.shootType))) {
+    const rows = await findVisiblePhotos(db, shootType);
+    for (const [index, { id }] of packages.filter((item) => item.shootType === shootType).entries()) {
+      const row = rows[index % rows.length];
+      if (row !== undefined) pairs.push([id, presentPhoto(row, storage)]);
+    }
+  }
+  return new Map(pairs);
+};
+
 export const presentPackages = async (sections: Sections, deps: ContentDeps): Promise<OfferedPackage[]> => {
   const packages = offered(sections);
   const found = await findPhotos(
     deps,
     packages.map(({ photoId }) => photoId),
   );
+  const defaults = await findDefaultPhotos(
+    deps,
+    packages.filter(({ photoId }) => !found.has(photoId)),
+  );
   return packages.map(({ photoId, isHidden: _, versionId = 0, ...item }) => ({
     ...item,
     versionId,
-    photo: found.get(photoId) ?? null,
+    photo: found.get(photoId) ?? defaults.get(item.id) ?? null,
   }));
 };
 

@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import focusStyles from './photo-focus.module.css';
 import styles from './photo-picture.module.css';
 import type { PhotoView } from './photo-view.ts';
 
@@ -14,8 +16,8 @@ interface PhotoPictureProps {
   readonly isPreviewOnly?: boolean;
   /** Fills its positioned parent instead of using the picture's own ratio. */
   readonly fillsParent?: boolean;
-  /** Takes the height of its parent and a width by its own ratio. */
-  readonly fitsParentHeight?: boolean;
+  /** Takes the width of a phone, or on wider screens the height of its parent and a width by its own ratio. */
+  readonly isSlide?: boolean;
   readonly fit?: 'cover' | 'contain';
   /** True when adjacent text already describes the picture; sets an empty `alt`. */
   readonly isDecorative?: boolean;
@@ -25,8 +27,10 @@ interface PhotoPictureProps {
 const fallbackLevels = ['none', 'sources', 'all'] as const;
 type FallbackLevel = (typeof fallbackLevels)[number];
 
-const useImageFallback = () => {
+/** `fadesIn` hides the image until it has loaded. */
+const useImageState = (fadesIn: boolean) => {
   const [level, setLevel] = useState<FallbackLevel>('none');
+  const [isLoading, setIsLoading] = useState(false);
   const fallBack = useCallback(
     () =>
       setLevel(
@@ -38,12 +42,18 @@ const useImageFallback = () => {
   // The image may have failed before hydration attached the error handler.
   const check = useCallback(
     (image: HTMLImageElement | null): void => {
-      if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') fallBack();
+      if (image === null) return;
+      setIsLoading(fadesIn && !image.complete);
+      if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') fallBack();
     },
-    [fallBack],
+    [fadesIn, fallBack],
   );
-  return { level, fallBack, check };
+  const finishLoading = useCallback(() => setIsLoading(false), []);
+  return { level, isLoading, fallBack, finishLoading, check };
 };
+
+/** The center is the style sheet's default. */
+const focusAttribute = (percent: number): number | undefined => (percent === 50 ? undefined : percent);
 
 export const PhotoPicture = ({
   photo,
@@ -52,11 +62,11 @@ export const PhotoPicture = ({
   isEager = isPriority,
   isPreviewOnly = false,
   fillsParent = false,
-  fitsParentHeight = false,
+  isSlide = false,
   fit = 'cover',
   isDecorative = false,
 }: PhotoPictureProps) => {
-  const { level, fallBack, check } = useImageFallback();
+  const { level, isLoading, fallBack, finishLoading, check } = useImageState(!isPriority);
   const alt = isDecorative ? '' : photo.alt;
   const picture = (
     <picture key={level}>
@@ -75,6 +85,8 @@ export const PhotoPicture = ({
         loading={isEager ? 'eager' : 'lazy'}
         {...(isPriority && { fetchPriority: 'high' })}
         decoding="async"
+        data-loading={isLoading || undefined}
+        onLoad={finishLoading}
         onError={fallBack}
       />
     </picture>
@@ -86,22 +98,18 @@ export const PhotoPicture = ({
   );
   return (
     <span
-      className={styles.frame}
+      className={cx(styles.frame, focusStyles.focus)}
       data-fills={fillsParent || undefined}
-      data-hangs={fitsParentHeight || undefined}
+      data-slide={isSlide || undefined}
       data-fit={fit}
+      data-x={focusAttribute(photo.focus.x)}
+      data-y={focusAttribute(photo.focus.y)}
     >
-      {/* The preview has few pixels and a slightly different ratio. The view box stretches it to the picture's. */}
-      <svg
-        className={styles.preview}
-        viewBox={`0 0 ${photo.width} ${photo.height}`}
-        preserveAspectRatio={fit === 'contain' ? 'xMidYMid meet' : 'xMidYMid slice'}
-        aria-hidden="true"
-      >
-        {photo.placeholder !== '' && (
-          <image href={photo.placeholder} width="100%" height="100%" preserveAspectRatio="none" />
-        )}
-      </svg>
+      {/* Gives the frame the ratio of the photo. The preview has a slightly different one. */}
+      {!fillsParent && (
+        <svg className={styles.shape} viewBox={`0 0 ${photo.width} ${photo.height}`} aria-hidden="true" />
+      )}
+      {photo.placeholder !== '' && <img className={styles.preview} src={photo.placeholder} alt="" />}
       {level === 'all' && fallback}
       {level !== 'all' && (isPreviewOnly ? <noscript>{picture}</noscript> : picture)}
     </span>

@@ -1,6 +1,10 @@
+import { shareImagePath, shareImageSize } from '#contract/photos.ts';
 import type { Photo } from '#contract/photos.ts';
 
-export type PhotoView = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'placeholder' | 'sources'>;
+export type PhotoView = Pick<
+  Photo,
+  'imageUrl' | 'width' | 'height' | 'alt' | 'placeholder' | 'sources' | 'focus'
+>;
 
 export type GalleryPhoto = PhotoView & Pick<Photo, 'id'>;
 
@@ -9,19 +13,21 @@ type PhotoResponse = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
 
 /** Size in pixels for photos that the server returns without one. */
 const FALLBACK_SIZE = { width: 1500, height: 1000 } as const;
+const CENTER = { x: 50, y: 50 } as const;
 
 /**
  * Picks the displayed fields, because page data is embedded in the HTML. Fills in defaults for servers that return only an
  * image URL, which makes the photo a plain image without sources.
  */
 export const toPhotoView = (photo: PhotoResponse): PhotoView => {
-  const { imageUrl, url, image, path, width, height, alt = '사진', placeholder = '', sources = [] } = photo;
+  const { imageUrl, url, image, path, width, height } = photo;
+  const { alt = '사진', placeholder = '', sources = [], focus = CENTER } = photo;
   const size = width === undefined || height === undefined ? FALLBACK_SIZE : { width, height };
   const src = imageUrl || url || image || path || '';
-  return { imageUrl: src, ...size, alt, placeholder, sources };
+  return { imageUrl: src, ...size, alt, placeholder, sources, focus };
 };
 
-/** A share image. The JPEG is at most 1,600 px wide; `width` and `height` are those of the original. */
+/** A share image. A JPEG wider than 1,600 px is shown with that width. */
 export interface MetaImage {
   readonly imageUrl: string;
   readonly width: number;
@@ -29,10 +35,12 @@ export interface MetaImage {
   readonly alt: string;
 }
 
-/** The sharing image of a page's head; undefined when the photo has no URL. */
+/** The sharing image of a page's head: a crop, or the whole image of a server that renders no sizes. Undefined without a URL. */
 export const toShareImage = (photo: PhotoResponse | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
-  const { imageUrl, width, height, alt } = toPhotoView(photo);
+  const { imageUrl, width, height, alt, sources, focus } = toPhotoView(photo);
+  if (photo.id !== undefined && sources.length > 0)
+    return { imageUrl: shareImagePath(photo.id, focus), ...shareImageSize, alt };
   return imageUrl === '' ? undefined : { imageUrl, width, height, alt };
 };
 

@@ -6,7 +6,7 @@ import { studioEndpoints } from '#contract/studio.ts';
 import type { HomeContent, Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
-import { toPreloadImage, toShareImage } from '#web/photos/photo-view.ts';
+import { toPreloadImage } from '#web/photos/photo-view.ts';
 import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
@@ -15,6 +15,8 @@ import { toHomePhotoViews } from './home-photo-views.ts';
 import type { HomePhotoViews } from './home-photo-views.ts';
 import { HowToBook } from './how-to-book.tsx';
 import { NoticeBar } from './notice-bar.tsx';
+import { LatestPhotos, toLatestPhotos } from './latest-photos.tsx';
+import type { LatestPhoto } from './latest-photos.tsx';
 import { LatestQuestions } from './latest-questions.tsx';
 import type { QuestionTeaser } from './latest-questions.tsx';
 import { StartingPrices } from './starting-prices.tsx';
@@ -25,6 +27,7 @@ const MAX_TEASERS = 3;
 interface HomeData {
   readonly content: HomeContent;
   readonly photos: HomePhotoViews;
+  readonly latest: readonly LatestPhoto[];
   readonly questions: readonly QuestionTeaser[];
 }
 
@@ -37,34 +40,38 @@ const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
 
 /** A failed request for photos or questions leaves its part of the page empty. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
-  const [content, photos, questions] = await Promise.all([
+  const [content, photos, latest, questions] = await Promise.all([
     api.call(studioEndpoints.home, {}),
     api.call(photoEndpoints.homePhotos, {}).then(toHomePhotoViews, (): HomePhotoViews => ({})),
+    api
+      .call(photoEndpoints.latestPhotos, {})
+      .then(toLatestPhotos)
+      .catch((): LatestPhoto[] => []),
     api
       .call(questionEndpoints.listQuestions, { query: { limit: QUESTIONS_PER_PAGE } })
       .then(pickTeasers)
       .catch((): QuestionTeaser[] => []),
   ]);
-  return { content, photos, questions };
+  return { content, photos, latest, questions };
 };
 
 export const homeMeta = ({ content, photos }: HomeData, studio: Studio): PageMeta => ({
   title: studio.name,
   description: content.description,
-  image: toShareImage(photos.REPRESENTATIVE),
   ...(photos.REPRESENTATIVE && {
     preloadImage: toPreloadImage(photos.REPRESENTATIVE, heroSizes(photos.REPRESENTATIVE)),
   }),
 });
 
 export const HomePage = () => {
-  const { content, photos, questions } = useLoaderData<HomeData>();
+  const { content, photos, latest, questions } = useLoaderData<HomeData>();
   return (
     <>
       {content.notice !== null && <NoticeBar notice={content.notice} />}
       <Hero photo={photos.REPRESENTATIVE} headline={content.headline} />
       <div className={styles.sections}>
         <CategoryTiles photos={photos} summaries={content.summaries} />
+        <LatestPhotos photos={latest} />
         <HowToBook />
         <StartingPrices prices={content.startingPrices} />
         <LatestQuestions questions={questions} />

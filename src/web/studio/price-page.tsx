@@ -4,7 +4,12 @@ import type { OfferedPackage } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
+import { buildCoverSizes } from '#web/photos/gallery/cover-sizes.ts';
+import type { FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import { toPreloadImage } from '#web/photos/photo-view.ts';
+import type { PhotoView } from '#web/photos/photo-view.ts';
+import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
 import typography from '#web/ui/typography.module.css';
@@ -24,58 +29,73 @@ export const priceMeta = (packages: OfferedPackage[]): PageMeta => ({
   title: '가격',
   description: '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격, 취소와 환불의 기준을 안내합니다.',
   offers: packages,
+  ...(packages[0]?.photo && {
+    preloadImage: toPreloadImage(packages[0].photo, photoSizes(packages[0].photo)),
+  }),
 });
 
-const Package = ({ item }: { item: OfferedPackage }) => {
+// Must match the style sheet.
+const DESK_WIDTHS: FrameWidths = [
+  ['(min-width: 75rem)', '27rem'],
+  ['(min-width: 48rem)', '38vw'],
+];
+const photoSizes = (photo: PhotoView): string =>
+  [buildCoverSizes(photo, 4 / 5, DESK_WIDTHS), buildCoverSizes(photo, 1, [['92vw']])].join(', ');
+
+const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) => {
   const { shootType, name, summary, priceWon, includes, photo } = item;
+  // The others load after hydration, so that they do not delay the first.
+  const isHydrated = useIsHydrated();
   return (
-    <li className={styles.package} data-wide={priceWon === null || undefined}>
-      <div className={styles.heading}>
-        {photo !== null && (
-          <div className={styles.photo}>
-            <PhotoPicture photo={photo} sizes="(min-width: 48rem) 30vw, 90vw" fillsParent isDecorative />
-          </div>
-        )}
+    <li className={styles.package} data-plain={photo === null || undefined}>
+      {photo !== null && (
+        <div className={styles.photo}>
+          <PhotoPicture
+            photo={photo}
+            sizes={photoSizes(photo)}
+            isPriority={isFirst}
+            isPreviewOnly={!isFirst && !isHydrated}
+            fillsParent
+            isDecorative
+          />
+        </div>
+      )}
+      <div className={styles.text}>
         <h2 className={styles.name}>
           <Link to={paths.category(shootType)}>{name}</Link>
         </h2>
+        <p className={styles.price}>{formatStartingPrice(priceWon)}</p>
+        <p className={styles.summary}>{summary}</p>
+        <ul className={styles.includes}>
+          {includes.map((included) => (
+            <li key={included}>{included}</li>
+          ))}
+        </ul>
+        <Link
+          to={paths.reserveDate(shootType)}
+          className={buttonClass({ variant: 'secondary', size: 'large' })}
+          aria-label={`${name} 예약하기`}
+        >
+          예약하기
+        </Link>
       </div>
-      <p className={styles.price}>{formatStartingPrice(priceWon)}</p>
-      <p className={styles.summary}>{summary}</p>
-      <ul className={styles.includes}>
-        {includes.map((included) => (
-          <li key={included}>{included}</li>
-        ))}
-      </ul>
-      <Link
-        to={paths.reserveDate(shootType)}
-        className={buttonClass({ variant: 'secondary', size: 'large', isWide: true })}
-        aria-label={`${name} 예약하기`}
-      >
-        예약하기
-      </Link>
     </li>
   );
 };
 
 export const PricePage = () => {
   const packages = useLoaderData<OfferedPackage[]>();
-  const priced = packages.filter(({ priceWon }) => priceWon !== null);
-  const others = packages.filter(({ priceWon }) => priceWon === null);
   return (
     <WidePage
       title="가격"
       lead="아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질&nbsp;수 있으며, 사전 미팅에서 정확한 견적을 알려 드립니다."
     >
-      {[priced, others].map(
-        (group, index) =>
-          group.length > 0 && (
-            <ul key={index === 0 ? 'priced' : 'others'} className={styles.packages}>
-              {group.map((item) => (
-                <Package key={item.id} item={item} />
-              ))}
-            </ul>
-          ),
+      {packages.length > 0 && (
+        <ul className={styles.packages}>
+          {packages.map((item, index) => (
+            <Package key={item.id} item={item} isFirst={index === 0} />
+          ))}
+        </ul>
       )}
       <section className={styles.refund} aria-labelledby="refund-title">
         <h2 id="refund-title" className={styles.refundTitle}>

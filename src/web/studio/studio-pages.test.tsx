@@ -21,6 +21,7 @@ const photo: Photo = {
   height: 1333,
   alt: '햇살이 드는 스튜디오',
   placeholder: 'data:image/webp;base64,AA==',
+  focus: { x: 50, y: 50 },
   sources: [],
 };
 const question = {

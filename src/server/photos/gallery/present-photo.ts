@@ -21,6 +21,7 @@ export const presentPhoto = (row: PhotoRow, storage: Storage): Photo => ({
       .map((width) => `${storage.url(renditionKey(row.savedFileName, width, type))} ${width}w`)
       .join(', '),
   })),
+  focus: { x: row.focusX, y: row.focusY },
 });
 
 export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto => ({

@@ -11,16 +11,23 @@ import { defaultAlt } from './default-alt.ts';
 import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
 import type { Tx } from './gallery-lock.ts';
 
-type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number];
+type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number] &
+  Pick<BodyOf<typeof adminPhotoEndpoints.updatePhoto>, 'focus'>;
 
 const updatePhoto = async (tx: Tx, input: PhotoChange, change: AuditContext): Promise<PhotoRow> => {
   const isIt = and(eq(photos.id, input.id), isNull(photos.deletedAt));
   const [before] = await tx.select().from(photos).where(isIt);
   if (before === undefined) throw appError('NOT_FOUND');
   const { category = before.category, isHidden = before.hiddenAt !== null } = input;
+  const { focus } = input;
   const alt = input.alt === '' ? defaultAlt(category) : (input.alt ?? before.alt);
   const isMoved = before.category !== category;
   const placing = isMoved ? { position: await nextFrontPosition(tx, category), publishedAt: change.now } : {};
+  if (focus !== undefined) {
+    const { savedFileName } = before;
+    const isCopy = eq(photos.savedFileName, savedFileName);
+    await tx.update(photos).set({ focusX: focus.x, focusY: focus.y }).where(isCopy);
+  }
   const hiddenAt = isHidden ? (before.hiddenAt ?? change.now) : null;
   const [photo] = await tx
     .update(photos)
@@ -31,15 +38,19 @@ const updatePhoto = async (tx: Tx, input: PhotoChange, change: AuditContext): Pr
   await recordAudit(tx, change, {
     action: 'UPDATE_PHOTO',
     target: `photo:${input.id}`,
-    before: { category: before.category, isHidden: before.hiddenAt !== null },
-    after: { category, isHidden, isAltChanged: alt !== before.alt },
+    before: {
+      category: before.category,
+      isHidden: before.hiddenAt !== null,
+      ...(focus && { focus: { x: before.focusX, y: before.focusY } }),
+    },
+    after: { category, isHidden, ...(focus && { focus }), isAltChanged: alt !== before.alt },
   });
   return photo;
 };
 
 /**
- * Updates description, category and visibility of photos, all or none, and returns them in the same order. Throws NOT_FOUND,
- * PHOTO_EXISTS, CATEGORY_FULL.
+ * Updates description, category, focal point and visibility of photos, all or none, and returns them in the same order. Throws NOT_FOUND,
+ * PHOTO_EXISTS, CATEGORY_FULL. The copies of a photo on the home page get the same focal point.
  */
 export const updatePhotos = (
   db: Db,

@@ -1,18 +1,12 @@
-import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { chooseQuality } from './choose-quality.ts';
+import { decodeImage } from './decode-image.ts';
+import type { DecodedImage } from './decode-image.ts';
 import { encodePlaceholder } from './encode-placeholder.ts';
 import { validateImage } from '#server/photos/upload/validate-image.ts';
-import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
-import {
-  chooseWidths,
-  contentTypeOf,
-  jpegKey,
-  JPEG_WIDTH,
-  renditionKey,
-  MAX_RENDITION_WIDTH,
-} from './rendition-sizes.ts';
+import { chooseWidths, contentTypeOf, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';
 
 interface RenditionFile {
   readonly key: string;
@@ -32,10 +26,8 @@ export interface RenderedPhoto {
   readonly files: readonly RenditionFile[];
 }
 
-// About 45 kB for a 3:2 image 960 px wide; the smallest rendition may have a fifth more per pixel.
-const AVIF_BYTES_PER_PIXEL = (1.2 * 45_000) / (960 * 640);
-const AVIF_QUALITIES = [56, 48, 40] as const;
-// The widest renditions are shown on dense screens, which hide the loss.
+// Wide renditions are mostly shown on dense screens, which hide the loss.
+const WIDE = 1600;
 const MAX_WIDE_AVIF_QUALITY = 50;
 const WEBP_QUALITY = 76;
 const JPEG_QUALITY = 80;
@@ -44,52 +36,24 @@ const avifEffort = (width: number): number => (width > JPEG_WIDTH ? 3 : 4);
 
 const HASH_NAME = /^[0-9a-f]{24}$/;
 
-/** Decodes to upright sRGB pixels without metadata, at most as wide as the widest rendition. */
-const decode = async (bytes: Uint8Array): Promise<Sharp> => {
-  const { data, info } = await sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: MAX_RENDITION_WIDTH, withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+/** Scales to a width and restores the sharpness that scaling down loses. The profile of Display P3 pixels stays. */
+const scale = (pixels: Sharp, width: number, original: number): Sharp => {
+  const scaled = pixels.clone().resize({ width });
+  return (width < original ? scaled.sharpen() : scaled).keepIccProfile();
 };
 
-const encodeAvif = (pixels: Sharp, width: number, chosen: number): Promise<Buffer> => {
-  const quality = width > JPEG_WIDTH ? Math.min(chosen, MAX_WIDE_AVIF_QUALITY) : chosen;
-  return pixels
-    .clone()
-    .resize({ width })
-    .avif({ quality, effort: avifEffort(width), chromaSubsampling: '4:2:0' })
-    .toBuffer();
+const encodeAvif = (scaled: Sharp, width: number, chosen: number): Promise<Buffer> => {
+  const quality = width >= WIDE ? Math.min(chosen, MAX_WIDE_AVIF_QUALITY) : chosen;
+  return scaled.avif({ quality, effort: avifEffort(width), chromaSubsampling: '4:2:0' }).toBuffer();
 };
 
-const encodeWebp = (pixels: Sharp, width: number): Promise<Buffer> =>
-  pixels.clone().resize({ width }).webp({ quality: WEBP_QUALITY, effort: 5 }).toBuffer();
+const encodeWebp = (scaled: Sharp): Promise<Buffer> =>
+  scaled.webp({ quality: WEBP_QUALITY, effort: 5 }).toBuffer();
 
-const encodeJpeg = (pixels: Sharp): Promise<Buffer> =>
-  pixels
-    .clone()
-    .resize({ width: JPEG_WIDTH, withoutEnlargement: true })
+const encodeJpeg = (pixels: Sharp, original: number): Promise<Buffer> =>
+  scale(pixels, Math.min(JPEG_WIDTH, original), original)
     .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
     .toBuffer();
-
-interface Smallest {
-  readonly avif: Buffer;
-  readonly quality: number;
-}
-
-/** The smallest rendition, which is cheap to encode, determines the quality of all. */
-const encodeSmallest = async (pixels: Sharp, width: number, height: number): Promise<Smallest> => {
-  const budget = width * height * AVIF_BYTES_PER_PIXEL;
-  let smallest: Smallest = { avif: Buffer.alloc(0), quality: 0 };
-  for (const quality of AVIF_QUALITIES) {
-    smallest = { avif: await encodeAvif(pixels, width, quality), quality };
-    if (smallest.avif.length <= budget) break;
-  }
-  return smallest;
-};
 
 const hashOf = (salt: string, parts: readonly Uint8Array[]): string => {
   const hash = createHash('sha256').update(salt);
@@ -111,16 +75,24 @@ export const matchesContentHash = async (
   return hashOf('', await Promise.all([jpegKey(savedFileName), ...keys].map(read))) === savedFileName;
 };
 
-const encodeAll = async (pixels: Sharp, size: { width: number; height: number }) => {
+const encodeAll = async ({ srgb, wide }: DecodedImage, size: { width: number; height: number }) => {
   const widths = chooseWidths(size);
   const [narrowest = size.width] = widths;
-  const smallest = await encodeSmallest(pixels, narrowest, (size.height * narrowest) / size.width);
-  const avifOf = async (width: number): Promise<Buffer> =>
-    width === narrowest ? smallest.avif : encodeAvif(pixels, width, smallest.quality);
+  const avifOf = (width: number, quality: number): Promise<Buffer> =>
+    encodeAvif(scale(wide ?? srgb, width, size.width), width, quality);
+  // The smallest rendition, which is cheap to encode, determines the quality of all.
+  const smallest = await chooseQuality(
+    await scale(wide ?? srgb, narrowest, size.width)
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+    (quality) => avifOf(narrowest, quality),
+  );
+  const reuseOrEncode = async (width: number): Promise<Buffer> =>
+    width === narrowest ? smallest.encoded : avifOf(width, smallest.quality);
   // The slowest encodings start first, so that libuv's threads finish at about the same time.
-  const avifs = Promise.all(widths.toReversed().map(avifOf));
-  const webps = Promise.all(widths.map((width) => encodeWebp(pixels, width)));
-  const [avif, webp, jpeg] = await Promise.all([avifs, webps, encodeJpeg(pixels)]);
+  const avifs = Promise.all(widths.toReversed().map(reuseOrEncode));
+  const webps = Promise.all(widths.map((width) => encodeWebp(scale(srgb, width, size.width))));
+  const [avif, webp, jpeg] = await Promise.all([avifs, webps, encodeJpeg(srgb, size.width)]);
   const none = Buffer.alloc(0);
   const encoded = widths.map((width, index) => ({
     width,
@@ -145,11 +117,9 @@ export interface RenderedPicture {
 
 /** Renders a private picture. Throws 400 like `generateRenditions`. */
 export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture> => {
-  await validateImage(upload);
-  const pixels = await decode(upload).catch(() => {
-    throw invalidPhoto(photoMessages.unreadable);
-  });
-  const bytes = await encodeJpeg(pixels);
+  const size = await validateImage(upload);
+  const { srgb } = await decodeImage(upload);
+  const bytes = await encodeJpeg(srgb, size.width);
   const { width, height } = await sharp(bytes).metadata();
   return { width, height, bytes };
 };
@@ -160,16 +130,14 @@ export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture
  */
 export const generateRenditions = async (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> => {
   const size = await validateImage(bytes);
-  const pixels = await decode(bytes).catch(() => {
-    throw invalidPhoto(photoMessages.unreadable);
-  });
+  const pixels = await decodeImage(bytes);
   const { encoded, jpeg } = await encodeAll(pixels, size);
   const savedFileName = hashOf(salt, [jpeg, ...encoded.flatMap(({ avif, webp }) => [avif, webp])]);
   return {
     savedFileName,
     ...size,
     widths: encoded.map(({ width }) => width),
-    placeholder: await encodePlaceholder(pixels),
+    placeholder: await encodePlaceholder(pixels.srgb),
     files: [
       ...encoded.flatMap(({ width, avif, webp }) => [
         fileAt(renditionKey(savedFileName, width, 'avif'), avif),

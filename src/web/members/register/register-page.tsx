@@ -1,4 +1,5 @@
 import { Link, Navigate } from 'react-router';
+import { PhotoBeside } from '#web/auth/photo-beside.tsx';
 import { useSession } from '#web/auth/session.ts';
 import { SocialLogin } from '#web/auth/social-login.tsx';
 import { paths } from '#web/paths.ts';
@@ -13,18 +14,20 @@ const RegisterPage = () => {
   // complete members home.
   if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
   return (
-    <NarrowPage
-      title="회원가입"
-      lead={
-        <>
-          이미 회원이신가요? <Link to={paths.login()}>로그인</Link>
-        </>
-      }
-    >
-      <SocialLogin title="간편 가입" />
-      {providers.length > 0 && <DividerHeading>아이디로 가입</DividerHeading>}
-      <RegisterForm />
-    </NarrowPage>
+    <PhotoBeside>
+      <NarrowPage
+        title="회원가입"
+        lead={
+          <>
+            이미 회원이신가요? <Link to={paths.login()}>로그인</Link>
+          </>
+        }
+      >
+        <SocialLogin title="간편 가입" />
+        {providers.length > 0 && <DividerHeading>아이디로 가입</DividerHeading>}
+        <RegisterForm />
+      </NarrowPage>
+    </PhotoBeside>
   );
 };
 

@@ -10,6 +10,7 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import typography from '#web/ui/typography.module.css';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
@@ -17,6 +18,7 @@ import type { EditedPhoto, SavedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import styles from './category-photos.module.css';
 import { HomePhotoButton } from './home-photo-button.tsx';
+import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoSelection } from './photo-selection.tsx';
 import { sortByIds, moveId } from './photo-order.ts';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -56,7 +58,9 @@ export const CategoryPhotos = ({
   const order = usePhotoOrder(category, status);
   const [edited, setEdited] = useState<EditedPhoto | null>(null);
   const [isSelecting, setIsSelecting] = useState(false);
-  const homePhotoId = isHomeCategory(category) ? home.data?.[category]?.id : undefined;
+  const cover = isHomeCategory(category) ? home.data?.[category] : undefined;
+  const coverProblem =
+    cover !== undefined && isHomeCategory(category) ? describeCoverProblem(cover, category) : null;
   const label = photoCategoryLabels[category];
   const shown = photos && sortByIds(photos, order.ids);
   const blank = shown?.filter(isUndescribed).length ?? 0;
@@ -112,6 +116,7 @@ export const CategoryPhotos = ({
       {isHomeCategory(category) && (
         <p className={typography.note}>가장 최근에 올리거나 옮기거나 고른 사진이 첫 화면에 표시됩니다.</p>
       )}
+      {coverProblem !== null && <Notice tone="warning">첫 화면의 사진: {coverProblem}</Notice>}
       {blank > 0 && (
         <p className={typography.note}>
           {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
@@ -129,7 +134,7 @@ export const CategoryPhotos = ({
       {shown !== undefined && shown.length > 0 && isSelecting && (
         <PhotoSelection
           photos={shown}
-          homePhotoId={homePhotoId}
+          homePhotoId={cover?.id}
           status={status}
           onDelete={onDelete}
           onClose={() => setIsSelecting(false)}
@@ -138,7 +143,7 @@ export const CategoryPhotos = ({
       {shown !== undefined && shown.length > 0 && !isSelecting && (
         <PhotoGrid
           photos={shown}
-          homePhotoId={homePhotoId}
+          homePhotoId={cover?.id}
           isOrderLocked={isOrderLocked}
           onOrder={saveOrder}
           onEdit={(photo) => {

@@ -13,6 +13,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './edit-photo-dialog.module.css';
+import { FocusPicker } from './focus-picker.tsx';
 import { SaveActions } from './save-actions.tsx';
 
 const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
@@ -52,7 +53,7 @@ interface EditPhotoDialogProps extends EditedPhoto {
 const describeError = (failure: ApiError, fallback: string): string =>
   Object.values(failure.fields)[0] ?? messageOf(failure, fallback);
 
-/** Edits the description, category and position of a photo. Moves a photo without dragging. */
+/** Edits the focal point, description, category and position of a photo. Moves a photo without dragging. */
 export const EditPhotoDialog = ({
   photo,
   position,
@@ -65,6 +66,7 @@ export const EditPhotoDialog = ({
   const isBlank = isUndescribed(photo);
   const [alt, setAlt] = useState(isBlank ? '' : photo.alt);
   const [category, setCategory] = useState<PhotoCategory>(photo.category);
+  const [focus, setFocus] = useState(photo.focus);
   const [chosen, setChosen] = useState(position);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -77,8 +79,9 @@ export const EditPhotoDialog = ({
     setFailure(null);
     try {
       // The server derives an empty description from the category, so a moved photo gets the new category's text.
-      const body = { category, alt };
-      const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
+      const body = { category, alt, focus };
+      const isSame =
+        !isMoving && focus === photo.focus && (alt === photo.alt || (isBlank && alt.trim() === ''));
       const saved = isSame
         ? photo
         : await browserApi.call(adminPhotoEndpoints.updatePhoto, { params: { id: photo.id }, body });
@@ -103,15 +106,12 @@ export const EditPhotoDialog = ({
       {failure !== null && altError === undefined && (
         <Notice tone="error">{describeError(failure, `${FAILED} ${TRY_AGAIN}`)}</Notice>
       )}
-      <div ref={frame} className={styles.frame}>
-        <PhotoPicture
-          photo={photo}
-          sizes="30rem"
-          isPreviewOnly={photo.isDamaged}
-          fillsParent
-          fit="contain"
-          isDecorative
-        />
+      <div ref={frame} className={photo.isDamaged ? styles.damaged : undefined}>
+        {photo.isDamaged ? (
+          <PhotoPicture photo={photo} sizes="30rem" isPreviewOnly fillsParent fit="contain" isDecorative />
+        ) : (
+          <FocusPicker photo={photo} value={focus} onChange={setFocus} />
+        )}
       </div>
       <div className={styles.words}>
         <TextArea

@@ -7,6 +7,7 @@ import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import type { HomeCategory } from '#web/photos/photo-category-labels.ts';
+import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoChoice } from '#web/photos/photo-choice.tsx';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,6 +29,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState('');
   const label = photoCategoryLabels[category];
+  const problem = chosen && describeCoverProblem(chosen, category);
 
   const open = (): void => {
     status.clear();
@@ -71,6 +73,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
           }
         >
           {failure !== '' && <Notice tone="error">{failure}</Notice>}
+          {problem !== null && <Notice tone="warning">{problem}</Notice>}
           <PhotoChoice
             label="사진"
             category={galleryOf(category)}

@@ -15,6 +15,7 @@ const photoNumber = (id: number): Photo => ({
   height: 1333,
   alt: `${id}번째 접시`,
   placeholder: 'data:image/webp;base64,AA==',
+  focus: { x: 50, y: 50 },
   sources: [{ type: 'image/avif', srcset: `/photos/p${id}-480.avif 480w` }],
 });
 

@@ -1,8 +1,9 @@
+import { ArrowRight } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Photo } from '#contract/photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
-import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import { parseShootType, shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import type { CategoryContent, OfferedPackage } from '#contract/studio.ts';
@@ -71,9 +72,13 @@ const lowestPrice = (packages: readonly OfferedPackage[]): number | null =>
     null,
   );
 
+const nextOf = (type: ShootType): ShootType =>
+  shootTypes[(shootTypes.indexOf(type) + 1) % shootTypes.length] ?? type;
+
 export const CategoryPage = () => {
   const { type, texts, packages, photos } = useLoaderData<CategoryData>();
   const label = shootTypeLabels[type];
+  const next = nextOf(type);
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -114,6 +119,14 @@ export const CategoryPage = () => {
           </section>
         )}
       </div>
+      <nav className={styles.next} aria-label="다른 카테고리">
+        <Link to={paths.category(next)} className={styles.nextLink}>
+          <span className={typography.note}>다음 카테고리</span>
+          <span className={styles.nextName}>
+            {shootTypeLabels[next]} <ArrowRight aria-hidden="true" />
+          </span>
+        </Link>
+      </nav>
       <div className={styles.bar}>
         <p className={styles.price}>{formatStartingPrice(lowestPrice(packages))}</p>
         <Link to={paths.reserveDate(type)} className={buttonClass({ size: 'large' })}>

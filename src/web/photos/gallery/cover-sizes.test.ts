@@ -11,6 +11,7 @@ const photoOf = (width: number, height: number): Photo => ({
   height,
   alt: '접시',
   placeholder: 'data:image/webp;base64,AA==',
+  focus: { x: 50, y: 50 },
   sources: [],
 });
 

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
-import Lightbox from 'yet-another-react-lightbox';
-import type { ControllerRef, RenderSlideProps, SlideImage } from 'yet-another-react-lightbox';
+import { useRef, useState } from 'react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import Lightbox, { IconButton } from 'yet-another-react-lightbox';
+import type { ControllerRef, RenderSlideProps, SlideImage, ZoomRef } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -22,6 +23,9 @@ const labels = {
   'Zoom out': '축소',
   Close: '닫기',
 } as const;
+
+/** Width of an arrow button with its margins, in pixels. */
+const ARROW_WIDTH = 76;
 
 /** Limits the zoom to two screen pixels per pixel of the widest rendition. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
@@ -62,6 +66,20 @@ const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: Ren
   );
 };
 
+/** One button: zooms in as far as the photo allows, and out again. */
+const renderZoomButton = ({ zoom, minZoom, maxZoom, disabled, changeZoom }: ZoomRef) => {
+  const isZoomed = zoom > minZoom;
+  return (
+    <IconButton
+      key="zoom"
+      label={isZoomed ? 'Zoom out' : 'Zoom in'}
+      icon={isZoomed ? ZoomOut : ZoomIn}
+      disabled={disabled}
+      onClick={() => changeZoom(isZoomed ? minZoom : maxZoom)}
+    />
+  );
+};
+
 interface PhotoLightboxProps {
   readonly photos: readonly GalleryPhoto[];
   readonly index: number;
@@ -73,6 +91,7 @@ interface PhotoLightboxProps {
 export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightboxProps) => {
   const shown = useRef(index);
   const controller = useRef<ControllerRef>(null);
+  const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const removeHistoryEntry = useBackToClose(() => controller.current?.close());
   return (
     <Lightbox
@@ -91,7 +110,8 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           onLeave(shown.current);
         },
       }}
-      carousel={{ finite: true, padding: 0, preload: 1 }}
+      // Beside the photo is room for the arrows. On a phone they are below it.
+      carousel={{ finite: true, padding: isWide ? ARROW_WIDTH : 0, preload: 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
       render={{
@@ -99,6 +119,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
           return photo === undefined ? undefined : renderSlide(photo, props);
         },
+        buttonZoom: renderZoomButton,
         // Hides the arrow buttons when there is only one photo.
         ...(photos.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),
       }}

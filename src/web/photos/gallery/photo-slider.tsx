@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-slider.module.css';
-import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
+import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { slideId } from './slide-id.ts';
 import type { GalleryPhoto } from '#web/photos/photo-view.ts';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
@@ -126,7 +127,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
                   isPriority={index === 0}
                   isEager={index === 0 || (isHydrated && Math.abs(index - current) <= 1)}
                   isPreviewOnly={index > 0 && !isHydrated}
-                  fitsParentHeight
+                  isSlide
                 />
               </button>
               <noscript>

@@ -5,9 +5,7 @@ import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-thumbnails.module.css';
 import type { GalleryPhoto } from '#web/photos/photo-view.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
-
-/** The id of a slide's element, used as a link target. */
-export const slideId = ({ id }: GalleryPhoto): string => `photo-${id}`;
+import { slideId } from './slide-id.ts';
 
 interface PhotoThumbnailsProps {
   readonly photos: readonly GalleryPhoto[];

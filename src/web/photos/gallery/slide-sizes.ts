@@ -15,8 +15,9 @@ export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
   return widest > 0.95 ? 'square' : 'standing';
 };
 
-/** Builds `sizes` for a slide. The height formula must match the slider's style sheet. */
+/** Builds `sizes` for a slide. The formulas must match the slider's style sheet. */
 export const buildSlideSizes = (photo: Dimensions, row: RowShape): string => {
+  const ratio = ratioOf(photo).toFixed(2);
   const height = `min(100vw * ${heightShares[row]}, clamp(min(75vh, 20rem), 100vh - 24rem, 45rem))`;
-  return `min(100vw, ${height} * ${ratioOf(photo).toFixed(2)})`;
+  return `(min-width: 48rem) min(100vw, ${height} * ${ratio}), min(100vw, 70vh * ${ratio})`;
 };

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import { shareImageSize } from '#contract/photos.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+import type { Deps } from '#server/deps.ts';
+import { photos } from '#server/db/schema.ts';
+import { isVisible } from '#server/photos/queries.ts';
+import { jpegKey } from '#server/photos/renditions/rendition-sizes.ts';
+import { etagMatches } from '#server/http/cache/etag-matches.ts';
+
+/** Crops of about 100 kB each. Search engines and messengers fetch few, but each several times. */
+const MAX_CACHED = 32;
+const JPEG_QUALITY = 82;
+
+interface Crop {
+  readonly savedFileName: string;
+  readonly focusX: number;
+  readonly focusY: number;
+}
+
+/** Fills the size of a share image, keeping the focal point. */
+const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer> => {
+  const { width, height } = shareImageSize;
+  const original = await sharp(jpeg).metadata();
+  const scale = Math.max(width / original.width, height / original.height);
+  const scaled = {
+    width: Math.max(width, Math.round(original.width * scale)),
+    height: Math.max(height, Math.round(original.height * scale)),
+  };
+  return sharp(jpeg)
+    .resize({ ...scaled, fit: 'fill' })
+    .extract({
+      left: Math.round(((scaled.width - width) * focusX) / 100),
+      top: Math.round(((scaled.height - height) * focusY) / 100),
+      width,
+      height,
+    })
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+    .toBuffer();
+};
+
+/**
+ * `GET /share-image/:file`, where the file is `<id>.jpg`: the photo cropped for messengers and search engines. 404 when visitors
+ * do not see the photo.
+ */
+export const serveShareImage = ({ db, storage }: Pick<Deps, 'db' | 'storage'>) => {
+  const cache = new LRUCache<string, Buffer, Crop>({
+    max: MAX_CACHED,
+    fetchMethod: async (_key, _stale, { context }) => {
+      const jpeg = await storage.read(jpegKey(context.savedFileName));
+      return jpeg === null ? undefined : crop(jpeg, context);
+    },
+  });
+  return async (context: Context): Promise<Response> => {
+    const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
+    const [, digits] = /^([1-9]\d{0,8})\.jpg$/.exec(context.req.param('file') ?? '') ?? [];
+    if (digits === undefined) return missing();
+    const [photo] = await db
+      .select({ savedFileName: photos.savedFileName, focusX: photos.focusX, focusY: photos.focusY })
+      .from(photos)
+      .where(and(eq(photos.id, Number(digits)), isVisible));
+    if (photo === undefined) return missing();
+    const key = `${photo.savedFileName} ${photo.focusX} ${photo.focusY}`;
+    const etag = `"${sha256Hex(Buffer.from(key)).slice(0, 24)}"`;
+    const headers = { etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/jpeg' };
+    const known = context.req.header('if-none-match');
+    if (known !== undefined && etagMatches(known, etag)) return context.body(null, 304, headers);
+    const bytes = await cache.fetch(key, { context: photo });
+    return bytes === undefined ? missing() : context.body(new Uint8Array(bytes), 200, headers);
+  };
+};
