@@ -212,7 +212,8 @@ export const expectNoAxeViolationsIn = async (
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Axe must not read colors in the middle of a transition.
+    // Axe must not read colors while content loads, which fades it, or in the middle of a transition.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.evaluate(async () => {
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));

@@ -50,7 +50,8 @@ test(
       'src',
       REPRESENTATIVE?.imageUrl ?? 'none',
     );
-    const tiles = main.getByRole('link').filter({ has: page.locator('picture img') });
+    const tiles = main.getByRole('region', { name: '무엇을 찍어 드릴까요?' }).getByRole('link');
+    await expect(tiles.locator('picture img')).toHaveCount(4);
     await expect(tiles).toHaveCount(4);
     expect(await hrefsOf(tiles)).toEqual(
       ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((category) => `/category/${category}`),
