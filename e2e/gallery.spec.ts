@@ -183,10 +183,7 @@ test(
   async ({ page, expectPageError }) => {
     expectPageError(/404|status of 500/);
     await page.goto('/');
-    const tiles = page
-      .getByRole('main')
-      .getByRole('list')
-      .filter({ has: page.getByRole('link', { name: /웨딩/ }) });
+    const tiles = page.getByRole('region', { name: '무엇을 찍어 드릴까요?' });
     const pictures = tiles.locator('picture img');
     await expect(pictures).toHaveCount(4);
     await expect(page.locator('main picture img').first()).toHaveAttribute('fetchpriority', 'high');
@@ -205,9 +202,9 @@ test(
     await page.reload();
     await waitForHydration(page);
     await tiles.scrollIntoViewIfNeeded();
-    await page.getByRole('link', { name: /^음식/ }).scrollIntoViewIfNeeded();
+    await tiles.getByRole('link', { name: /^음식/ }).scrollIntoViewIfNeeded();
     await expect(pictures).toHaveCount(3);
-    await expect(page.getByRole('link', { name: /^음식/ })).toBeVisible();
+    await expect(tiles.getByRole('link', { name: /^음식/ })).toBeVisible();
 
     // Client-side navigation: with a failed request, and with categories that have no photos.
     await page.goto('/price');
