@@ -75,7 +75,7 @@ export const photoEndpoints = {
   latestPhotos: endpoint({
     method: 'GET',
     path: '/api/photo/latest',
-    summary: '카테고리 화면의 사진 가운데 가장 최근 여덟 장, 최신순',
+    summary: '카테고리 화면의 사진 가운데 첫 화면 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
     access: 'public',
     rateLimit: 'read',
     response: z.array(photo),

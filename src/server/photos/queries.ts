@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
 import { homeCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -22,14 +22,16 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
 
 const LATEST_PHOTOS = 8;
 
-/** The newest photos of the category pages. */
-export const findLatestPhotos = (db: Db): Promise<PhotoRow[]> =>
-  db
+/** The newest photos of the category pages that the home page does not show as a cover. */
+export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
+  const covers = (await findHomePhotos(db)).map(({ savedFileName }) => savedFileName);
+  return db
     .select()
     .from(photos)
-    .where(and(inArray(photos.category, shootTypes), isVisible))
+    .where(and(inArray(photos.category, shootTypes), isVisible, notInArray(photos.savedFileName, covers)))
     .orderBy(desc(photos.publishedAt), desc(photos.id))
     .limit(LATEST_PHOTOS);
+};
 
 /** Newest first. */
 export const findPhotosByCategory = (
