@@ -9,10 +9,15 @@ import { fingerprintMigrations } from '#server/db/read-migrations.ts';
 /** File in the template that stores the fingerprint of the migrations it was built with. */
 export const FINGERPRINT_FILE = 'migrations.sha256';
 
+// A process may be limited to 1,024 open files, fewer than the database has.
+const MAX_OPEN_FILES = 64;
+
 /** Syncs a folder and everything below it to the disk. */
 const syncTree = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all(entries.map((entry) => fsyncPath(join(entry.parentPath, entry.name))));
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  for (let done = 0; done < paths.length; done += MAX_OPEN_FILES)
+    await Promise.all(paths.slice(done, done + MAX_OPEN_FILES).map(fsyncPath));
   await fsyncPath(folder);
 };
 
