@@ -1,13 +1,24 @@
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { BookingRules } from '#contract/studio-settings.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
 
+const MAX_TAKEOVER_MS = 15_000;
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-containers-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' };
+const owner = { loginId: 'owner', password: 'Owner!Password7' };
+const settings = {
+  DATA_DIR: dataDir,
+  SAMPLE_CONTENT: 'false',
+  LOG_LEVEL: 'silent',
+  RATE_LIMITS: 'off',
+  ADMIN_LOGIN_ID: owner.loginId,
+  ADMIN_PASSWORD: owner.password,
+};
 
 /** Starts the server like a container, as process 1 of its own PID namespace. Without root this needs a user namespace. */
 const container: readonly [string, ...string[]] = [
@@ -20,24 +31,78 @@ const container: readonly [string, ...string[]] = [
   process.execPath,
 ];
 
-/** Kills the server inside the namespace, which ends `unshare` as well. */
-const killInside = async ({ pid, kill }: ServerProcess): Promise<void> => {
+/** Ends the server inside the namespace, which ends `unshare` as well. */
+const endInside = async (
+  { pid, exitReason }: ServerProcess,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<void> => {
   const inside = Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
   expect(inside).toBeGreaterThan(1);
-  process.kill(inside, 'SIGKILL');
-  await kill();
+  process.kill(inside, signal);
+  await vi.waitUntil(() => exitReason() !== null, 30_000);
 };
 
-it('of two containers sharing a data folder the second fails to start until the first is killed', async () => {
+const send = (server: ServerProcess, path: string, token?: string, body?: object): Promise<Response> =>
+  fetch(`${server.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+const logIn = async (server: ServerProcess): Promise<string> => {
+  const response = await send(server, '/api/auth/login', undefined, owner);
+  return ((await response.json()) as { accessToken: string }).accessToken;
+};
+
+const PATH = '/api/admin/settings/booking';
+const readRules = async (server: ServerProcess) =>
+  (await (await send(server, PATH, await logIn(server))).json()) as { version: number; body: BookingRules };
+
+/** Publishes settings until the server stops answering; returns the last version that it acknowledged. */
+const publishUntilGone = async (server: ServerProcess): Promise<number> => {
+  const token = await logIn(server);
+  let { version, body } = await readRules(server);
+  try {
+    for (;;) {
+      const edit = { body: { ...body, holdMinutes: 5 + (version % 5) }, baseVersion: version };
+      const response = await send(server, `${PATH}/publish`, token, edit);
+      if (!response.ok) return version;
+      ({ version, body } = (await response.json()) as typeof edit & { version: number });
+    }
+  } catch {
+    return version;
+  }
+};
+
+it('of two containers sharing a data folder the second refuses to start', async () => {
   const first = await startServer(settings, container);
-  await expect(startServer(settings, container)).rejects.toThrow(
-    `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}`,
-  );
+  const message = `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}`;
+  await expect(startServer(settings, container)).rejects.toThrow(message);
   // The same from outside the namespace, where process ids differ.
-  await expect(startServer(settings)).rejects.toThrow(dataDir);
+  await expect(startServer(settings)).rejects.toThrow(message);
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-  await killInside(first);
-  const second = await startServer(settings, container);
-  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
-  await killInside(second);
+  await endInside(first, 'SIGKILL');
 }, 180_000);
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a second container takes over after %s, without losing what the first acknowledged',
+  async (signal) => {
+    const first = await startServer(settings, container);
+    const next = startServer(settings, container);
+    const published = publishUntilGone(first);
+    await sleep(3_000);
+    const isGone = endInside(first, signal).then(() => performance.now());
+    const second = await next;
+    expect(performance.now() - (await isGone)).toBeLessThan(MAX_TAKEOVER_MS);
+    expect(second.output()).toContain('그 서버가 꺼지면 바로 시작합니다.');
+    const acknowledged = await published;
+    expect(acknowledged).toBeGreaterThan(2);
+    // One more may have been committed without its answer.
+    expect([acknowledged, acknowledged + 1]).toContain((await readRules(second)).version);
+    await endInside(second, 'SIGKILL');
+  },
+  180_000,
+);

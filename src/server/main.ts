@@ -12,7 +12,7 @@ import { loadStaticAssets, serveStaticAssets } from '#server/http/static-assets.
 import type { StaticAssets } from '#server/http/static-assets.ts';
 import { unlinkOrphanedIdentities } from '#server/auth/social/unlink-orphaned-identities.ts';
 import { loadAuthSecret } from '#server/auth/auth-secret.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openWhenFree } from '#server/db/open-database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { describeStartError } from './describe-start-error.ts';
@@ -109,7 +109,8 @@ export const start = async ({
     );
   }
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  const { databaseUrl, dataDir } = env;
+  const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
   try {
     await migrate(database);
     await seedSections(database.db, env, systemClock.now());

@@ -28,11 +28,15 @@ const LOCK_PREFIX = 'lock.';
 // Socket paths are limited to 104 bytes on macOS and 108 on Linux. A longer path would be truncated silently.
 const MAX_PATH_BYTES = 100;
 
-const createInUseError = (dataDir: string): SettingsError =>
-  new SettingsError(
-    `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}\n` +
-      '그 서버를 중지하거나 DATA_DIR를 다른 폴더로 지정해 주세요.',
-  );
+/** Another process uses the data folder. */
+export class DataDirInUseError extends SettingsError {
+  constructor(dataDir: string) {
+    super(
+      `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}\n` +
+        '그 서버를 중지하거나 DATA_DIR를 다른 폴더로 지정해 주세요.',
+    );
+  }
+}
 
 /** The socket's path, relative to the working directory if that is shorter. */
 const socketPath = (dataDir: string, name: string): string => {
@@ -100,13 +104,13 @@ const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
     return await listenOn(await getPipeName(dataDir));
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? createInUseError(dataDir) : error;
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new DataDirInUseError(dataDir) : error;
   }
 };
 
 /**
- * Locks the folder until the process exits or calls the returned function. Throws a `SettingsError` if another process holds the
- * lock.
+ * Locks the folder until the process exits or calls the returned function. Throws a `DataDirInUseError` if another process holds
+ * the lock.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -125,11 +129,11 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
   try {
     const { isLocked, highest } = await findLocks(dataDir);
     const name = `${LOCK_PREFIX}${highest + 1}`;
-    if (isLocked || !(await linkLock(draft, join(dataDir, name)))) throw createInUseError(dataDir);
+    if (isLocked || !(await linkLock(draft, join(dataDir, name)))) throw new DataDirInUseError(dataDir);
     lock = join(dataDir, name);
     await rm(draft);
     const others = await findLocks(dataDir, name);
-    if (others.isLocked) throw createInUseError(dataDir);
+    if (others.isLocked) throw new DataDirInUseError(dataDir);
     for (const stale of others.stale) await rm(join(dataDir, stale), { force: true });
     return release;
   } catch (error) {
