@@ -39,6 +39,12 @@ it('concurrent instances apply a migration once', async () => {
   expect(await tableExists('whole')).toBe(true);
 });
 
+it('a program refuses a database that a newer version has migrated', async () => {
+  await expect(migrate(database)).rejects.toThrow(
+    /^더 새로운 버전의 프로그램이 사용하던 데이터베이스입니다\. 그 버전으로 실행하거나, 지금 버전에서 만든 백업을 복원해 주세요\.$/,
+  );
+});
+
 it('migrate rejects a database with another schema without changing it', async () => {
   const folder = await writeMigrations({
     '9002-whole.sql': 'create table whole (a int, b int);',

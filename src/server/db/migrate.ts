@@ -25,6 +25,17 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const RETRY_DELAY_MS = 500;
 const MAX_ATTEMPTS = 120;
 
+/** Throws if a newer version of the program has migrated the database. */
+const refuseDowngrade = async ({ db }: Database, known: readonly Migration[]): Promise<void> => {
+  const { rows } = await db.execute<{ newest: number | null }>(
+    sql`select max(version)::int as newest from schema_migrations`,
+  );
+  if ((rows[0]?.newest ?? 0) > (known.at(-1)?.version ?? 0))
+    throw new SettingsError(
+      '더 새로운 버전의 프로그램이 사용하던 데이터베이스입니다. 그 버전으로 실행하거나, 지금 버전에서 만든 백업을 복원해 주세요.',
+    );
+};
+
 const findChecksum = async ({ db }: Database, version: number): Promise<string | undefined> => {
   const { rows } = await db.execute<{ checksum: string }>(
     sql`select checksum from schema_migrations where version = ${version}`,
@@ -53,12 +64,14 @@ const applyMigration = async (database: Database, migration: Migration): Promise
 
 /**
  * Applies the missing migrations up to version `upTo` and returns how many were applied. Throws a `SettingsError` when an applied
- * migration has a different checksum, because the database then has a different schema.
+ * migration is newer than this program's or has a different checksum, because the database then has a different schema.
  */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
   await database.exec(`${LOCK_SQL};\n${MIGRATIONS_TABLE_SQL}`);
+  const migrations = await readMigrations(folder);
+  await refuseDowngrade(database, migrations);
   let applied = 0;
-  for (const migration of await readMigrations(folder)) {
+  for (const migration of migrations) {
     if (migration.version > upTo) break;
     const appliedChecksum = await findChecksum(database, migration.version);
     if (appliedChecksum !== undefined && appliedChecksum !== migration.checksum) {
