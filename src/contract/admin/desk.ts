@@ -69,6 +69,8 @@ const desk = z.strictObject({
   ),
   /** False while messages are only written to a file, so that nobody can register. */
   sendsSms: z.boolean(),
+  /** The version of the program, such as `0.1.0`. */
+  version: z.string(),
 });
 export type Desk = z.output<typeof desk>;
 

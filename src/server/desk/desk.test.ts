@@ -85,7 +85,11 @@ describe('the desk', () => {
     await publishChange(app, await renewSession(app, admin), 'packages', () => ({}));
     await insertPhotoRows(app, 'REPRESENTATIVE', ['own']);
     await insertReservation(app, await renewSession(app, member), { date: '2026-11-23' });
-    expect(await readDesk()).toMatchObject({ openSteps: ['identity', 'hours', 'sms'], sendsSms: false });
+    expect(await readDesk()).toMatchObject({
+      openSteps: ['identity', 'hours', 'sms'],
+      sendsSms: false,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    });
   });
 });
 

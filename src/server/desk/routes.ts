@@ -3,6 +3,7 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { programVersion } from '#server/operations/program-version.ts';
 import { findQuestions } from '#server/questions/queries.ts';
 import { findReservationsForExport } from '#server/reservations/admin/queries.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
@@ -52,6 +53,7 @@ export const deskRoutes: readonly Route[] = [
       openSteps,
       backup,
       sendsSms: settings.services.sendsSms,
+      version: programVersion,
     };
   }),
 

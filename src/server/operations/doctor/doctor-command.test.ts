@@ -54,6 +54,7 @@ describe('npm run doctor', () => {
   it('doctor passes for a ready installation and prints no secret', async () => {
     const { code, text } = await run(await whole());
     expect(text).not.toContain('✗');
+    expect(text).toMatch(/^✓ 사진관 \d+\.\d+\.\d+\n/);
     expect(code).toBe(0);
     expect(text).toContain('https://studio.example.kr/login/oauth2/code/naver');
     expect(text).not.toMatch(/secret|sms-key|kakao-(id|admin)/);

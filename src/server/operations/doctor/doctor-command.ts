@@ -1,6 +1,7 @@
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import type { Command, CommandInput } from '#server/operations/command.ts';
+import { programVersion } from '#server/operations/program-version.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
 import { checkSettings } from './check-settings.ts';
@@ -19,11 +20,14 @@ const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
   }
 };
 
+const program = pass(`사진관 ${programVersion}`);
+
 const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<CheckResult[]> => {
   const env = readSettings(readEnv);
-  if (Array.isArray(env)) return [checkNode(), ...env];
+  if (Array.isArray(env)) return [program, checkNode(), ...env];
   const storage = await openStorage(env);
   return [
+    program,
     checkNode(),
     pass('설정을 모두 읽었습니다'),
     ...checkSettings(env),
