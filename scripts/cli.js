@@ -6,5 +6,4 @@ import { root } from './run.js';
 await ensureBuild();
 
 process.env.NODE_ENV = 'production';
-const { runCli } = await import(pathToFileURL(path.join(root, 'dist/server/cli.js')).href);
-process.exitCode = await runCli(process.argv.slice(2));
+await import(pathToFileURL(path.join(root, 'dist/server/cli.js')).href);

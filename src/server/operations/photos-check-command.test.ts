@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/ports/log.ts';
-import { runCli } from '#server/cli.ts';
+import { runCli } from '#server/operations/run-cli.ts';
 
 let dataDir = '';
 let said = '';
