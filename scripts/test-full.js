@@ -3,6 +3,8 @@ import { buildIfStale } from './build.js';
 import { runStaticChecks } from './testing/static-checks.js';
 import { runFirefox } from './testing/run-firefox.js';
 import { ensureInstalled } from './install.js';
+import { runOnOtherNodes } from './testing/run-on-node.js';
+import { runOnPostgres15 } from './testing/run-on-postgres-15.js';
 import { printSummary } from './testing/test-reports.js';
 import { withS3Gateway } from './testing/s3-gateway.js';
 import { runPlaywright, runVitest } from './testing/test-runners.js';
@@ -18,6 +20,8 @@ const parts = {
   s3: (...filters) => withS3Gateway(() => runVitest('--project', 's3', ...filters)),
   browser: runPlaywright,
   firefox: runFirefox,
+  postgres15: runOnPostgres15,
+  node: runOnOtherNodes,
 };
 const [name, ...filters] = process.argv.slice(2);
 const names = name === undefined ? Object.keys(parts) : [name];

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '#scripts/run.js';
 
@@ -68,10 +68,26 @@ const countRun = (count, file, exitCode) => {
 export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
 export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
 
-/** Prints the failures, the duration since the packages were installed and the summary, and sets the exit code. */
+/** Reads what `printSummary` wrote to `TEST_SUMMARY` in another process. A missing file counts as one failure. */
+export const readSummary = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, failures: [] };
+  }
+};
+
+/**
+ * Prints the failures, the duration since the packages were installed and the summary, and sets the exit code. Writes the counts to
+ * the file `TEST_SUMMARY` too.
+ */
 export const printSummary = (...runs) => {
   const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
-  for (const failure of runs.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);
+  const failures = runs.flatMap((counts) => counts.failures ?? []);
+  const { TEST_SUMMARY } = process.env;
+  if (TEST_SUMMARY !== undefined)
+    writeFileSync(TEST_SUMMARY, JSON.stringify({ passed: sum('passed'), failed: sum('failed'), failures }));
+  for (const failure of failures) console.log(`\n✗ ${failure}`);
   const seconds = Math.round(performance.measure('run', 'installed').duration / 1000);
   console.log(`\n${Math.floor(seconds / 60)}분 ${seconds % 60}초`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

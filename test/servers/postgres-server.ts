@@ -59,7 +59,10 @@ const isReachable = async (path: string): Promise<boolean> => {
   return true;
 };
 
+/** The programs of `TEST_POSTGRES_BIN`, or those of the npm package, where the user that runs them can execute them. */
 const prepareBinaries = async (folder: string): Promise<string> => {
+  const given = process.env['TEST_POSTGRES_BIN'];
+  if (given !== undefined) return given;
   const native = findBinaries();
   await restoreLinks(native);
   if (!isRoot || (await isReachable(native))) return join(native, 'bin');
