@@ -45,14 +45,21 @@ const assertEmpty = async (database: Database, last: number): Promise<void> => {
     );
 };
 
-/** Revokes all sessions and marks queued notifications as unknown: they may have been sent since the backup. */
+/**
+ * Revokes all sessions and marks queued notifications as unknown: they may have been sent since the backup. Uses only columns of the
+ * first release, because the tables are those of the backup's version.
+ */
 const resetVolatileState = async (tx: Tx, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`update sessions set revoked_at = ${at} where revoked_at is null`);
   await tx.execute(
-    sql`update notifications set state = 'UNKNOWN', settled_at = ${at}, phone = null where state = 'QUEUED'`,
+    sql`update notifications set state = 'UNKNOWN', settled_at = ${at} where state = 'QUEUED'`,
   );
 };
+
+/** Deletes the numbers of notifications that are not sent any more. */
+const deletePhones = (db: Db) =>
+  db.execute(sql`update notifications set phone = null where state <> 'QUEUED' and phone is not null`);
 
 interface RestoreOptions {
   readonly now: Date;
@@ -79,4 +86,5 @@ export const restoreDatabase = async (
     if (!isMove) await resetVolatileState(tx, now);
   });
   await migrate(database);
+  await deletePhones(database.db);
 };
