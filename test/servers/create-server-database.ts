@@ -3,10 +3,11 @@ import { createTestDatabase } from '#test/test-database.ts';
 import { createPgliteServerDatabase, wrapPostgresDatabase } from './server-database.ts';
 import type { ServerDatabase } from './server-database.ts';
 
-/** A new database of the test project's kind. */
-export const createServerDatabase = async (): Promise<ServerDatabase> => {
+/** A new database of the test project's kind, with the tables of this version unless it is empty. */
+export const createServerDatabase = async ({ isEmpty = false } = {}): Promise<ServerDatabase> => {
   const source = inject('testDatabase');
-  return source.kind === 'embedded'
-    ? createPgliteServerDatabase(source.template)
-    : wrapPostgresDatabase(await createTestDatabase(), source.serverUrl);
+  if (source.kind === 'embedded') return createPgliteServerDatabase(source.template);
+  const database = await createTestDatabase();
+  if (isEmpty) await database.exec('drop schema public, legal_retention cascade; create schema public');
+  return wrapPostgresDatabase(database, source.serverUrl);
 };

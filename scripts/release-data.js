@@ -1,0 +1,87 @@
+// Writes test/releases/v<version>.tar.br: the data folder and a backup of the release in a commit (HEAD by default), after a visit to
+// its site. The tests upgrade them. `npm run release:data -- v0.1.0`
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { ensureInstalled } from './install.js';
+import { root, run } from './run.js';
+import { findFreePort } from './testing/test-runners.js';
+
+const [commit = 'HEAD'] = process.argv.slice(2);
+await ensureInstalled();
+
+const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-release-'));
+const program = path.join(folder, 'program');
+const dataDir = path.join(folder, 'data');
+const owner = { loginId: 'owner', password: 'Owner!2026' };
+
+const check = async (...command) => {
+  if ((await run(command)) !== 0) throw new Error(`${command.join(' ')} failed`);
+};
+
+const startServer = async (env) => {
+  const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: program, env, stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  while (!(await fetch(`${env.PUBLIC_URL}/healthz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+};
+
+try {
+  await check('git', 'worktree', 'add', '--detach', program, commit);
+  await check('npm', 'ci', '--prefix', program, '--no-audit', '--no-fund');
+  await check('npm', 'run', 'build', '--prefix', program);
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: 'false',
+    LOG_LEVEL: 'warn',
+    ADMIN_LOGIN_ID: owner.loginId,
+    ADMIN_PASSWORD: owner.password,
+  };
+  const stop = await startServer(env);
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(path.join(root, 'test/releases/site-visit.ts'));
+  const record = await module.visitSite({ url, dataDir }, owner);
+  await writeFile(path.join(folder, 'visit.json'), JSON.stringify(record));
+  await new Promise((resolve, reject) => {
+    const backup = spawn(process.execPath, ['scripts/cli.js', 'backup', path.join(folder, 'backup')], {
+      cwd: program,
+      env,
+      stdio: 'inherit',
+    });
+    backup.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the backup failed'))));
+  });
+  await stop();
+  const tar = spawn('tar', ['--create', '--directory', folder, 'backup', 'data', 'visit.json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const archive = Buffer.concat(await tar.stdout.toArray());
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const compressed = await promisify(brotliCompress)(archive, { params });
+  const { version } = JSON.parse(await readFile(path.join(program, 'package.json'), 'utf8'));
+  const file = `test/releases/v${version}.tar.br`;
+  await writeFile(path.join(root, file), compressed);
+  console.log(`${file}  ${(compressed.length / 1e6).toFixed(1)} MB`);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await run(['git', 'worktree', 'remove', '--force', program]);
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit();

@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+it('every release has the data that the upgrade test starts from', async () => {
+  const changelog = await readFile('CHANGELOG.md', 'utf8');
+  const releases = Array.from(
+    changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm),
+    ([, version]) => `v${version}`,
+  );
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(releases[0]).toBe(`v${version}`);
+  const archives = (await readdir('test/releases')).filter((name) => name.endsWith('.tar.br'));
+  expect(archives.toSorted()).toEqual(releases.map((release) => `${release}.tar.br`).toSorted());
+});
