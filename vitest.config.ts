@@ -7,7 +7,13 @@ const isFull = process.env.TEST_FULL !== undefined;
 // CONTRIBUTING.md explains what the name of a test file says.
 const tests = (kind: string): string => `{src,test,tools}/**/*.${kind}.test.{ts,tsx}`;
 const SERVER = '{src/server,test,tools}/**/*.test.ts';
-const elsewhere = [tests('mock'), tests('tz'), tests('s3'), ...(isFull ? [] : [tests('full')])];
+const elsewhere = [
+  tests('mock'),
+  tests('tz'),
+  tests('s3'),
+  tests('image'),
+  ...(isFull ? [] : [tests('full')]),
+];
 
 /** Files of one project share a process, and with it loaded modules. */
 const project = (name: string, include: string, options: object = {}) => ({
@@ -36,6 +42,9 @@ const s3 = project('s3', '{src/server/photos/**/*,src/server/ports/storage/*}.te
   hookTimeout: 300_000,
 });
 
+/** The container image that `npm run test:image` has built. */
+const image = project('image', tests('image'), { exclude: [], testTimeout: 300_000 });
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -59,6 +68,7 @@ export default defineConfig({
       timeZone('tz-utc', 'UTC'),
       timeZone('tz-seoul', 'Asia/Seoul'),
       timeZone('tz-los-angeles', 'America/Los_Angeles'),
+      ...(process.env.TEST_IMAGE === undefined ? [] : [image]),
       ...(process.env.TEST_S3_ENDPOINT === undefined ? [] : [s3]),
     ],
   },

@@ -1,9 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
@@ -15,22 +11,11 @@ import { createLog } from '#server/ports/log.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
+import { listReleases, unpackRelease } from './release-archives.ts';
 import { readVisit, visitSite } from './site-visit.ts';
 import type { VisitRecord } from './site-visit.ts';
 
-const FOLDER = 'test/releases';
-const releases = (await readdir(FOLDER)).filter((name) => name.endsWith('.tar.br'));
-
-/** A data folder, a backup and the record of the visit that made them. */
-const unpack = async (archive: string) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-upgrade-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  const input = await promisify(brotliDecompress)(await readFile(join(FOLDER, archive)));
-  const { status } = spawnSync('tar', ['--extract', '--directory', folder], { input });
-  expect(status).toBe(0);
-  const record = JSON.parse(await readFile(join(folder, 'visit.json'), 'utf8')) as VisitRecord;
-  return { dataDir: join(folder, 'data'), backup: join(folder, 'backup'), record };
-};
+const releases = await listReleases();
 
 /** Starts this version on the data, finds the visit and makes another one. */
 const expectWorkingSite = async (settings: Record<string, string>, record: VisitRecord): Promise<void> => {
@@ -61,16 +46,16 @@ const loadOldDatabase = async (backup: string): Promise<Record<string, string>> 
   return { DATABASE_URL: settings.DATABASE_URL ?? '' };
 };
 
-describe.each(releases)('an update from %s', (archive) => {
+describe.each(releases)('an update from %s', (release) => {
   it('keeps what its database and data folder hold', async () => {
-    const { dataDir, backup, record } = await unpack(archive);
+    const { dataDir, backup, record } = await unpackRelease(release);
     const isEmbedded = inject('testDatabase').kind === 'embedded';
     const settings = isEmbedded ? {} : await loadOldDatabase(backup);
     await expectWorkingSite({ ...settings, DATA_DIR: dataDir }, record);
   });
 
   it('restores its backup', async () => {
-    const { backup, record } = await unpack(archive);
+    const { backup, record } = await unpackRelease(release);
     const { settings } = await createEmptyDatabase();
     const { status, stderr } = spawnSync(process.execPath, ['dist/server/cli.js', 'restore', backup], {
       env: { PATH: process.env.PATH, ...settings },

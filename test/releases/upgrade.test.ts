@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { listReleases } from './release-archives.ts';
 
 it('every release has the data that the upgrade test starts from', async () => {
   const changelog = await readFile('CHANGELOG.md', 'utf8');
@@ -9,6 +10,5 @@ it('every release has the data that the upgrade test starts from', async () => {
   );
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
   expect(releases[0]).toBe(`v${version}`);
-  const archives = (await readdir('test/releases')).filter((name) => name.endsWith('.tar.br'));
-  expect(archives.toSorted()).toEqual(releases.map((release) => `${release}.tar.br`).toSorted());
+  expect((await listReleases()).toSorted()).toEqual(releases.toSorted());
 });
