@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { listReleases, unpackRelease } from '#test/releases/release-archives.ts';
-import { readVisit, visitSite } from '#test/releases/site-visit.ts';
+import { readVisit, uploadPhoto, visitSite } from '#test/releases/site-visit.ts';
 import { config, createMemoryCgroup, createVolume, startContainer } from './container.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -62,13 +63,22 @@ it.each(await listReleases())('a container of this version updates the data of %
   await container.end('SIGTERM');
 });
 
-it('one GiB of memory is enough for a visit with an upload', async () => {
+/** A photo of 24 megapixels with noise. */
+const createLargePhoto = (): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer();
+};
+
+it('one GiB of memory is enough for a visit and a photo of 24 megapixels', async () => {
   const cgroup = await createMemoryCgroup(LIMIT_BYTES);
   const dataDir = await createTemporaryVolume();
   const container = await startContainer({ dataDir, env, cgroup });
   expect(await container.isReady(START_TIMEOUT_MS), container.output()).toBe(true);
-  const record = await visitSite({ url: container.url, dataDir }, owner);
-  expect(record.visible.photo).toEqual([640, 480]);
+  const site = { url: container.url, dataDir };
+  await visitSite(site, owner);
+  await uploadPhoto(site, owner, await createLargePhoto());
   expect(await cgroup.kills()).toBe(0);
   expect(await cgroup.peakBytes()).toBeGreaterThan(100_000_000);
   await container.end('SIGTERM');

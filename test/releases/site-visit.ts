@@ -117,13 +117,18 @@ const book = async (site: Site, token: string): Promise<void> => {
   await call(site, '/api/reservation', { body, token });
 };
 
-const uploadPhoto = async (site: Site, token: string): Promise<string> => {
+const createPhoto = (): Promise<Buffer> => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-    .png()
+  return sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
     .toBuffer();
-  const originalFileName = '꽃.png';
-  const file = { fileName: originalFileName, contentType: 'image/png', contentLength: bytes.length };
+};
+
+/** Uploads and publishes a JPEG and returns its name. */
+export const uploadPhoto = async (site: Site, credentials: Credentials, bytes: Buffer): Promise<string> => {
+  const token = await logIn(site, credentials);
+  const originalFileName = '꽃.jpg';
+  const file = { fileName: originalFileName, contentType: 'image/jpeg', contentLength: bytes.length };
   const target = await call<UploadTarget>(site, '/api/admin/photo/generate-signed-url', {
     body: file,
     token,
@@ -173,6 +178,6 @@ export const visitSite = async (site: Site, owner: Credentials): Promise<VisitRe
   const answer = { content: '네, 건물 뒤에 주차하실 수 있습니다.' };
   await call(site, `/api/admin/question/${id}/answer`, { body: answer, token: ownerToken });
   await book(site, token);
-  const record = { owner, member, photoName: await uploadPhoto(site, ownerToken) };
+  const record = { owner, member, photoName: await uploadPhoto(site, owner, await createPhoto()) };
   return { ...record, visible: await readVisit(site, record) };
 };
