@@ -58,7 +58,7 @@ for (const [width, height, deviceScaleFactor, tag] of [
   [360, 740, 2, []],
   [412, 915, 2.625, ['@full']],
   [768, 1024, 2, ['@full']],
-  [1280, 800, 1, []],
+  [1280, 800, 1, ['@full']],
   [1920, 1000, 1, ['@full']],
   [1920, 1000, 2, ['@full']],
 ] as const)
