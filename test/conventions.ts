@@ -84,7 +84,7 @@ const isOtherFeature = (name: string, path: string): boolean => {
 
 const CATCH_ALL_NAMES = /^(index|utils?|helpers?|common|misc|shared|lib|stuff|manager)$/;
 const FILE_NAME =
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|((db|full|mock|s3|tz)\.)?test|spec|config))?\.(ts|tsx|js|css|json|jsonl)$/;
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|((db|full|image|mock|s3|tz)\.)?test|spec|config))?\.(ts|tsx|js|css|json|jsonl)$/;
 
 const checkName = ({ path }: SourceFile): string[] => {
   const parts = path.split('/');

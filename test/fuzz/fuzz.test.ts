@@ -19,7 +19,7 @@ import type { RawRequest } from './raw-request.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const PLACES = 5;
-const ENOUGH = 10 * (allEndpoints.length + PLACES);
+const ENOUGH = 20 * (allEndpoints.length + PLACES);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_FULL === undefined ? ENOUGH : 20_000));
 const RUNS = Math.ceil(REQUESTS / (allEndpoints.length + PLACES));
 const TEST_TIMEOUT_MS = 900_000;
