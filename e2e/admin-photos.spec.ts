@@ -161,7 +161,7 @@ test(
     await expect(queuedUpload(page, file.name)).toContainText('실패');
     expect(await listPhotos(page, token, category)).toHaveLength(before);
     await page.unroute('**/uploads/**');
-    await page.getByRole('link', { name: '사진관' }).first().click();
+    await menuLink(page, '오늘').click();
     await answerConfirmation(page, '아직 업로드하지 않은 사진이 1장 있습니다.', '취소');
 
     // The upload is resumed and delayed: leaving the page asks for confirmation.
@@ -179,7 +179,7 @@ test(
     await expect(page.getByRole('button', { name: '1번째 사진 순서 변경' })).toBeDisabled();
     await logOut(page);
     await answerConfirmation(page, '사진을 업로드하고 있습니다.', '취소');
-    await page.getByRole('link', { name: '사진관' }).first().click();
+    await menuLink(page, '오늘').click();
     await answerConfirmation(page, '사진을 업로드하고 있습니다.', '취소');
     await expect(page).toHaveURL(new RegExp(`category=${category}$`));
     const warning = page.waitForEvent('dialog');
@@ -203,8 +203,8 @@ test(
       originalFileName: file.name,
       savedFileName,
     });
-    await page.getByRole('link', { name: '사진관' }).first().click();
-    await expect(page).toHaveURL('/');
+    await menuLink(page, '오늘').click();
+    await expect(page).toHaveURL('/admin');
   },
 );
 

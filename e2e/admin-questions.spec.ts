@@ -185,6 +185,9 @@ test(
       questionId: 1,
       memberName: id % 2 ? '김민수' : null,
       state,
+      channel: 'SMS',
+      isReplaced: false,
+      resultCode: null,
       attempts: 1,
       createdAt: '2026-11-20T15:30:00.000Z',
       settledAt: null,
@@ -203,7 +206,7 @@ test(
     });
     await page.goto('/admin/questions/notifications');
     const table = page.getByRole('table');
-    for (const state of ['발송 예정', '확인 필요', '실패', '발송 완료', '보내지 않음 (시험)'])
+    for (const state of ['발송 예정', '확인 필요', '실패: 전화하세요', '문자 발송', '보내지 않음 (시험)'])
       await expect(table.getByText(state, { exact: true })).toBeVisible();
     await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
     await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
@@ -263,7 +266,7 @@ test('the admin question list loads 20 questions per page', { tag: ['@full'] }, 
   await loginAs(page, adminCredentials());
   await page.route(LIST, (route) => {
     const { searchParams } = new URL(route.request().url());
-    queries.push(searchParams.toString());
+    queries.push(['answered', 'limit', 'cursor'].map((name) => searchParams.get(name)).join(' '));
     return searchParams.has('cursor')
       ? route.fulfill({ json: [question(21)] })
       : route.fulfill({
@@ -275,7 +278,7 @@ test('the admin question list loads 20 questions per page', { tag: ['@full'] }, 
   await expect(questionRow(page, '문의 20')).toBeVisible();
   await mainButton(page, '더 보기').click();
   await expect(questionRow(page, '문의 21')).toBeVisible();
-  expect(queries).toEqual(['answered=false&limit=20', 'answered=false&limit=20&cursor=20']);
+  expect(queries).toEqual(['false 20 ', 'false 20 20']);
 });
 
 test('the admin question pages redirect a guest to the login and deny access to a member', async ({

@@ -26,7 +26,7 @@ test('an admin removes the sample content with one button', async ({ page, expec
   await remove.click();
   await answerConfirmation(page, '되돌릴 수 없습니다.', '모두 지우기');
   await expect(page.getByText('보기 자료를 모두 지웠습니다.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('link', { name: '사진 관리' }).last()).toBeVisible();
+  await Promise.all([page.waitForResponse('**/api/admin/sample'), page.reload()]);
+  await expect(page.getByRole('region', { name: '최근 문의' })).toBeVisible();
   await expect(remove).toHaveCount(0);
 });

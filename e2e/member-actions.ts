@@ -33,7 +33,7 @@ export const logIn = (
 
 /** Opens the menu, on a phone or a desktop screen. */
 export const openMenu = async (page: Page, group?: string, input = mouseInput(page)): Promise<void> => {
-  const menu = page.getByLabel('메뉴', { exact: true });
+  const menu = page.getByLabel('메뉴', { exact: true }).or(page.locator('summary', { hasText: '더보기' }));
   if (await menu.isVisible()) await input.press(menu);
   if (group === undefined) return;
   await input.press(page.locator('summary').filter({ hasText: group }).filter({ visible: true }));

@@ -255,6 +255,9 @@ test.describe('expired tokens', () => {
     'a visitor with expired tokens stays on the home page as a guest',
     { tag: ['@full'] },
     async ({ page }) => {
+      // A page reads the stored session once.
+      await page.reload();
+      await waitForHydration(page);
       await page.getByRole('banner').getByRole('link').first().click();
       await expectGuest(page);
       await expect(page).toHaveURL('/');

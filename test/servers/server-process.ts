@@ -7,6 +7,8 @@ import { findFreePort } from './free-port.ts';
 const SERVER_ENTRY = 'dist/server/main.js';
 const READY_TIMEOUT_MS = 120_000;
 const MAX_OUTPUT_CHARS = 65_536;
+/** A part of the last line of the startup message, which the server prints after its first answers. */
+const END_OF_STARTUP_MESSAGE = 'Ctrl-C';
 
 export interface ServerProcess {
   readonly url: string;
@@ -67,7 +69,7 @@ export const startServer = async (
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
 
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (!(await isReady(url))) {
+  while (!(output.includes(END_OF_STARTUP_MESSAGE) && (await isReady(url)))) {
     if (isOver() || child.pid === undefined || Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`the server did not start:\n${complaints}`);

@@ -12,14 +12,14 @@ import type { Column } from '#web/ui/table.tsx';
 
 const { listNotifications, resendNotification } = notificationEndpoints;
 
-const states = {
-  QUEUED: { tone: 'waiting', label: '발송 예정' },
-  SENT: { tone: 'plain', label: '발송 완료' },
-  DELIVERED: { tone: 'done', label: '전달' },
-  SIMULATED: { tone: 'plain', label: '보내지 않음 (시험)' },
-  FAILED: { tone: 'blocked', label: '실패' },
-  UNKNOWN: { tone: 'plain', label: '확인 필요' },
-  SUPERSEDED: { tone: 'plain', label: '보내지 않음 (예약이 바뀜)' },
+const tones = {
+  QUEUED: 'waiting',
+  SENT: 'plain',
+  DELIVERED: 'done',
+  SIMULATED: 'plain',
+  FAILED: 'blocked',
+  UNKNOWN: 'plain',
+  SUPERSEDED: 'plain',
 } as const;
 
 const isToStudio = ({ kind }: Notification): boolean =>
@@ -44,10 +44,13 @@ export const describeDelivery = (notification: Notification): string => {
       if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
       return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
     case 'QUEUED':
+      return '발송 예정';
     case 'SIMULATED':
+      return '보내지 않음 (시험)';
     case 'UNKNOWN':
+      return '확인 필요';
     case 'SUPERSEDED':
-      return states[state].label;
+      return '보내지 않음 (예약이 바뀜)';
   }
 };
 
@@ -82,7 +85,7 @@ export const useNotificationColumns = () => {
       key: 'state',
       header: '상태',
       cell: (notification) => (
-        <Badge tone={states[notification.state].tone}>{describeDelivery(notification)}</Badge>
+        <Badge tone={tones[notification.state]}>{describeDelivery(notification)}</Badge>
       ),
       isShort: true,
     },
