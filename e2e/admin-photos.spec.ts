@@ -108,8 +108,11 @@ test(
     await tabTo(page, handle);
     await page.keyboard.press('Space');
     await expect(page.getByText('1번째 사진을 선택했습니다.')).toBeAttached();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByText('2번째 자리로 옮겼습니다.')).toBeAttached();
+    // A key that arrives before the tiles are measured does nothing.
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByText('2번째 자리로 옮겼습니다.')).toBeAttached({ timeout: 3_000 });
+    }).toPass();
     await page.keyboard.press('Space');
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
     await expect(photoTiles(page).nth(1)).toContainText(said);
