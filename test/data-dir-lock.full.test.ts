@@ -1,24 +1,13 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { BookingRules } from '#contract/studio-settings.ts';
+import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
 
 const MAX_TAKEOVER_MS = 15_000;
-const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-containers-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const owner = { loginId: 'owner', password: 'Owner!Password7' };
-const settings = {
-  DATA_DIR: dataDir,
-  SAMPLE_CONTENT: 'false',
-  LOG_LEVEL: 'silent',
-  RATE_LIMITS: 'off',
-  ADMIN_LOGIN_ID: owner.loginId,
-  ADMIN_PASSWORD: owner.password,
-};
+const settings = await createOwnedSite();
 
 /** Starts the server like a container, as process 1 of its own PID namespace. Without root this needs a user namespace. */
 const container: readonly [string, ...string[]] = [
@@ -42,28 +31,16 @@ const endInside = async (
   await vi.waitUntil(() => exitReason() !== null, 30_000);
 };
 
-const send = (server: ServerProcess, path: string, token?: string, body?: object): Promise<Response> =>
-  fetch(`${server.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-const logIn = async (server: ServerProcess): Promise<string> => {
-  const response = await send(server, '/api/auth/login', undefined, owner);
-  return ((await response.json()) as { accessToken: string }).accessToken;
-};
-
 const PATH = '/api/admin/settings/booking';
 const readRules = async (server: ServerProcess) =>
-  (await (await send(server, PATH, await logIn(server))).json()) as { version: number; body: BookingRules };
+  (await (await send(server, PATH, await logInAsOwner(server))).json()) as {
+    version: number;
+    body: BookingRules;
+  };
 
 /** Publishes settings until the server stops answering; returns the last version that it acknowledged. */
 const publishUntilGone = async (server: ServerProcess): Promise<number> => {
-  const token = await logIn(server);
+  const token = await logInAsOwner(server);
   let { version, body } = await readRules(server);
   try {
     for (;;) {
@@ -79,7 +56,7 @@ const publishUntilGone = async (server: ServerProcess): Promise<number> => {
 
 it('of two containers sharing a data folder the second refuses to start', async () => {
   const first = await startServer(settings, container);
-  const message = `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}`;
+  const message = `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${settings.DATA_DIR}`;
   await expect(startServer(settings, container)).rejects.toThrow(message);
   // The same from outside the namespace, where process ids differ.
   await expect(startServer(settings)).rejects.toThrow(message);
@@ -91,13 +68,14 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   'a second container takes over after %s, without losing what the first acknowledged',
   async (signal) => {
     const first = await startServer(settings, container);
-    const next = startServer(settings, container);
+    let outputOfNext = '';
+    const next = startServer(settings, container, (output) => (outputOfNext = output));
     const published = publishUntilGone(first);
-    await sleep(3_000);
+    await vi.waitUntil(() => outputOfNext.includes('그 서버가 꺼지면 바로 시작합니다.'), 60_000);
+    await sleep(2_000);
     const isGone = endInside(first, signal).then(() => performance.now());
     const second = await next;
     expect(performance.now() - (await isGone)).toBeLessThan(MAX_TAKEOVER_MS);
-    expect(second.output()).toContain('그 서버가 꺼지면 바로 시작합니다.');
     const acknowledged = await published;
     expect(acknowledged).toBeGreaterThan(2);
     // One more may have been committed without its answer.

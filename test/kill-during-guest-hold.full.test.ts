@@ -1,40 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AvailableDay, SlotHold } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
+import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
 
 const KILLS = 5;
-const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-guest-hold-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const owner = { loginId: 'owner', password: 'Owner!Password7' };
-const settings = {
-  DATA_DIR: dataDir,
-  SAMPLE_CONTENT: 'false',
-  LOG_LEVEL: 'fatal',
-  RATE_LIMITS: 'off',
-  ADMIN_LOGIN_ID: owner.loginId,
-  ADMIN_PASSWORD: owner.password,
-};
-
-const send = (server: ServerProcess, path: string, token?: string, body?: object): Promise<Response> =>
-  fetch(`${server.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+const settings = await createOwnedSite();
 
 const shortenHolds = async (server: ServerProcess): Promise<void> => {
-  const login = await send(server, '/api/auth/login', undefined, owner);
-  const { accessToken } = (await login.json()) as { accessToken: string };
+  const accessToken = await logInAsOwner(server);
   const path = '/api/admin/settings/booking';
   const { version, body } = (await (await send(server, path, accessToken)).json()) as {
     version: number;

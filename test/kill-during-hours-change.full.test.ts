@@ -1,51 +1,24 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays, isoWeekday, seoulDate } from '#contract/seoul-time.ts';
 import { weekdayNames } from '#contract/schedule.ts';
 import type { MeetingHours } from '#contract/schedule.ts';
 import { sameHours } from '#test/factories/hours.ts';
+import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
 
 const ROUNDS = 10;
 /** A change takes a few milliseconds. */
 const MAX_DELAY_MS = 30;
-const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-hours-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const owner = { loginId: 'owner', password: 'Owner!Password7' };
-const settings = {
-  DATA_DIR: dataDir,
-  SAMPLE_CONTENT: 'false',
-  LOG_LEVEL: 'fatal',
-  RATE_LIMITS: 'off',
-  ADMIN_LOGIN_ID: owner.loginId,
-  ADMIN_PASSWORD: owner.password,
-};
+const settings = await createOwnedSite();
 
-const send = (server: ServerProcess, path: string, token?: string, body?: object): Promise<Response> =>
-  fetch(`${server.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
 const readJson = async <Value>(server: ServerProcess, path: string, token?: string): Promise<Value> => {
   const response = await send(server, path, token);
   expect(response.status).toBe(200);
   return (await response.json()) as Value;
-};
-
-const logIn = async (server: ServerProcess): Promise<string> => {
-  const response = await send(server, '/api/auth/login', undefined, owner);
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { accessToken: string }).accessToken;
 };
 
 interface HoursVersion {
@@ -80,7 +53,7 @@ it(
     let [acknowledged, changed] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startServer(settings);
-      const token = await logIn(server);
+      const token = await logInAsOwner(server);
       const before = await readJson<HoursVersion>(server, '/api/admin/settings/hours', token);
       if (before.version > 1) await expectWholePlan(server, before);
       const edit = { body: sameHours(effectiveFrom, plans[round % 2] ?? []), baseVersion: before.version };
@@ -93,7 +66,11 @@ it(
       await server.kill();
       await sent;
       const again = await startServer(settings);
-      const after = await readJson<HoursVersion>(again, '/api/admin/settings/hours', await logIn(again));
+      const after = await readJson<HoursVersion>(
+        again,
+        '/api/admin/settings/hours',
+        await logInAsOwner(again),
+      );
       if (isAcknowledged) expect(after.version).toBe(before.version + 1);
       if (after.version > 1) await expectWholePlan(again, after);
       acknowledged += isAcknowledged ? 1 : 0;

@@ -35,11 +35,12 @@ const isReady = async (url: string): Promise<boolean> => {
 
 /**
  * Starts the built server with only these settings, on `PORT` or a free port. Resolves when it is ready. The second argument is
- * the command that runs the server's entry module, by default Node.js.
+ * the command that runs the server's entry module, by default Node.js; the third gets its output before it is ready too.
  */
 export const startServer = async (
   settings: Record<string, string>,
   [command, ...args]: readonly [string, ...string[]] = [process.execPath],
+  onOutput: (output: string) => void = () => {},
 ): Promise<ServerProcess> => {
   if (!existsSync(SERVER_ENTRY)) throw new Error(`${SERVER_ENTRY} is missing: run \`npm run build\` first`);
   const began = performance.now();
@@ -65,7 +66,10 @@ export const startServer = async (
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-4_000)));
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-MAX_OUTPUT_CHARS)));
+    stream.on('data', (chunk: Buffer) => {
+      output = `${output}${chunk.toString()}`.slice(-MAX_OUTPUT_CHARS);
+      onOutput(output);
+    });
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
 
   const deadline = Date.now() + READY_TIMEOUT_MS;
