@@ -15,10 +15,12 @@ export const watchEventLoopDelay = (): EventLoopDelay => {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let delayMs = 0;
-  const timer = setInterval(() => {
+  const takeSample = (): void => {
     delayMs = Math.max(0, histogram.mean / NANOSECONDS_PER_MS - RESOLUTION_MS) || 0;
     histogram.reset();
-  }, SAMPLE_INTERVAL_MS).unref();
+  };
+  // After a block Node.js may run timers before it records the delay, which `reset` would then lose. Immediates run after both.
+  const timer = setInterval(() => setImmediate(takeSample), SAMPLE_INTERVAL_MS).unref();
   return {
     current: () => delayMs,
     stop: () => {
