@@ -255,7 +255,7 @@ test.describe('expired tokens', () => {
     'a visitor with expired tokens stays on the home page as a guest',
     { tag: ['@full'] },
     async ({ page }) => {
-      // A page reads the stored session once.
+      // A page reads the stored session only when it loads.
       await page.reload();
       await waitForHydration(page);
       await page.getByRole('banner').getByRole('link').first().click();

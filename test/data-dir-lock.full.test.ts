@@ -71,7 +71,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     let outputOfNext = '';
     const next = startServer(settings, container, (output) => (outputOfNext = output));
     const published = publishUntilGone(first);
-    await vi.waitUntil(() => outputOfNext.includes('그 서버가 꺼지면 바로 시작합니다.'), 60_000);
+    await vi.waitFor(() => expect(outputOfNext).toContain('그 서버가 꺼지면 바로 시작합니다.'), 60_000);
     await sleep(2_000);
     const isGone = endInside(first, signal).then(() => performance.now());
     const second = await next;

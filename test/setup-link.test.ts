@@ -1,18 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-setup-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const start = async (): Promise<ServerProcess> => {
-  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'error' });
-  await vi.waitFor(() => expect(server.output()).toContain('종료하려면'));
-  return server;
-};
+const start = (): Promise<ServerProcess> =>
+  startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'error' });
 const tokenIn = (output: string): string | undefined => /\/setup\?token=([\w-]+)/.exec(output)?.[1];
 const create = (url: string, token: string): Promise<Response> =>
   fetch(`${url}/api/setup`, {

@@ -20,7 +20,7 @@ export const createOwnedSite = async (): Promise<Record<'DATA_DIR', string> & Re
   };
 };
 
-/** A GET, or a POST of this body. */
+/** Sends a POST request with this body as JSON, or a GET request without one. */
 export const send = (server: ServerProcess, path: string, token?: string, body?: object): Promise<Response> =>
   fetch(`${server.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',

@@ -7,7 +7,7 @@ import { findFreePort } from './free-port.ts';
 const SERVER_ENTRY = 'dist/server/main.js';
 const READY_TIMEOUT_MS = 120_000;
 const MAX_OUTPUT_CHARS = 65_536;
-/** A part of the last line of the startup message, which the server prints after its first answers. */
+/** The server prints its startup message after it has begun to answer. This is in the last line. */
 const END_OF_STARTUP_MESSAGE = 'Ctrl-C';
 
 export interface ServerProcess {
@@ -34,8 +34,9 @@ const isReady = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts the built server with only these settings, on `PORT` or a free port. Resolves when it is ready. The second argument is
- * the command that runs the server's entry module, by default Node.js; the third gets its output before it is ready too.
+ * Starts the built server with only these settings, on `PORT` or a free port. Resolves when it answers and has printed its
+ * startup message. The second argument is the command that runs the server's entry module, by default Node.js. `onOutput` is called
+ * with the whole output so far, from the start on.
  */
 export const startServer = async (
   settings: Record<string, string>,
