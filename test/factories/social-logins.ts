@@ -54,11 +54,15 @@ export const startSocialLogin = async (
 };
 
 /** Completes the provider's pages: consents as this account, or denies when null. Returns path and query of the callback. */
-export const consentAtProvider = async (url: URL, account: Account | null): Promise<string> => {
+export const consentAtProvider = async (
+  url: URL,
+  account: Account | null,
+  publicUrl = PUBLIC_URL,
+): Promise<string> => {
   const jar = new Map<string, string>();
   let next = url;
   let form: URLSearchParams | null = null;
-  for (let step = 0; step < 10 && next.origin !== PUBLIC_URL; step += 1) {
+  for (let step = 0; step < 10 && next.origin !== publicUrl; step += 1) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const init = { redirect: 'manual', headers: { cookie } } as const;
     const response: Response = await fetch(
