@@ -1,5 +1,5 @@
-// Writes test/releases/v<version>.tar.br: the data folder and a backup of the release in a commit (HEAD by default), after a visit to
-// its site. The tests upgrade them. `npm run release:data -- v0.1.0`
+// Writes test/releases/v<version>.tar.br: the data folder and a backup of the release in a commit (HEAD by default), after its site was
+// filled. The tests upgrade them. `npm run release:data -- v0.2.0`
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -42,8 +42,9 @@ try {
   await check('npm', 'run', 'build', '--prefix', program);
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = {
+  const fixedEnv = {
     ...process.env,
+    NODE_OPTIONS: `--import=${path.join(root, 'test/servers/shift-clock.js')}`,
     NODE_ENV: 'production',
     PORT: String(port),
     PUBLIC_URL: url,
@@ -53,10 +54,15 @@ try {
     ADMIN_LOGIN_ID: owner.loginId,
     ADMIN_PASSWORD: owner.password,
   };
-  const stop = await startServer(env);
+  let [env, stop] = [fixedEnv, null];
+  const start = async (settings) => {
+    env = { ...fixedEnv, ...settings };
+    stop = await startServer(env);
+    return stop;
+  };
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(path.join(root, 'test/releases/site-visit.ts'));
-  const record = await module.visitSite({ url, dataDir }, owner);
+  const { module } = await runnerImport(path.join(root, 'test/releases/visit-release.ts'));
+  const record = await module.visitRelease({ url, owner, start });
   await writeFile(path.join(folder, 'visit.json'), JSON.stringify(record));
   await new Promise((resolve, reject) => {
     const backup = spawn(process.execPath, ['scripts/cli.js', 'backup', path.join(folder, 'backup')], {
@@ -67,9 +73,9 @@ try {
     backup.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the backup failed'))));
   });
   await stop();
-  const tar = spawn('tar', ['--create', '--directory', folder, 'backup', 'data', 'visit.json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  // Sorted, because brotli finds what the databases have in common within 16 MiB only.
+  const tarOptions = ['--create', '--sort=name', '--directory', folder, 'backup', 'data', 'visit.json'];
+  const tar = spawn('tar', tarOptions, { stdio: ['ignore', 'pipe', 'inherit'] });
   const archive = Buffer.concat(await tar.stdout.toArray());
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 11 };
   const compressed = await promisify(brotliCompress)(archive, { params });

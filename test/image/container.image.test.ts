@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { listReleases, unpackRelease } from '#test/releases/release-archives.ts';
+import { logIn, openSite } from '#test/releases/site-client.ts';
 import { readVisit, uploadPhoto, visitSite } from '#test/releases/site-visit.ts';
 import { config, createMemoryCgroup, createVolume, startContainer } from './container.ts';
 
@@ -27,15 +28,15 @@ it('a container starts, takes a booking and keeps it over an end by SIGTERM and 
   const first = await startContainer({ dataDir, env });
   expect(await first.isReady(START_TIMEOUT_MS), first.output()).toBe(true);
   expect(first.checkHealth()).toBe(0);
-  const record = await visitSite({ url: first.url, dataDir }, owner);
+  const record = await visitSite(openSite(first.url, dataDir), owner);
   await first.end('SIGTERM');
   const second = await startContainer({ dataDir });
   expect(await second.isReady(START_TIMEOUT_MS), second.output()).toBe(true);
-  expect(await readVisit({ url: second.url, dataDir }, record)).toEqual(record.visible);
+  expect(await readVisit(openSite(second.url, dataDir), record)).toEqual(record.visible);
   await second.end('SIGKILL');
   const third = await startContainer({ dataDir });
   expect(await third.isReady(START_TIMEOUT_MS), third.output()).toBe(true);
-  expect(await readVisit({ url: third.url, dataDir }, record)).toEqual(record.visible);
+  expect(await readVisit(openSite(third.url, dataDir), record)).toEqual(record.visible);
   await third.end('SIGTERM');
 });
 
@@ -47,10 +48,10 @@ it('a second container on the volume says why it does not start, and takes over 
   expect(await second.isReady(3_000)).toBe(false);
   expect(second.output()).toContain('다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: /data');
   expect(second.checkHealth()).not.toBe(0);
-  const record = await visitSite({ url: first.url, dataDir }, owner);
+  const record = await visitSite(openSite(first.url, dataDir), owner);
   await first.end('SIGTERM');
   expect(await second.isReady(15_000), second.output()).toBe(true);
-  expect(await readVisit({ url: second.url, dataDir }, record)).toEqual(record.visible);
+  expect(await readVisit(openSite(second.url, dataDir), record)).toEqual(record.visible);
   await second.end('SIGTERM');
 });
 
@@ -59,7 +60,7 @@ it.each(await listReleases())('a container of this version updates the data of %
   expect(spawnSync('chown', ['-R', '1000:1000', dataDir]).status).toBe(0);
   const container = await startContainer({ dataDir, env });
   expect(await container.isReady(START_TIMEOUT_MS), container.output()).toBe(true);
-  expect(await readVisit({ url: container.url, dataDir }, record)).toEqual(record.visible);
+  expect(await readVisit(openSite(container.url, dataDir), record)).toEqual(record.visible);
   await container.end('SIGTERM');
 });
 
@@ -76,9 +77,9 @@ it('one GiB of memory is enough for a visit and a photo of 24 megapixels', async
   const dataDir = await createTemporaryVolume();
   const container = await startContainer({ dataDir, env, cgroup });
   expect(await container.isReady(START_TIMEOUT_MS), container.output()).toBe(true);
-  const site = { url: container.url, dataDir };
+  const site = openSite(container.url, dataDir);
   await visitSite(site, owner);
-  await uploadPhoto(site, owner, await createLargePhoto());
+  await uploadPhoto(site, await logIn(site, owner), 'FOOD', await createLargePhoto());
   expect(await cgroup.kills()).toBe(0);
   expect(await cgroup.peakBytes()).toBeGreaterThan(100_000_000);
   await container.end('SIGTERM');

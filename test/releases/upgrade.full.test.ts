@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
@@ -12,16 +12,51 @@ import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
 import { listReleases, unpackRelease } from './release-archives.ts';
+import { keepStable, readFilledSite, resumeVisit } from './filled-site.ts';
+import type { FilledRecord } from './filled-site.ts';
+import { openSite } from './site-client.ts';
+import type { Site } from './site-client.ts';
 import { readVisit, visitSite } from './site-visit.ts';
 import type { VisitRecord } from './site-visit.ts';
 
 const releases = await listReleases();
+/** A filled site is read and visited in a few hundred requests. */
+const TIMEOUT_MS = 300_000;
 
-/** Starts this version on the data, finds the visit and makes another one. */
-const expectWorkingSite = async (settings: Record<string, string>, record: VisitRecord): Promise<void> => {
-  const server = await startServer({ ...settings, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'warn' });
-  const site = { url: server.url, dataDir: settings.DATA_DIR ?? '' };
+/** Compares what a filled site shows with what the release showed. What passes is still there on the release's clock only. */
+const expectFilledSite = async (
+  site: Site,
+  { seen, ...filled }: FilledRecord,
+  isOnItsClock: boolean,
+): Promise<void> => {
+  const { passing, ...lasting } = await readFilledSite(site, filled);
+  expect(lasting).toMatchObject({ lasting: keepStable(seen.lasting), files: seen.files });
+  if (!isOnItsClock) return;
+  expect(passing).toMatchObject(seen.passing);
+  await resumeVisit(site, filled);
+};
+
+/**
+ * Starts this version on the data, finds the visit and makes another one. `isOnItsClock`: moments after the release was left,
+ * instead of now.
+ */
+const expectWorkingSite = async (
+  settings: Record<string, string>,
+  record: VisitRecord,
+  isOnItsClock = false,
+): Promise<void> => {
+  const { filled } = record;
+  const offset = isOnItsClock && filled !== undefined ? Date.parse(filled.leftAt) - Date.now() : 0;
+  const server = await startServer({
+    ...settings,
+    NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
+    CLOCK_OFFSET_MS: String(offset),
+    SAMPLE_CONTENT: 'false',
+    LOG_LEVEL: 'warn',
+  });
+  const site = openSite(server.url, settings.DATA_DIR ?? '', offset);
   expect(await readVisit(site, record)).toEqual(record.visible);
+  if (filled !== undefined) await expectFilledSite(site, filled, isOnItsClock);
   const next = await visitSite(site, record.owner);
   expect(next.visible.question).toEqual(record.visible.question);
   expect(await readVisit(site, record)).toEqual(record.visible);
@@ -46,12 +81,12 @@ const loadOldDatabase = async (backup: string): Promise<Record<string, string>> 
   return { DATABASE_URL: settings.DATABASE_URL ?? '' };
 };
 
-describe.each(releases)('an update from %s', (release) => {
+describe.each(releases)('an update from %s', { timeout: TIMEOUT_MS }, (release) => {
   it('keeps what its database and data folder hold', async () => {
     const { dataDir, backup, record } = await unpackRelease(release);
     const isEmbedded = inject('testDatabase').kind === 'embedded';
     const settings = isEmbedded ? {} : await loadOldDatabase(backup);
-    await expectWorkingSite({ ...settings, DATA_DIR: dataDir }, record);
+    await expectWorkingSite({ ...settings, DATA_DIR: dataDir }, record, isEmbedded);
   });
 
   it('restores its backup', async () => {
