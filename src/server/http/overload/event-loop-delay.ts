@@ -1,31 +1,27 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-
-const RESOLUTION_MS = 10;
-const SAMPLE_INTERVAL_MS = 100;
-const NANOSECONDS_PER_MS = 1_000_000;
+const SAMPLE_INTERVAL_MS = 20;
 
 export interface EventLoopDelay {
-  /** The mean delay of the event loop in the last sample, in milliseconds. */
+  /**
+   * The delay of the event loop in milliseconds, averaged over recent samples. A single block counts half of its length, so only a longer
+   * or repeated one rejects requests. Each punctual sample halves the delay again.
+   */
   current(): number;
   stop(): void;
 }
 
-/** Measures the event-loop delay, which approximates how long a request waits before this process reads it. */
-export const watchEventLoopDelay = (): EventLoopDelay => {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  histogram.enable();
+/** Measures by how much a timer is late, which approximates how long a request waits before this process reads it. */
+export const watchEventLoopDelay = (monotonicMs = (): number => performance.now()): EventLoopDelay => {
   let delayMs = 0;
+  let dueAt = monotonicMs() + SAMPLE_INTERVAL_MS;
+  const averageNow = (): number => (delayMs + Math.max(0, monotonicMs() - dueAt)) / 2;
   const takeSample = (): void => {
-    delayMs = Math.max(0, histogram.mean / NANOSECONDS_PER_MS - RESOLUTION_MS) || 0;
-    histogram.reset();
+    delayMs = averageNow();
+    dueAt = monotonicMs() + SAMPLE_INTERVAL_MS;
   };
-  // After a block Node.js may run timers before it records the delay, which `reset` would then lose. Immediates run after both.
-  const timer = setInterval(() => setImmediate(takeSample), SAMPLE_INTERVAL_MS).unref();
+  const timer = setInterval(takeSample, SAMPLE_INTERVAL_MS).unref();
   return {
-    current: () => delayMs,
-    stop: () => {
-      clearInterval(timer);
-      histogram.disable();
-    },
+    // A request that is read after a block and before the late timer counts the block too.
+    current: () => Math.max(delayMs, averageNow()),
+    stop: () => clearInterval(timer),
   };
 };
