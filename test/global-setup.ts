@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findUp } from '#server/files/find-up.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import { noTimeouts, openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { isTemplateCurrent } from '#server/db/pglite/init-database-dir.ts';
 import { buildDbTemplate } from '#server/db/pglite/build-db-template.ts';
 import { createLog } from '#server/ports/log.ts';
@@ -33,9 +33,9 @@ const findServer = async (): Promise<{ url: string; stop(): Promise<void> }> => 
 const setUpPostgres = async (project: TestProject) => {
   const { url: serverUrl, stop } = await findServer();
   const template = `template_${randomInt(1_000_000)}`;
-  const root = await openPostgres(new URL('postgres', serverUrl).href, log);
+  const root = await openPostgres(new URL('postgres', serverUrl).href, log, noTimeouts);
   await root.exec(`create database ${template}`);
-  const database = await openPostgres(new URL(template, serverUrl).href, log);
+  const database = await openPostgres(new URL(template, serverUrl).href, log, noTimeouts);
   await migrate(database);
   await database.close();
   project.provide('testDatabase', { kind: 'postgres', serverUrl, template });

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startServer } from '#test/servers/server-process.ts';
@@ -13,6 +13,9 @@ afterAll(async () => {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** Each attempt starts a process. */
+const PS_INTERVAL = { interval: 100 };
 
 const workersOf = (pid: number): number[] =>
   spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -28,19 +31,19 @@ it('replaces a process that dies, while the other one serves, and ends them all 
     SAMPLE_CONTENT: 'false',
     LOG_LEVEL: 'fatal',
   });
-  await vi.waitFor(() => expect(workersOf(server.pid)).toHaveLength(2), 20_000);
+  await expect.poll(() => workersOf(server.pid), PS_INTERVAL).toHaveLength(2);
   const before = workersOf(server.pid);
   // The first worker already serves.
   process.kill(before[1] ?? 0, 'SIGKILL');
-  await vi.waitFor(() => expect(workersOf(server.pid)).toHaveLength(1), 20_000);
+  await expect.poll(() => workersOf(server.pid), PS_INTERVAL).toHaveLength(1);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  await vi.waitFor(() => expect(workersOf(server.pid)).toHaveLength(2), 20_000);
+  await expect.poll(() => workersOf(server.pid), PS_INTERVAL).toHaveLength(2);
   expect(workersOf(server.pid)).toContain(before[0]);
   const after = workersOf(server.pid);
   expect(await server.stop()).toBe(0);
-  await vi.waitFor(() =>
-    expect(after.filter((pid) => spawnSync('ps', ['-p', String(pid)]).status === 0)).toEqual([]),
-  );
+  await expect
+    .poll(() => after.filter((pid) => spawnSync('ps', ['-p', String(pid)]).status === 0), PS_INTERVAL)
+    .toEqual([]);
 });
 
 it('ends when it is told to before it serves, though its figures can be read already', async () => {
@@ -59,9 +62,9 @@ it('ends when it is told to before it serves, though its figures can be read alr
     stdio: 'ignore',
   });
   try {
-    await vi.waitFor(async () => void (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)), 20_000);
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).ok).toBe(true);
     child.kill('SIGTERM');
-    await vi.waitFor(() => expect(child.exitCode).toBe(0), 20_000);
+    await expect.poll(() => child.exitCode).toBe(0);
   } finally {
     child.kill('SIGKILL');
   }

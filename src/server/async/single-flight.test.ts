@@ -7,7 +7,9 @@ const createReads = () => {
   const share = createSingleFlight<number>();
   const read = (key = 'month') =>
     share(key, () => new Promise((resolve, reject) => void ends.push({ resolve, reject })));
-  const started = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
+  const started = async (count: number): Promise<void> => {
+    await expect.poll(() => ends).toHaveLength(count);
+  };
   return { read, ends, started, end: (index: number) => ends[index]?.resolve(index) };
 };
 

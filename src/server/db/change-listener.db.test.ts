@@ -9,7 +9,7 @@ const { db } = database;
 
 const startListener = async (onChange: () => void): Promise<ChangeListener> => {
   const listener = database.listenForChanges(onChange);
-  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  await expect.poll(() => listener.isConnected()).toBe(true);
   return listener;
 };
 
@@ -27,7 +27,7 @@ describe('change notifications', () => {
       await tx.execute(statement);
       for (const onChange of callbacks) expect(onChange).not.toHaveBeenCalled();
     });
-    for (const onChange of callbacks) await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+    for (const onChange of callbacks) await expect.poll(() => onChange).toHaveBeenCalledTimes(1);
     await Promise.all(listeners.map((listener) => listener.close()));
   });
 
@@ -43,7 +43,7 @@ describe('change notifications', () => {
     await expect(rolledBack).rejects.toThrow('rolled back');
     // Notifications arrive in order, so earlier ones would have arrived before this one.
     await db.execute(sql`delete from answers`);
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+    await expect.poll(() => onChange).toHaveBeenCalledTimes(1);
     await listener.close();
   });
 });

@@ -3,7 +3,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from '#server/env.ts';
@@ -153,7 +152,7 @@ const trackConnections = (
       isDraining = true;
       for (const { pending } of connections.values())
         for (const response of pending) if (!response.headersSent) response.shouldKeepAlive = false;
-      await sleep(shutdownDelayMs);
+      await new Promise((resolve) => setTimeout(resolve, shutdownDelayMs));
       await endConnections();
     },
   };

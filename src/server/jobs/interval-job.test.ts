@@ -1,34 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startIntervalJob } from './interval-job.ts';
 
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
 
+beforeEach(() => void vi.useFakeTimers());
+
 it('an interval job keeps running after failed runs until it is stopped', async () => {
   const work = vi.fn(() => Promise.reject(new Error('no')));
-  const job = startIntervalJob({ log }, 1, work);
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThanOrEqual(3));
+  const job = startIntervalJob({ log }, 1_000, work);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(work).toHaveBeenCalledTimes(3);
   await job.stop();
-  const runs = work.mock.calls.length;
-  await sleep(20);
-  expect(work).toHaveBeenCalledTimes(runs);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(work).toHaveBeenCalledTimes(3);
 });
 
 it('stopping an interval job waits for the current run', async () => {
   const order: string[] = [];
-  const job = startIntervalJob({ log }, 1, async () => {
-    await sleep(20);
-    order.push('ran');
-  });
-  await job.stop();
-  expect([...order, 'stopped']).toEqual(['ran', 'stopped']);
+  let finish = (): void => undefined;
+  const job = startIntervalJob({ log }, 1_000, () => new Promise<void>((resolve) => void (finish = resolve)));
+  const stopping = job.stop().then(() => void order.push('stopped'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  order.push('ran');
+  finish();
+  await stopping;
+  expect(order).toEqual(['ran', 'stopped']);
 });
 
 it('stopping an interval job aborts the signal of the current run', async () => {
   const job = startIntervalJob(
     { log },
-    1,
+    1_000,
     (signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', resolve);

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
+import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { PURGE_BATCH_SIZE, PURGE_LOCK_ID, purgeExpired } from './purge-expired.ts';
@@ -268,10 +269,7 @@ describe('the purge of expired rows', () => {
         .set({ status: 'ACTIVE', createdAt: after(24) })
         .where(isMember);
       purging = purgeExpired(db, after(24), undefined, hourlyRules);
-      // The embedded database has one connection, so the purge is queued behind this transaction.
-      if (inject('testDatabase').kind !== 'postgres') return;
-      const waiting = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
-      await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000);
+      await waitUntilBlocking(tx);
     });
     await purging;
     expect(await db.$count(schema.members, isMember)).toBe(1);

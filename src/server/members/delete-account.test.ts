@@ -6,6 +6,7 @@ import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import {
   insertReservation,
   insertHold,
@@ -208,9 +209,7 @@ describe('deleting an account', () => {
         occurredAt: cancelledAt,
       });
       leaving = leaveSurely(member);
-      // The embedded database starts the deletion after this transaction; on PostgreSQL it waits for the row lock.
-      const waits = sql`select 1 from pg_locks where not granted`;
-      for (let turn = 0; turn < 100; turn += 1) if ((await tx.execute(waits)).rows.length > 0) break;
+      await waitUntilBlocking(tx);
     });
     await leaving;
     const { rows } = await app.db.execute<{ at: Date | string }>(

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { Section, SectionName, SiteContent } from '#contract/studio-settings.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
@@ -122,14 +122,13 @@ describe('publishing a section', () => {
   it('100 publications on one server all reach the visitors of another', { timeout: 120_000 }, async () => {
     const responseCache = createResponseCache({ isConnected: () => listener.isConnected() });
     const listener = app.listenForChanges(responseCache.invalidate);
-    await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+    await expect.poll(() => listener.isConnected()).toBe(true);
     const other = createApp(app.deps, { responseCache });
     for (let round = 0; round < 100; round += 1) {
       await publishChange('home', () => ({ headline: `${round}번째` }));
-      await vi.waitFor(async () => {
-        const response = await other.request('/api/studio/home');
-        expect(await response.json()).toMatchObject({ headline: `${round}번째` });
-      });
+      await expect
+        .poll(async () => (await other.request('/api/studio/home')).json())
+        .toMatchObject({ headline: `${round}번째` });
     }
     await listener.close();
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import type { ApiError } from './api.ts';
 
@@ -160,11 +160,13 @@ describe('token refresh in two tabs', () => {
   it('two tabs share one refresh even when storage writes become visible late', async () => {
     const [one, other] = [await openTab(), await openTab()];
     expect(one.readSession()).toEqual(other.readSession());
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     storageLag = 100;
     const first = one.refreshSession('access-0');
     const second = other.refreshSession('access-0');
-    await first;
-    await expect(second).resolves.toBe(true);
+    await vi.advanceTimersByTimeAsync(2 * storageLag);
+    await expect(Promise.all([first, second])).resolves.toEqual([true, true]);
     expect(reissue).toHaveBeenCalledTimes(1);
     expect(other.readSession()?.accessToken).toBe('access-1');
   });

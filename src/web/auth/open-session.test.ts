@@ -47,7 +47,7 @@ test('S-088 opening a session revokes the previous one with its own token', asyn
   writeSession(before);
   openSession(next);
   expect(readSession()).toEqual(next);
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());
+  await expect.poll(() => fetchMock).toHaveBeenCalledOnce();
   expect(calls()).toEqual([['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]]);
 });
 
@@ -57,7 +57,7 @@ test('S-088 an expired previous session is refreshed in the background only to r
   fetchMock.mockResolvedValueOnce(Response.json({ accessToken: 'renewed', refreshToken: 'r' }));
   openSession(next);
   expect(readSession()).toEqual(next);
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetchMock).toHaveBeenCalledTimes(2);
   expect(calls()).toEqual([
     ['/api/auth/reissue', null, JSON.stringify({ refreshToken: 'refresh of before' })],
     ['/api/auth/logout', 'Bearer renewed', undefined],
@@ -70,7 +70,7 @@ test('a failed revocation of the previous session does not affect the new one', 
   writeSession(before);
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   openSession(next);
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetchMock).toHaveBeenCalledTimes(2);
   expect(calls()[1]).toEqual(['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]);
   expect(readSession()).toEqual(next);
 });

@@ -34,7 +34,7 @@ describe('F-14 while Kakao', () => {
     servers.kakao.misbehave('/token', 'hang');
     const hanging = servers.kakao.hanging();
     const response = goBack(back, cookie);
-    await vi.waitFor(() => expect(servers.kakao.hanging()).toBe(hanging + 1));
+    await expect.poll(() => servers.kakao.hanging()).toBe(hanging + 1);
     expect(waits).toHaveBeenCalledExactlyOnceWith(5_000);
     expect((await logInUntilHandoff(app, 'naver', someone())).page).toBe('/social-extra');
     await expectFailure(() => {

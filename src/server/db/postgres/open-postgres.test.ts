@@ -18,14 +18,16 @@ const responds = async ({ db }: Database): Promise<boolean> => {
   const { rows } = await db.execute(sql`select 1 as one`);
   return rows.length === 1;
 };
-const killOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
-  where pid <> pg_backend_pid() and backend_type = 'client backend'`;
+const others = sql`from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`;
+const killOthers = sql`select pg_terminate_backend(pid) ${others}`;
+const countOthers = async ({ db }: Database): Promise<number> =>
+  (await db.execute(sql`select pid ${others}`)).rows.length;
 
 it('the pool replaces connections that were lost while idle', async () => {
   const [database, killer] = [await open(), await open()];
   await Promise.all(Array.from({ length: 5 }, () => responds(database)));
   await killer.db.execute(killOthers);
-  await vi.waitFor(async () => expect(await responds(database)).toBe(true));
+  await expect.poll(() => responds(database)).toBe(true);
   await Promise.all([database.close(), killer.close()]);
 });
 
@@ -34,7 +36,7 @@ it('the pool still works after a connection was lost in a transaction', async ()
   const work = database.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
     await killer.db.execute(killOthers);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => countOthers(killer)).toBe(0);
     await tx.execute(sql`select 1`);
   });
   await expect(work).rejects.toThrow();

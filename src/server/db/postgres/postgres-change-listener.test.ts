@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const startListener = async (onChange: () => void = () => undefined): Promise<ChangeListener> => {
   const listener = database.listenForChanges(onChange);
-  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  await expect.poll(() => listener.isConnected()).toBe(true);
   return listener;
 };
 
@@ -25,7 +25,7 @@ it('one of two listeners is the leader until it closes, and then the other one',
     await first.tryBecomeLeader(),
   ]).toEqual([true, false, true]);
   await first.close();
-  await vi.waitFor(async () => expect(await second.tryBecomeLeader()).toBe(true));
+  await expect.poll(() => second.tryBecomeLeader()).toBe(true);
   await second.close();
 });
 
@@ -35,13 +35,13 @@ it('a listener loses its leadership with its connection, and calls onChange when
   expect(await listener.tryBecomeLeader()).toBe(true);
   onChange.mockClear();
   await server.kill();
-  await vi.waitFor(() => expect(listener.isConnected()).toBe(false));
+  await expect.poll(() => listener.isConnected()).toBe(false);
   expect(await listener.tryBecomeLeader()).toBe(false);
   await server.restart();
-  await vi.waitFor(() => expect(listener.isConnected()).toBe(true), 20_000);
+  await expect.poll(() => listener.isConnected()).toBe(true);
   expect(onChange).toHaveBeenCalledTimes(1);
   await database.exec(`select pg_notify('content_changed', 'photos')`);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
+  await expect.poll(() => onChange).toHaveBeenCalledTimes(2);
   expect(await listener.tryBecomeLeader()).toBe(true);
   await listener.close();
 });

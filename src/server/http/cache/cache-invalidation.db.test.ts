@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
 import type { Question } from '#contract/questions.ts';
 import { createApp } from '#server/app.ts';
@@ -31,7 +31,7 @@ const openServerWithoutNotifications = () => {
 const openServer = async () => {
   const responseCache = createResponseCache({ isConnected: () => listener.isConnected() });
   const listener = app.listenForChanges(responseCache.invalidate);
-  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  await expect.poll(() => listener.isConnected()).toBe(true);
   listeners.push(listener);
   const hono = createApp(app.deps, { responseCache });
   const read = async (path: string, reader?: SignedInMember): Promise<unknown> => {
@@ -71,8 +71,7 @@ describe('cached questions', () => {
       body: JSON.stringify(draft),
     });
     expect(updated.status).toBe(200);
-    for (const server of [one, two])
-      await vi.waitFor(async () => expect(await server.titles()).toEqual(['셋']));
+    for (const server of [one, two]) await expect.poll(() => server.titles()).toEqual(['셋']);
   });
 
   it('a question made secret is hidden from guests immediately, also by a server without change notifications', async () => {
@@ -97,7 +96,7 @@ describe('cached questions', () => {
     const path = `/api/question/${question.id}`;
     expect(await server.read(path)).toMatchObject({ answered: false });
     expect((await postAnswer(app, admin, question.id)).status).toBe(201);
-    await vi.waitFor(async () => expect(await server.read(path)).toMatchObject({ answered: true }));
+    await expect.poll(() => server.read(path)).toMatchObject({ answered: true });
   });
 
   it('a rolled back change does not invalidate the cache', async () => {

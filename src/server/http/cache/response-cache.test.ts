@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
 
 /** An app that records which responses it builds. Tests can change the pages' text and delay builds. */
@@ -83,7 +83,7 @@ describe('the response cache', () => {
       const { app, built, delayBuilds } = openPages();
       const release = delayBuilds();
       const requests = Array.from({ length: 3 }, async () => app.request(path));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect.poll(() => built).toHaveLength(1);
       release();
       for (const response of await Promise.all(requests)) {
         expect(response.status).toBe(503);
@@ -130,14 +130,16 @@ describe('the response cache', () => {
   });
 
   it('a cached response is built again after its TTL of a minute', async () => {
+    // LRUCache reuses a clock reading until a timer of one millisecond.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const { app, built } = openPages();
     await app.request('/');
     now.mockReturnValue(60_000);
     await app.request('/');
     expect(built).toHaveLength(1);
-    // LRUCache reuses a clock reading for one millisecond.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    vi.advanceTimersByTime(1);
     now.mockReturnValue(62_000);
     await app.request('/');
     expect(built).toHaveLength(2);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTinyImage } from '#test/factories/photos.ts';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import { generateRenditions } from './generate-renditions.ts';
@@ -68,7 +68,7 @@ test('the worker lowers its priority unless the server’s is lower already', as
   started.push(child);
   const pid = child.pid ?? 0;
   const readScore = async () => (await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).trim();
-  await vi.waitFor(async () => expect(await readScore()).toBe('1000'), WAIT);
+  await expect.poll(() => readScore()).toBe('1000');
   expect(getPriority(pid)).toBeGreaterThanOrEqual(10);
 });
 

@@ -159,7 +159,7 @@ describe.each(providers)('%s', (provider) => {
       servers[provider].misbehave(path, 'hang');
       const hanging = servers[provider].hanging();
       const finishing = Promise.allSettled([unasked?.exchangeCallback(returned, secrets)]);
-      await vi.waitFor(() => expect(servers[provider].hanging(), path).toBe(hanging + 1));
+      await expect.poll(() => servers[provider].hanging(), { message: path }).toBe(hanging + 1);
       ends.end();
       expect(await finishing, path).toMatchObject([{ reason: { message: 'given up' } }]);
       expect(ends.waits, path).toEqual([5_000]);
@@ -180,7 +180,7 @@ describe.each(providers)('%s', (provider) => {
       servers[provider].misbehave('/', 'hang');
       const hanging = servers[provider].hanging();
       const asking = Promise.allSettled([ask()]);
-      await vi.waitFor(() => expect(servers[provider].hanging()).toBe(hanging + 1));
+      await expect.poll(() => servers[provider].hanging()).toBe(hanging + 1);
       ends.end();
       expect(await asking).not.toEqual([{ status: 'fulfilled', value: 'unlinked' }]);
       expect(ends.waits).toEqual([5_000]);

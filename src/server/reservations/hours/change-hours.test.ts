@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
@@ -22,6 +21,7 @@ import {
   readReservations,
 } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
+import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import { insertReservation as insertReservationRow } from '#server/reservations/booking/insert-reservation.ts';
 import { changeHours, insertPlans } from './change-hours.ts';
 
@@ -278,7 +278,7 @@ describe('reservations during changes of hours', () => {
     await app.db.transaction(async (tx) => {
       await insertReservationRow(tx, { ...values, ...details }, member.id);
       published = publishHours(app, admin, hours);
-      await sleep(200);
+      await waitUntilBlocking(tx);
     });
     expect(await readError(await published!)).toMatchObject({ status: 409, code: 'RESERVATIONS_COLLIDE' });
   });
@@ -289,7 +289,7 @@ describe('reservations during changes of hours', () => {
     await app.db.transaction(async (tx) => {
       await changeHours(tx, sameHours(TOMORROW, ['10-11']), [], new Date(NOW));
       booked = postReservation(app, member, { time: '15-16' });
-      await sleep(200);
+      await waitUntilBlocking(tx);
     });
     expect((await booked!).status).toBe(400);
     expect(await readReservations(app)).toEqual([]);
