@@ -42,8 +42,6 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // On a machine that others use too: a test that needed its second try is named as flaky in the runner's list.
-  retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -52,8 +50,6 @@ export default defineConfig({
     locale: 'ko-KR',
     // What passes through one is out of a test's hands; the test of the page for no network lets it in.
     serviceWorkers: 'block',
-    // Recording every test for the few that fail takes a tenth of all the work.
-    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [

@@ -54,8 +54,6 @@ export default defineConfig({
     restoreMocks: true,
     // Limits what hangs: the default of one second fails on a busy machine.
     expect: { poll: { timeout: 30_000, interval: 10 } },
-    // A machine that runs CI may be shared: the report names a test that needed its second attempt.
-    retry: process.env.CI ? 1 : 0,
     // Limits what hangs, not what is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
