@@ -59,7 +59,7 @@ export const savePicture = async (deps: Deps, memberId: string, stagingKey: stri
   const own = { memberId, stagingKey };
   if (!isStorageKey(stagingKey)) throw expired();
   await assertAccepted(deps, own);
-  const { width, height, bytes } = await queuePicture(() => readUpload(deps, own));
+  const { width, height, bytes } = await queuePicture(memberId, () => readUpload(deps, own));
   const id = randomUUID();
   const key = `private/${id}.jpg`;
   const now = deps.clock.now();

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { createRenderTurns, MAX_PHOTOS_IN_A_ROW } from './render-turns.ts';
+
+/** Queues of tasks that run until the test ends them, and the names of the started ones. */
+const createQueues = () => {
+  const turns = createRenderTurns();
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const task = (name: string) => () => {
+    started.push(name);
+    return new Promise<void>((end) => ends.push(end));
+  };
+  return {
+    started,
+    photo: (name: string) => turns.photo(task(name)),
+    picture: (memberId: string, name: string) => turns.picture(memberId, task(name)),
+    end: async () => {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    },
+  };
+};
+
+it('photos are rendered before pictures that wait longer', async () => {
+  const { photo, picture, started, end } = createQueues();
+  const all = [photo('a'), picture('member', 'b'), photo('c'), picture('member', 'd'), photo('e')];
+  for (let count = 0; count < all.length; count += 1) await end();
+  await Promise.all(all);
+  expect(started).toEqual(['a', 'c', 'e', 'b', 'd']);
+});
+
+it('a waiting picture has its turn after some photos in a row', async () => {
+  const { photo, picture, started, end } = createQueues();
+  const all = [photo('first'), picture('member', 'picture')];
+  for (let count = 0; count < MAX_PHOTOS_IN_A_ROW + 2; count += 1) all.push(photo(`photo ${count}`));
+  for (let count = 0; count < all.length; count += 1) await end();
+  await Promise.all(all);
+  expect(started.indexOf('picture')).toBe(MAX_PHOTOS_IN_A_ROW + 1);
+  expect(started).toHaveLength(all.length);
+});
+
+it('a third waiting picture of a member is refused, and another member’s is not', async () => {
+  const { picture, started, end } = createQueues();
+  const admitted = ['a', 'b', 'c'].map((name) => picture('one', name));
+  await expect(picture('one', 'd')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    retryAfter: 5,
+    message: '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.',
+  });
+  admitted.push(picture('other', 'e'));
+  await end();
+  admitted.push(picture('one', 'f'));
+  for (let count = 0; count < 4; count += 1) await end();
+  await Promise.all(admitted);
+  expect(started).toEqual(['a', 'b', 'c', 'e', 'f']);
+});
+
+it('at most 60 photos and 60 pictures wait', async () => {
+  const { photo, picture, started, end } = createQueues();
+  const admitted = [photo('running')];
+  for (let count = 0; count < 60; count += 1) {
+    admitted.push(photo('photo'), picture(`member ${count}`, 'picture'));
+  }
+  await expect(photo('photo')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
+  await expect(picture('member', 'picture')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  for (let count = 0; count < 121; count += 1) await end();
+  await Promise.all(admitted);
+  expect(started).toHaveLength(121);
+});
+
+it('the next one is rendered when one fails', async () => {
+  const turns = createRenderTurns();
+  const failing = turns.photo(() => Promise.reject(new Error('failed')));
+  const next = turns.picture('member', () => Promise.resolve('next'));
+  await expect(failing).rejects.toThrow('failed');
+  expect(await next).toBe('next');
+  expect(await turns.photo(() => Promise.resolve('idle again'))).toBe('idle again');
+});
