@@ -5,8 +5,19 @@ import { FOCUS_STEP, homeCategories, photo, photoCategory } from './photos.ts';
 import { SHOOT_TYPE_MESSAGE } from './shoot-types.ts';
 import { textField } from './text/text-field.ts';
 
-/** Upload limits: file size in bytes, total pixels, and the longer side in pixels. */
-export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000, side: 12_000 } as const;
+/** File size in bytes, total pixels, and the longer side in pixels. */
+export interface UploadLimits {
+  readonly bytes: number;
+  readonly pixels: number;
+  readonly side: number;
+}
+
+/** Limits of the studio's photos. nginx has a limit of its own for the size (`deploy/nginx-proxy.conf`). */
+export const photoUploadLimits: UploadLimits = {
+  bytes: 30 * 1024 * 1024,
+  pixels: 60_000_000,
+  side: 12_000,
+};
 /** Accepted media types. The server detects the type from the file's content, not from its name. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export type UploadType = (typeof uploadTypes)[number];
@@ -27,15 +38,27 @@ export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
 /** A deleted photo can be restored for this many seconds. */
 export const RESTORE_WINDOW_S = 600;
 
+/** Formats `10MB` and the like. */
+export const formatUploadSize = ({ bytes }: UploadLimits): string => `${bytes / (1024 * 1024)}MB`;
+
+/** Formats `6,000만 화소` and the like. */
+export const formatUploadPixels = ({ pixels }: UploadLimits): string =>
+  `${new Intl.NumberFormat('ko-KR', { notation: 'compact', useGrouping: 'always' }).format(pixels)} 화소`;
+
+/** The messages for a file beyond these limits. */
+export const createLimitMessages = (limits: UploadLimits) => ({
+  tooLarge: `${formatUploadSize(limits)}까지 업로드할 수 있습니다.`,
+  tooManyPixels: `${formatUploadPixels(limits)}까지 업로드할 수 있습니다.`,
+  sideTooLong: `긴 변이 ${limits.side.toLocaleString('ko-KR')}픽셀 이하인 사진만 업로드할 수 있습니다.`,
+});
+
 export const photoMessages = {
+  ...createLimitMessages(photoUploadLimits),
   category: SHOOT_TYPE_MESSAGE,
   file: '파일을 선택해 주세요.',
   type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
   unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
-  tooManyPixels: '6,000만 화소까지 업로드할 수 있습니다.',
-  sideTooLong: '긴 변이 12,000픽셀 이하인 사진만 업로드할 수 있습니다.',
   animated: '움직이는 사진은 업로드할 수 없습니다.',
-  tooLarge: '30MB까지 업로드할 수 있습니다.',
   extension: '파일 이름과 사진 형식이 다릅니다.',
   notUploaded: '업로드한 파일을 찾을 수 없습니다. 다시 업로드해 주세요.',
   interrupted: '업로드 중 오류가 발생했습니다.',
@@ -62,19 +85,15 @@ const focus = z.optional(z.object({ x: focusPercent, y: focusPercent }, photoMes
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** A file that is about to be uploaded. */
-export const uploadRequest = z
-  .object({
-    fileName,
-    contentType: z.enum(uploadTypes, photoMessages.type),
-    /** Exact size in bytes of the file that the URL accepts; any size up to the limit when absent. */
-    contentLength: z.optional(
-      z
-        .int(photoMessages.file)
-        .check(z.minimum(1, photoMessages.file), z.maximum(uploadLimits.bytes, photoMessages.tooLarge)),
-    ),
-  })
-  .check(
+/** The size of a file in bytes. */
+export const uploadLength = (limits: UploadLimits) =>
+  z
+    .int(photoMessages.file)
+    .check(z.minimum(1, photoMessages.file), z.maximum(limits.bytes, createLimitMessages(limits).tooLarge));
+
+/** A file that is about to be uploaded. `contentLength` is the exact size in bytes of the file that the URL accepts. */
+export const createUploadRequest = <Length extends z.core.$ZodType>(contentLength: Length) =>
+  z.object({ fileName, contentType: z.enum(uploadTypes, photoMessages.type), contentLength }).check(
     z.refine((upload) => hasMatchingExtension(upload.fileName, upload.contentType), {
       path: ['fileName'],
       error: photoMessages.extension,
@@ -121,7 +140,8 @@ export const adminPhotoEndpoints = {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     access: 'admin',
     rateLimit: 'upload',
-    body: uploadRequest,
+    // Without a length the URL accepts any size up to the limit.
+    body: createUploadRequest(z.optional(uploadLength(photoUploadLimits))),
     response: signedUpload,
   }),
   savePhoto: endpoint({

@@ -42,7 +42,7 @@ export const errors = {
   SLOT_BOOKED: { status: 409, message: '이미 예약된 시간이라 변경할 수 없습니다.' },
   TOO_MANY_PICTURES: {
     status: 409,
-    message: '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 다시 올려 주세요.',
+    message: '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
   },
   HOLD_REFUSED: {
     status: 409,

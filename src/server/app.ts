@@ -30,6 +30,7 @@ import { staffRoutes } from '#server/members/staff/routes.ts';
 import { setupRoutes } from '#server/members/setup/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
+import { createUploadAdmission } from '#server/photos/upload/admit-upload.ts';
 import { mountUploads } from '#server/photos/upload/upload-endpoint.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from '#server/photos/gallery/serve-photo.ts';
@@ -120,7 +121,7 @@ export const createApp = (
   app.all('/api/*', (context) => context.notFound());
   app.get('/photos/:key', servePhoto(deps));
   app.get('/share-image/:file', serveShareImage(deps));
-  mountUploads(app, deps);
+  mountUploads(app, deps, createUploadAdmission(deps));
   mountSocialLogin(app, limitRate, deps);
   return app;
 };

@@ -1,8 +1,32 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { privateFileEndpoints } from '#contract/members/private-files.ts';
 import type { SignedInMember } from './members.ts';
 import { createTinyImage } from './photos.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 type WithAccessToken = Pick<SignedInMember, 'accessToken'>;
+
+/** Requests a signed URL for a PNG file. */
+export const requestPictureUpload = (
+  app: TestApp,
+  { accessToken: token }: WithAccessToken,
+  contentLength: number,
+): Promise<Response> =>
+  app.post(
+    '/api/private-file/upload-url',
+    { fileName: '꽃.png', contentType: 'image/png', contentLength },
+    { token },
+  );
+
+/** The URL as disk storage signs it, the headers and the name of the file. */
+export const readSignedUpload = async (response: Response) => {
+  if (response.status !== 200) throw new Error(`no address was given: ${await response.text()}`);
+  const { signedUrl, headers, savedFileName } = (await response.json()) as ResponseOf<
+    typeof privateFileEndpoints.createPictureUpload
+  >;
+  const { pathname, search } = new URL(signedUrl);
+  return { url: pathname + search, headers, savedFileName };
+};
 
 /** Requests a signed URL and stores the file there; returns its name. */
 export const uploadPicture = async (
@@ -10,11 +34,10 @@ export const uploadPicture = async (
   { accessToken: token }: WithAccessToken,
   bytes?: Uint8Array,
 ): Promise<string> => {
-  const upload = { fileName: '꽃.png', contentType: 'image/png' };
-  const response = await app.post('/api/private-file/upload-url', upload, { token });
-  if (response.status !== 200) throw new Error(`no address was given: ${await response.text()}`);
-  const { savedFileName } = (await response.json()) as { savedFileName: string };
-  await app.deps.storage.put(savedFileName, bytes ?? (await createTinyImage()), 'image/png');
+  const picture = bytes ?? (await createTinyImage());
+  const response = await requestPictureUpload(app, { accessToken: token }, picture.byteLength);
+  const { savedFileName } = await readSignedUpload(response);
+  await app.deps.storage.put(savedFileName, picture, 'image/png');
   return savedFileName;
 };
 

@@ -120,17 +120,18 @@ const secret = await create<Question>('/api/question', {
   secret: true,
 });
 
+const upload = new Uint8Array(await createTinyImage());
 const { signedUrl, headers, savedFileName } = (await (
   await call('POST', '/api/private-file/upload-url', {
     person: owner,
-    body: { fileName: '꽃.png', contentType: 'image/png' },
+    body: { fileName: '꽃.png', contentType: 'image/png', contentLength: upload.byteLength },
   })
 ).json()) as { signedUrl: string; headers: Record<string, string>; savedFileName: string };
 const { pathname, search } = new URL(signedUrl);
 const uploaded = await server.fetch(`${pathname}${search}`, {
   method: 'PUT',
   headers,
-  body: new Uint8Array(await createTinyImage()),
+  body: upload,
 });
 if (!uploaded.ok) throw new Error(`not uploaded: ${uploaded.status}`);
 const { id: picture } = await create<{ id: string }>('/api/private-file', { savedFileName });

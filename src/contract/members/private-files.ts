@@ -1,6 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { photoMessages, signedUpload, uploadRequest } from '#contract/admin-photos.ts';
+import {
+  createLimitMessages,
+  createUploadRequest,
+  photoMessages,
+  signedUpload,
+  uploadLength,
+} from '#contract/admin-photos.ts';
+import type { UploadLimits } from '#contract/admin-photos.ts';
+
+/** Limits of a member's pictures: a phone's have 24 to 50 megapixels. */
+export const pictureUploadLimits: UploadLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 60_000_000,
+  side: 12_000,
+};
+export const pictureMessages = { ...photoMessages, ...createLimitMessages(pictureUploadLimits) };
+
+/** A member has at most this many pictures that are being uploaded or belong to no reservation. */
+export const MAX_LOOSE_PICTURES = 10;
 
 const idParams = z.object({ id: z.uuid('사진을 찾을 수 없습니다.') });
 
@@ -14,11 +32,12 @@ export const privateFileEndpoints = {
   createPictureUpload: endpoint({
     method: 'POST',
     path: '/api/private-file/upload-url',
-    summary: '참고 사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
+    summary: '참고 사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있고, 15분 안에 저장해야 합니다.',
     access: 'member',
     rateLimit: 'upload',
-    body: uploadRequest,
+    body: createUploadRequest(uploadLength(pictureUploadLimits)),
     response: signedUpload,
+    errors: ['TOO_MANY_PICTURES'],
   }),
   savePicture: endpoint({
     method: 'POST',

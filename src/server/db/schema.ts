@@ -180,6 +180,8 @@ export const uploadIntents = pgTable('upload_intents', {
   memberId: uuid('member_id').notNull(),
   contentType: text('content_type').$type<UploadType>().notNull(),
   contentLength: integer('content_length'),
+  /** A member's private picture; otherwise a photo of the studio. */
+  isPrivate: boolean('is_private').notNull().default(false),
   state: text('state').$type<'ISSUED' | 'PROCESSING' | 'PUBLISHED'>().notNull().default('ISSUED'),
   category: text('category').$type<PhotoCategory>(),
   originalFileName: text('original_file_name'),

@@ -21,6 +21,7 @@ import {
   verificationCodes,
 } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { deleteUploads } from '#server/private-files/delete-uploads.ts';
 import { findRateCounterKeys } from '#server/http/overload/rate-limiter.ts';
 import { isUpcomingReservation } from './queries.ts';
 import { reserveLoginId } from './reserved-login-ids.ts';
@@ -145,6 +146,7 @@ const deleteMember = (deps: Deps, id: string, notifies: boolean): Promise<Delete
     await anonymizeReservations(tx, id);
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
+    await deleteUploads(tx, id);
     // Sessions, tokens, consents, questions, idempotency keys and holds are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
     if (notifies && member.phone !== null)

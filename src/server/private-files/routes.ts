@@ -1,13 +1,13 @@
 import { privateFileEndpoints as endpoints } from '#contract/members/private-files.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
-import { createUploadUrl } from '#server/photos/upload/create-upload-url.ts';
+import { createPictureUpload } from './create-picture-upload.ts';
 import { deletePicture, readPicture } from './read-picture.ts';
 import { savePicture } from './save-picture.ts';
 
 export const privateFileRoutes: readonly Route[] = [
   defineRoute(endpoints.createPictureUpload, ({ body, member, caller }, deps) =>
-    createUploadUrl(deps, body, { memberId: member.id, caller }),
+    createPictureUpload(deps, body, { memberId: member.id, caller }),
   ),
 
   defineRoute(endpoints.savePicture, async ({ body, member }, deps) => {

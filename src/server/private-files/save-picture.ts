@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
-import { appError } from '#contract/errors.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { pictureMessages, pictureUploadLimits } from '#contract/members/private-files.ts';
+import type { Tx } from '#server/db/database.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
 import { queuePicture } from '#server/photos/renditions/render-queue.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
+import { clearStaging } from '#server/photos/upload/release-lease.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
+import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { assertPictureLimit } from './picture-limit.ts';
 
-/** A member may upload this many pictures before a booking keeps some of them. */
-const MAX_UNLINKED = 10;
 const HOUR_MS = 3_600_000;
 
 export type PrivateFile = typeof privateFiles.$inferSelect;
@@ -23,7 +26,7 @@ interface OwnUpload {
   readonly stagingKey: string;
 }
 
-const expired = () => invalidPhoto(photoMessages.expired);
+const expired = () => invalidPhoto(pictureMessages.expired);
 
 const ownIntent = ({ memberId, stagingKey }: OwnUpload) =>
   and(
@@ -34,48 +37,75 @@ const ownIntent = ({ memberId, stagingKey }: OwnUpload) =>
 
 const readUpload = async (deps: Deps, { stagingKey }: OwnUpload): Promise<Uint8Array> => {
   const object = await withStorageErrors(deps, (storage) => storage.stat(stagingKey));
-  if (object === null) throw invalidPhoto(photoMessages.notUploaded);
-  if (object.bytes > uploadLimits.bytes) throw invalidPhoto(photoMessages.tooLarge);
+  if (object === null) throw invalidPhoto(pictureMessages.notUploaded);
+  if (object.bytes > pictureUploadLimits.bytes) throw invalidPhoto(pictureMessages.tooLarge);
   const bytes = await withStorageErrors(deps, (storage) => storage.read(stagingKey));
-  if (bytes === null) throw invalidPhoto(photoMessages.notUploaded);
+  if (bytes === null) throw invalidPhoto(pictureMessages.notUploaded);
   return bytes;
 };
 
-const assertAccepted = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> => {
+const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> => {
   const [intent] = await db
     .select({ id: uploadIntents.id })
     .from(uploadIntents)
     .where(and(ownIntent(own), gt(uploadIntents.expiresAt, clock.now())));
   if (intent === undefined) throw expired();
-  const unlinked = and(eq(privateFiles.memberId, own.memberId), isNull(privateFiles.reservationId));
-  if ((await db.$count(privateFiles, unlinked)) >= MAX_UNLINKED) throw appError('TOO_MANY_PICTURES');
+};
+
+/** Ends the upload. Its URL accepts files until it expires, so the file is deleted then. */
+const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
+  const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
+  // Another request may have saved it meanwhile.
+  if (intent === undefined) throw expired();
+  await enqueueDeletions(tx, [own.stagingKey], intent.expiresAt);
+};
+
+/** Renders the uploaded file. One that is no picture no longer counts towards the member's limit. */
+const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture> => {
+  let isStaged = false;
+  try {
+    return await queuePicture(own.memberId, async () => {
+      const bytes = await readUpload(deps, own);
+      isStaged = true;
+      return bytes;
+    });
+  } catch (error) {
+    // A file that is missing may still arrive, so it counts until the upload expires.
+    if (isStaged && error instanceof AppError && error.code === 'INVALID_INPUT') {
+      await deps.db.transaction((tx) => closeUpload(tx, own));
+      await clearStaging(deps, own);
+    }
+    throw error;
+  }
 };
 
 /**
  * Renders an uploaded picture and stores it under `private/`. The file is queued for deletion before it is stored and kept by the
- * transaction that adds its row, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES, UNAVAILABLE.
+ * transaction that adds its row, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES,
+ * TOO_MANY_REQUESTS, UNAVAILABLE.
  */
 export const savePicture = async (deps: Deps, memberId: string, stagingKey: string): Promise<PrivateFile> => {
   const own = { memberId, stagingKey };
   if (!isStorageKey(stagingKey)) throw expired();
-  await assertAccepted(deps, own);
-  const { width, height, bytes } = await queuePicture(memberId, () => readUpload(deps, own));
+  await assertOpen(deps, own);
+  const { width, height, bytes } = await renderUpload(deps, own);
   const id = randomUUID();
   const key = `private/${id}.jpg`;
   const now = deps.clock.now();
   await enqueueDeletions(deps.db, [key], new Date(now.getTime() + HOUR_MS));
   await withStorageErrors(deps, (storage) => storage.put(key, bytes, 'image/jpeg'));
-  return retryTransaction(() =>
+  const file = await retryTransaction(() =>
     deps.db.transaction(async (tx) => {
-      // Another request may have saved it meanwhile.
-      const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
-      if (intent === undefined) throw expired();
+      await lockMember(tx, memberId);
+      await closeUpload(tx, own);
+      await assertPictureLimit(tx, memberId, now);
       await tx.delete(fileDeletions).where(eq(fileDeletions.key, key));
-      await enqueueDeletions(tx, [stagingKey], now);
-      const file = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
-      const [row] = await tx.insert(privateFiles).values(file).returning();
+      const values = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
+      const [row] = await tx.insert(privateFiles).values(values).returning();
       if (row === undefined) throw new Error('no private file was inserted');
       return row;
     }),
   );
+  await clearStaging(deps, own);
+  return file;
 };

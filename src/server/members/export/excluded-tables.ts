@@ -8,7 +8,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   admin_totp: '관리자의 2단계 로그인에 쓰는 비밀 값',
   admin_recovery_codes: '관리자의 복구 코드의 해시',
   staff_invitations: '관리자를 초대하는 링크의 해시',
-  upload_intents: '관리자가 올리는 사진의 작업 상태로, 스튜디오의 자료',
+  upload_intents: '올리는 중인 사진의 작업 상태로, 하루 안에 삭제',
   studio_setting_versions: '스튜디오가 게시한 내용으로, 회원이 아니라 스튜디오의 자료',
   studio_setting_drafts: '스튜디오의 게시 전 내용으로, 회원이 아니라 스튜디오의 자료',
 };

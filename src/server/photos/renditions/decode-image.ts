@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/admin-photos.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
 import { MAX_RENDITION_WIDTH } from './rendition-sizes.ts';
 import { hasWideGamut } from './wide-gamut.ts';
@@ -13,7 +13,7 @@ export interface DecodedImage {
 }
 
 const open = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
+  sharp(bytes, { failOn: 'error' })
     .autoOrient()
     .resize({ width: MAX_RENDITION_WIDTH, withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -34,7 +34,7 @@ const decodeWide = async (bytes: Uint8Array): Promise<Sharp> =>
       .toBuffer(),
   );
 
-/** Throws 400 for unreadable files. */
+/** Decodes a file whose size `validateImage` has accepted. Throws 400 for unreadable files. */
 export const decodeImage = async (bytes: Uint8Array): Promise<DecodedImage> => {
   try {
     const { icc } = await sharp(bytes).metadata();

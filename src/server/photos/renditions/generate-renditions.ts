@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { chooseQuality } from './choose-quality.ts';
@@ -115,9 +117,9 @@ export interface RenderedPicture {
   readonly bytes: Buffer;
 }
 
-/** Renders a private picture. Throws 400 like `generateRenditions`. */
+/** Renders a private picture. Throws 400 like `generateRenditions`, with the limits of pictures. */
 export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture> => {
-  const size = await validateImage(upload);
+  const size = await validateImage(upload, pictureUploadLimits);
   const { srgb } = await decodeImage(upload);
   const bytes = await encodeJpeg(srgb, size.width);
   const { width, height } = await sharp(bytes).metadata();
@@ -126,10 +128,10 @@ export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture
 
 /**
  * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
- * 400 for other formats, animations, unreadable files, and more than 60 megapixels or 12,000 px per side.
+ * 400 for other formats, animations, unreadable files, and more pixels than the limits allow.
  */
 export const generateRenditions = async (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> => {
-  const size = await validateImage(bytes);
+  const size = await validateImage(bytes, photoUploadLimits);
   const pixels = await decodeImage(bytes);
   const { encoded, jpeg } = await encodeAll(pixels, size);
   const savedFileName = hashOf(salt, [jpeg, ...encoded.flatMap(({ avif, webp }) => [avif, webp])]);

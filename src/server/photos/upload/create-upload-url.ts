@@ -9,7 +9,7 @@ import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 
-interface UploadUrlContext {
+export interface UploadUrlContext {
   readonly memberId: string;
   readonly caller: Pick<Caller, 'header'>;
 }
@@ -21,12 +21,18 @@ const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): strin
   return host !== undefined && host === header('host') ? origin : publicUrl;
 };
 
-/** Signs a URL to which this admin can upload one file and stores the intent. The key does not contain the file's name. */
-export const createUploadUrl = async (
+interface PreparedUpload {
+  /** The row to store before the URL is given away. */
+  readonly intent: typeof uploadIntents.$inferInsert;
+  readonly signed: ResponseOf<Endpoint>;
+}
+
+/** Signs a URL to which this member can upload one file. The key does not contain the file's name. */
+export const prepareUpload = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,
   { memberId, caller }: UploadUrlContext,
-): Promise<ResponseOf<Endpoint>> => {
+): Promise<PreparedUpload> => {
   const { contentType } = upload;
   const contentLength = upload.contentLength ?? null;
   const now = deps.clock.now().getTime();
@@ -36,15 +42,28 @@ export const createUploadUrl = async (
   const { url, headers } = await withStorageErrors(deps, (storage) =>
     storage.signUpload({ key: stagingKey, contentType, contentLength, expiresAt }),
   );
-  await deps.db.insert(uploadIntents).values({
-    id,
-    stagingKey,
-    memberId,
-    contentType,
-    contentLength,
-    createdAt: new Date(now),
-    expiresAt: new Date(now + uploadTtl.intentS * 1_000),
-  });
   const signedUrl = url.startsWith('/') ? originFor(caller, deps.settings.publicUrl) + url : url;
-  return { signedUrl, savedFileName: stagingKey, headers: { ...headers } };
+  return {
+    intent: {
+      id,
+      stagingKey,
+      memberId,
+      contentType,
+      contentLength,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + uploadTtl.intentS * 1_000),
+    },
+    signed: { signedUrl, savedFileName: stagingKey, headers: { ...headers } },
+  };
+};
+
+/** Signs a URL to which this admin can upload one photo. */
+export const createUploadUrl = async (
+  deps: Deps,
+  upload: Omit<BodyOf<Endpoint>, 'fileName'>,
+  context: UploadUrlContext,
+): Promise<ResponseOf<Endpoint>> => {
+  const { intent, signed } = await prepareUpload(deps, upload, context);
+  await deps.db.insert(uploadIntents).values(intent);
+  return signed;
 };

@@ -12,12 +12,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const BATCH_SIZE = 500;
 
-/** Matches uploads that failed, expired, or were published long ago. */
+/** Matches uploads that failed, expired, or were published long ago. A photo may have waited in the queue since it expired. */
 const isExpired = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
   const isHopeless = or(sql`${intents.attempts} >= ${MAX_ATTEMPTS}`, isOlder(ABANDONED_AFTER_MS));
   return or(
-    and(eq(intents.state, 'ISSUED'), lte(intents.expiresAt, now), isOlder(HOUR_MS)),
+    and(eq(intents.state, 'ISSUED'), lte(intents.expiresAt, now), or(intents.isPrivate, isOlder(HOUR_MS))),
     and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), isHopeless),
     and(eq(intents.state, 'PUBLISHED'), isOlder(DAY_MS)),
   );

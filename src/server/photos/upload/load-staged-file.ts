@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
+import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -19,7 +19,7 @@ interface StagedFile {
 }
 
 const assertSize = (bytes: number, { contentLength }: UploadLease): void => {
-  if (bytes > uploadLimits.bytes) throw invalidPhoto(photoMessages.tooLarge);
+  if (bytes > photoUploadLimits.bytes) throw invalidPhoto(photoMessages.tooLarge);
   if (contentLength !== null && bytes !== contentLength) throw invalidPhoto(photoMessages.unreadable);
 };
 

@@ -35,7 +35,7 @@ export const abandonLease = async (
 /** Deletes the staged file, which is also in the deletion queue in case this fails. */
 export const clearStaging = async (
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
-  { stagingKey }: UploadLease,
+  { stagingKey }: Pick<UploadLease, 'stagingKey'>,
 ): Promise<void> => {
   try {
     await storage.delete(stagingKey);

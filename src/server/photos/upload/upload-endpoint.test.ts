@@ -1,4 +1,4 @@
-import { uploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/admin-photos.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const app = new Hono();
   app.onError((error, context) => handleError(context, error, log));
   app.post('/api/echo', async (context) => context.text(await context.req.text()));
-  mountUploads(app, { storage: storageAt(), clock: { now: () => new Date() }, log });
+  mountUploads(app, { storage: storageAt(), clock: { now: () => new Date() }, log }, () => Promise.resolve());
   server = await startHttpServer({
     app,
     port,
@@ -75,7 +75,7 @@ const draftsIn = () => readdir(path.join(folder, '.incoming')).catch(() => []);
 
 describe('an upload to disk storage', () => {
   test('an upload of the maximum size is stored completely', async () => {
-    const photo = randomBytes(uploadLimits.bytes);
+    const photo = randomBytes(photoUploadLimits.bytes);
     const key = `staging/${randomUUID()}.jpg`;
     const { url, headers } = await sign({ key, contentLength: photo.byteLength });
     const response = await fetch(`http://127.0.0.1:${port}${url}`, { method: 'PUT', headers, body: photo });
@@ -86,7 +86,7 @@ describe('an upload to disk storage', () => {
 
   test('an upload beyond the maximum size is rejected without reading it', async () => {
     const { url } = await sign();
-    const result = await answerOf(startUpload(url, uploadLimits.bytes + 1));
+    const result = await answerOf(startUpload(url, photoUploadLimits.bytes + 1));
     expect(result).toContain(' 413 ');
     expect(result).toContain('30MB까지 업로드할 수 있습니다.');
   });
@@ -105,7 +105,7 @@ describe('an upload to disk storage', () => {
     expect(await chunked((await sign({ contentLength: 5 })).url, 5)).toBe(411);
     expect(await chunked((await sign()).url, 5)).toBe(200);
     const key = `staging/${randomUUID()}.jpg`;
-    expect(await chunked((await sign({ key })).url, uploadLimits.bytes + 1)).toBe(413);
+    expect(await chunked((await sign({ key })).url, photoUploadLimits.bytes + 1)).toBe(413);
     expect(await chunked((await sign({ key })).url, 0)).toBe(400);
     expect(await storageAt().stat(key)).toBeNull();
   });
@@ -124,6 +124,20 @@ describe('an upload to disk storage', () => {
     expect((await fetch(`http://127.0.0.1:${port}${url}`, again)).status).toBe(200);
   });
 
+  test('a second transfer to the same URL is refused while the first runs', async () => {
+    const key = `staging/${randomUUID()}.jpg`;
+    const { url, headers } = await sign({ key });
+    const socket = startUpload(url, 200_000);
+    socket.write(Buffer.alloc(100_000));
+    await expect.poll(() => draftsIn()).toHaveLength(1);
+    const second = await fetch(`http://127.0.0.1:${port}${url}`, { method: 'PUT', headers, body: 'x' });
+    expect(second.status).toBe(412);
+    expect(await storageAt().stat(key)).toBeNull();
+    socket.write(Buffer.alloc(100_000));
+    await expect.poll(() => storageAt().stat(key)).toMatchObject({ bytes: 200_000 });
+    socket.destroy();
+  });
+
   test('an upload to a full disk is rejected as UNAVAILABLE', async () => {
     const storage = storageAt();
     const verify: UploadReceiver['verify'] = (key, query) =>
@@ -131,11 +145,12 @@ describe('an upload to disk storage', () => {
     const inbox: UploadReceiver = { verify, receive: () => Promise.reject(createSystemError('ENOSPC')) };
     const app = new Hono();
     app.onError((error, context) => handleError(context, error, log));
-    mountUploads(app, {
+    const deps = {
       storage: overrideStorage(storage, { uploadReceiver: inbox }),
       clock: { now: () => new Date() },
       log,
-    });
+    };
+    mountUploads(app, deps, () => Promise.resolve());
     const { url, headers } = await sign();
     const response = await app.request(url, { method: 'PUT', headers, body: 'x' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
-import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
+import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
 import { AppError, appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
+import type { AdmitUpload } from './admit-upload.ts';
 import { UPLOADS_PATH } from '#server/ports/storage/upload-signer.ts';
 import type { UploadGrant, UploadReceiver } from '#server/ports/storage/storage.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
@@ -17,16 +18,18 @@ const parseContentLength = (context: Context, upload: UploadGrant): number | nul
   }
   const length = Number(header);
   if (upload.contentLength !== null && upload.contentLength !== length) throw appError('UPLOAD_REFUSED');
-  if (length > uploadLimits.bytes) throw tooLarge();
+  if (length > photoUploadLimits.bytes) throw tooLarge();
   return length;
 };
 
+interface UploadTarget {
+  readonly key: string;
+  /** The announced size; null when none is announced. */
+  readonly length: number | null;
+}
+
 /** Validates signature and headers before the body is read. */
-const validateUploadRequest = (
-  context: Context,
-  inbox: UploadReceiver,
-  now: Date,
-): { key: string; length: number | null } => {
+const validateUploadRequest = (context: Context, inbox: UploadReceiver, now: Date): UploadTarget => {
   const { pathname, searchParams } = new URL(context.req.url);
   const key = pathname.slice(UPLOADS_PATH.length);
   const upload = inbox.verify(key, searchParams);
@@ -41,7 +44,7 @@ async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | nu
   try {
     for await (const chunk of body) {
       taken += chunk.byteLength;
-      if (taken > (length ?? uploadLimits.bytes)) throw tooLarge();
+      if (taken > (length ?? photoUploadLimits.bytes)) throw tooLarge();
       yield chunk;
     }
   } catch (error) {
@@ -55,19 +58,35 @@ async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | nu
 }
 
 /** Mounts `PUT /uploads/staging/….jpg`, only when browsers cannot upload to the store directly. */
-export const mountUploads = (app: Hono, deps: Pick<Deps, 'storage' | 'clock' | 'log'>): void => {
+export const mountUploads = (
+  app: Hono,
+  deps: Pick<Deps, 'storage' | 'clock' | 'log'>,
+  admit: AdmitUpload,
+): void => {
   const { uploadReceiver } = deps.storage;
   if (uploadReceiver === undefined) return;
-  app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
-    const { key, length } = validateUploadRequest(context, uploadReceiver, deps.clock.now());
+  const receiving = new Set<string>();
+
+  const receive = async (context: Context, inbox: UploadReceiver, { key, length }: UploadTarget) => {
+    await admit(key);
     if ((await withStorageErrors(deps, (storage) => storage.stat(key))) !== null)
       throw appError('UPLOAD_TAKEN');
     const body: ReadableStream<Uint8Array> | null = context.req.raw.body;
     if (body === null) throw appError('INVALID_INPUT', { message: photoMessages.file });
-    const isTaken = await withStorageErrors(deps, () =>
-      uploadReceiver.receive(key, limitLength(body, length)),
-    );
+    const isTaken = await withStorageErrors(deps, () => inbox.receive(key, limitLength(body, length)));
     if (!isTaken) throw appError('UPLOAD_TAKEN');
+  };
+
+  app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
+    const upload = validateUploadRequest(context, uploadReceiver, deps.clock.now());
+    // One transfer at a time per URL, because each writes a file until it ends.
+    if (receiving.has(upload.key)) throw appError('UPLOAD_TAKEN');
+    receiving.add(upload.key);
+    try {
+      await receive(context, uploadReceiver, upload);
+    } finally {
+      receiving.delete(upload.key);
+    }
     context.header('cache-control', 'no-store');
     return context.body(null, 200);
   });

@@ -1,10 +1,12 @@
 import { photoMessages } from '#contract/admin-photos.ts';
+import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createAnimatedPng } from '#test/factories/image-fixtures.ts';
 import { generateRenditions } from '#server/photos/renditions/generate-renditions.ts';
+import { validateImage } from './validate-image.ts';
 
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#c86432' } });
@@ -94,6 +96,16 @@ describe('a file that is not a supported photo is rejected (S-074, S-075)', () =
     await expect(generateRenditions(bytes)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       fields: { file: photoMessages[message] },
+    });
+  });
+
+  test('a member’s picture may have the 50 megapixels of a phone, and more than 60 are rejected', async () => {
+    expect(await validateImage(await pngOf(8_165, 6_124), pictureUploadLimits)).toEqual({
+      width: 8_165,
+      height: 6_124,
+    });
+    await expect(validateImage(await pngOf(9_000, 7_000), pictureUploadLimits)).rejects.toMatchObject({
+      fields: { file: '6,000만 화소까지 업로드할 수 있습니다.' },
     });
   });
 

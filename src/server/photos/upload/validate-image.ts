@@ -1,4 +1,5 @@
-import { photoMessages, uploadLimits } from '#contract/admin-photos.ts';
+import { createLimitMessages, photoMessages } from '#contract/admin-photos.ts';
+import type { UploadLimits } from '#contract/admin-photos.ts';
 import sharp from 'sharp';
 import type { Metadata } from 'sharp';
 import { invalidPhoto } from './invalid-photo.ts';
@@ -36,7 +37,10 @@ const isAnimated = (bytes: Buffer): boolean =>
   brandsOf(bytes).includes('avis') || (textAt(bytes, 0, 4) === '\x89PNG' && isAnimatedPng(bytes));
 
 /** Returns the upright size from the header before anything is decoded. Throws for unsupported types, animations and sizes. */
-export const validateImage = async (upload: Uint8Array): Promise<{ width: number; height: number }> => {
+export const validateImage = async (
+  upload: Uint8Array,
+  limits: UploadLimits,
+): Promise<{ width: number; height: number }> => {
   if (upload.byteLength === 0) throw invalidPhoto(photoMessages.file);
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!looksSupported(bytes)) throw invalidPhoto(photoMessages.type);
@@ -49,7 +53,8 @@ export const validateImage = async (upload: Uint8Array): Promise<{ width: number
   if (!isSupported(metadata)) throw invalidPhoto(photoMessages.type);
   if ((metadata.pages ?? 1) > 1) throw invalidPhoto(photoMessages.animated);
   const { width, height } = metadata.autoOrient;
-  if (width * height > uploadLimits.pixels) throw invalidPhoto(photoMessages.tooManyPixels);
-  if (Math.max(width, height) > uploadLimits.side) throw invalidPhoto(photoMessages.sideTooLong);
+  const { tooManyPixels, sideTooLong } = createLimitMessages(limits);
+  if (width * height > limits.pixels) throw invalidPhoto(tooManyPixels);
+  if (Math.max(width, height) > limits.side) throw invalidPhoto(sideTooLong);
   return { width, height };
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent, debug: silent };
   hono.onError((error, context) => handleError(context, error, log));
-  mountUploads(hono, { storage, clock: { now: () => new Date() }, log });
+  mountUploads(hono, { storage, clock: { now: () => new Date() }, log }, () => Promise.resolve());
 });
 afterAll(() => opened.close());
 

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { photoMessages } from '#contract/admin-photos.ts';
+import { formatUploadSize, photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -82,7 +82,7 @@ export const UploadPanel = ({
           </h2>
           <p className={styles.hint}>
             <span className={styles.byMouse}>사진을 이 화면에 끌어다 놓거나 붙여 넣을 수도 있습니다. </span>
-            JPEG, PNG, WebP, AVIF · 장당 최대 30MB
+            JPEG, PNG, WebP, AVIF · 장당 최대 {formatUploadSize(photoUploadLimits)}
           </p>
         </div>
         <div className={styles.actions}>

@@ -1,14 +1,10 @@
-import {
-  hasMatchingExtension,
-  photoMessages,
-  uploadExtensions,
-  uploadLimits,
-  uploadTypes,
-} from '#contract/admin-photos.ts';
+import { photoUploadLimits, uploadExtensions, uploadTypes } from '#contract/admin-photos.ts';
 import type { UploadType } from '#contract/admin-photos.ts';
 import { errors } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
+import { checkFile } from './check-file.ts';
+import type { FileInfo } from './check-file.ts';
 
 /**
  * `chosen`: not started yet. `waiting`: started, not in flight. `refused`: invalid file or rejected by the server for good.
@@ -55,25 +51,8 @@ export interface UploadQueue {
 export const MAX_CONCURRENT_UPLOADS = 3;
 export const emptyQueue: UploadQueue = { uploads: [], pausedUntil: null, existingHashes: {} };
 
-type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
-
-/** The browser's type, or the type by file name when it has none: some systems know no type for AVIF. */
-const typeOf = ({ name, type }: FileInfo): UploadType | null => {
-  if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
-  return uploadTypes.find((known) => hasMatchingExtension(name, known)) ?? null;
-};
-
-/** Validates a file before anything is sent. Returns the error message; empty when valid. */
-const validateFile = (file: FileInfo, type: UploadType | null): string => {
-  if (type === null) return photoMessages.type;
-  if (!hasMatchingExtension(file.name, type)) return photoMessages.extension;
-  if (file.size === 0) return photoMessages.unreadable;
-  return file.size > uploadLimits.bytes ? photoMessages.tooLarge : '';
-};
-
 export const createUpload = (id: number, file: FileInfo): Upload => {
-  const type = typeOf(file);
-  const message = validateFile(file, type);
+  const { type, message } = checkFile(file, photoUploadLimits);
   return {
     id,
     name: file.name,

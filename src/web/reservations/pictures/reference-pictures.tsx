@@ -1,12 +1,15 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { uploadTypes } from '#contract/admin-photos.ts';
+import { formatUploadPixels, formatUploadSize, uploadTypes } from '#contract/admin-photos.ts';
+import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import { MAX_PICTURES } from '#contract/reservations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './pictures.module.css';
 import { PrivatePicture } from './private-picture.tsx';
 import { usePictures } from './use-pictures.ts';
+
+const LIMITS = `${formatUploadSize(pictureUploadLimits)}와 ${formatUploadPixels(pictureUploadLimits)}`;
 
 interface ReferencePicturesProps {
   readonly ids: readonly string[];
@@ -62,7 +65,8 @@ export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => 
       </p>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       <p id="pictures-hint" className={styles.hint}>
-        원하시는 분위기의 사진을 {MAX_PICTURES}장까지 올릴 수 있습니다. 스튜디오만 볼 수 있습니다.
+        원하시는 분위기의 사진을 {MAX_PICTURES}장까지, 장당 {LIMITS}까지 올릴 수 있습니다. 스튜디오만 볼 수
+        있습니다.
       </p>
     </fieldset>
   );

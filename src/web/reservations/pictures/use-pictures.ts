@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { photoMessages, uploadTypes } from '#contract/admin-photos.ts';
-import type { UploadType } from '#contract/admin-photos.ts';
-import { privateFileEndpoints } from '#contract/members/private-files.ts';
+import { pictureUploadLimits, privateFileEndpoints } from '#contract/members/private-files.ts';
 import { MAX_PICTURES } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { checkFile } from '#web/photos/upload/check-file.ts';
 import { uploadFile } from '#web/photos/upload/upload-file.ts';
 import { UPLOAD_FAILED } from '#web/photos/upload/classify-upload-error.ts';
 import { logError } from '#web/shell/log-error.ts';
@@ -12,11 +11,10 @@ import { logError } from '#web/shell/log-error.ts';
 const { createPictureUpload, deletePicture, savePicture } = privateFileEndpoints;
 const TOO_MANY = `참고 사진은 ${MAX_PICTURES}장까지 올릴 수 있습니다.`;
 
-const isUploadType = (type: string): type is UploadType => uploadTypes.some((known) => known === type);
-
 const upload = async (file: File): Promise<string> => {
-  if (!isUploadType(file.type)) throw new ApiError(400, { message: photoMessages.type });
-  const body = { fileName: file.name, contentType: file.type, contentLength: file.size };
+  const { type, message } = checkFile(file, pictureUploadLimits);
+  if (type === null || message !== '') throw new ApiError(400, { message });
+  const body = { fileName: file.name, contentType: type, contentLength: file.size };
   const target = await browserApi.call(createPictureUpload, { body });
   await uploadFile(file, target, () => undefined, new AbortController().signal);
   const { id } = await browserApi.call(savePicture, { body: { savedFileName: target.savedFileName } });

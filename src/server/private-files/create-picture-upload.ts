@@ -1,0 +1,28 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { privateFileEndpoints } from '#contract/members/private-files.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { uploadIntents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { prepareUpload } from '#server/photos/upload/create-upload-url.ts';
+import type { UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
+import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { assertPictureLimit } from './picture-limit.ts';
+
+type Endpoint = typeof privateFileEndpoints.createPictureUpload;
+
+/** Signs a URL to which this member can upload one picture. Throws TOO_MANY_PICTURES. */
+export const createPictureUpload = async (
+  deps: Deps,
+  upload: BodyOf<Endpoint>,
+  context: UploadUrlContext,
+): Promise<ResponseOf<Endpoint>> => {
+  const { intent, signed } = await prepareUpload(deps, upload, context);
+  await retryTransaction(() =>
+    deps.db.transaction(async (tx) => {
+      await lockMember(tx, context.memberId);
+      await assertPictureLimit(tx, context.memberId, intent.createdAt);
+      await tx.insert(uploadIntents).values({ ...intent, isPrivate: true });
+    }),
+  );
+  return signed;
+};

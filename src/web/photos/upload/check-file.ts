@@ -1,0 +1,34 @@
+import {
+  createLimitMessages,
+  hasMatchingExtension,
+  photoMessages,
+  uploadTypes,
+} from '#contract/admin-photos.ts';
+import type { UploadLimits, UploadType } from '#contract/admin-photos.ts';
+
+export type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
+
+interface CheckedFile {
+  readonly type: UploadType | null;
+  /** Why the file cannot be uploaded; empty when it can. */
+  readonly message: string;
+}
+
+/** The browser's type, or the type by file name when it has none: some systems know no type for AVIF. */
+const typeOf = ({ name, type }: FileInfo): UploadType | null => {
+  if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
+  return uploadTypes.find((known) => hasMatchingExtension(name, known)) ?? null;
+};
+
+const validate = (file: FileInfo, type: UploadType | null, limits: UploadLimits): string => {
+  if (type === null) return photoMessages.type;
+  if (!hasMatchingExtension(file.name, type)) return photoMessages.extension;
+  if (file.size === 0) return photoMessages.unreadable;
+  return file.size > limits.bytes ? createLimitMessages(limits).tooLarge : '';
+};
+
+/** Checks a file before anything is sent. */
+export const checkFile = (file: FileInfo, limits: UploadLimits): CheckedFile => {
+  const type = typeOf(file);
+  return { type, message: validate(file, type, limits) };
+};
