@@ -59,6 +59,7 @@ test('the limits of reference pictures are named before and after a client excee
   await expect(form.getByText('10MB까지 업로드할 수 있습니다.')).toBeVisible();
 
   for (const [status, code, message] of [
+    [507, 'STORAGE_FULL', '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.'],
     [429, 'TOO_MANY_REQUESTS', '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.'],
   ] as const) {
     await page.route('**/api/private-file/upload-url', (route) =>

@@ -143,6 +143,7 @@ export const adminPhotoEndpoints = {
     // Without a length the URL accepts any size up to the limit.
     body: createUploadRequest(z.optional(uploadLength(photoUploadLimits))),
     response: signedUpload,
+    errors: ['STORAGE_FULL', 'UNAVAILABLE'],
   }),
   savePhoto: endpoint({
     method: 'POST',

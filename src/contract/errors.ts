@@ -100,6 +100,10 @@ export const errors = {
   INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.' },
   NOT_IMPLEMENTED: { status: 501, message: '아직 준비 중인 기능입니다.' },
   SMS_FAILED: { status: 503, message: '인증번호 전송에 실패했습니다.' },
+  STORAGE_FULL: {
+    status: 507,
+    message: '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.',
+  },
   UNAVAILABLE: { status: 503, message: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.' },
 } as const;
 

@@ -37,7 +37,7 @@ export const privateFileEndpoints = {
     rateLimit: 'upload',
     body: createUploadRequest(uploadLength(pictureUploadLimits)),
     response: signedUpload,
-    errors: ['TOO_MANY_PICTURES'],
+    errors: ['TOO_MANY_PICTURES', 'STORAGE_FULL', 'UNAVAILABLE'],
   }),
   savePicture: endpoint({
     method: 'POST',

@@ -10,7 +10,7 @@ import { assertPictureLimit } from './picture-limit.ts';
 
 type Endpoint = typeof privateFileEndpoints.createPictureUpload;
 
-/** Signs a URL to which this member can upload one picture. Throws TOO_MANY_PICTURES. */
+/** Signs a URL to which this member can upload one picture. Throws TOO_MANY_PICTURES, STORAGE_FULL, UNAVAILABLE. */
 export const createPictureUpload = async (
   deps: Deps,
   upload: BodyOf<Endpoint>,

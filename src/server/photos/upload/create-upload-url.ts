@@ -5,6 +5,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { assertFreeSpace } from './admit-upload.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
@@ -27,12 +28,13 @@ interface PreparedUpload {
   readonly signed: ResponseOf<Endpoint>;
 }
 
-/** Signs a URL to which this member can upload one file. The key does not contain the file's name. */
+/** Signs a URL to which this member can upload one file. The key does not contain the file's name. Throws STORAGE_FULL, UNAVAILABLE. */
 export const prepareUpload = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,
   { memberId, caller }: UploadUrlContext,
 ): Promise<PreparedUpload> => {
+  await assertFreeSpace(deps);
   const { contentType } = upload;
   const contentLength = upload.contentLength ?? null;
   const now = deps.clock.now().getTime();
@@ -57,7 +59,7 @@ export const prepareUpload = async (
   };
 };
 
-/** Signs a URL to which this admin can upload one photo. */
+/** Signs a URL to which this admin can upload one photo. Throws STORAGE_FULL, UNAVAILABLE. */
 export const createUploadUrl = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,

@@ -74,6 +74,10 @@ test('writing continues after the folder was replaced by a backup', async () => 
   expect(await readdir(folder)).toEqual(['.incoming', 'b.jpg']);
 });
 
+test('the free space is known before the first file is stored', async () => {
+  expect(await diskAt(path.join(root, 'first', 'photos')).freeBytes?.()).toBeGreaterThan(0);
+});
+
 test('drafts are not listed', async () => {
   const folder = path.join(root, 'listed');
   await diskAt(folder).put('a.jpg', bytes('1'), 'image/jpeg');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, opendir, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { fsyncPath, writeDurably } from '#server/files/write-durable.ts';
 import { isStorageKey } from './storage.ts';
@@ -140,6 +140,11 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
         const object = key.startsWith(prefix) ? await statFile(root, key) : null;
         if (object !== null) yield object;
       }
+    },
+    async freeBytes() {
+      await createDurableFolder(root);
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
     removeStaleDrafts: () => removeStaleDrafts(incoming),
     signUpload: (upload) => Promise.resolve(uploads.sign(upload)),

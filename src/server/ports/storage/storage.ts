@@ -52,6 +52,8 @@ export interface Storage {
   list(prefix?: string): AsyncIterable<StoredObject>;
   /** Removes drafts left by interrupted writes; absent where there are none. */
   removeStaleDrafts?(): Promise<void>;
+  /** Free bytes on the disk; absent where the store has no disk of its own. */
+  freeBytes?(): Promise<number>;
   signUpload(upload: UploadGrant): Promise<SignedUpload>;
   /** The URL from which a browser loads the object. */
   url(key: string): string;
