@@ -12,7 +12,7 @@ export interface AuthenticatedMember {
   readonly role: Role;
   /** Signed up by social login and has not completed the profile yet. */
   readonly isProfileIncomplete: boolean;
-  /** An admin who must set up a second factor before anything else. */
+  /** An admin who must set up a second factor. Until then `role` is `MEMBER`. */
   readonly needsSecondFactor: boolean;
   /** Authenticated by a handoff token (see `Endpoint.acceptsHandoffToken`). */
   readonly isHandoff: boolean;

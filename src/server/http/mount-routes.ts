@@ -40,9 +40,11 @@ const authorize = async (
   if (endpoint.access === 'pending') return member;
   if (member.isProfileIncomplete) throw appError('FORBIDDEN');
   if (endpoint.access !== 'admin') return member;
-  if (member.role !== 'ADMIN') throw appError('FORBIDDEN');
-  if (member.needsSecondFactor && endpoint.allowsMissingSecondFactor !== true)
+  if (member.needsSecondFactor) {
+    if (endpoint.allowsMissingSecondFactor === true) return member;
     throw appError('SECOND_FACTOR_NEEDED');
+  }
+  if (member.role !== 'ADMIN') throw appError('FORBIDDEN');
   return member;
 };
 

@@ -68,5 +68,11 @@ export const createAuthenticator =
     const [row] = await preparedMemberQuery(deps.db).execute({ sessionId, memberId, now });
     if (row === undefined) return null;
     const { status: memberStatus, ...found } = row;
-    return { ...found, sessionId, isProfileIncomplete: memberStatus === 'PENDING_SOCIAL', isHandoff };
+    return {
+      ...found,
+      role: found.needsSecondFactor ? 'MEMBER' : found.role,
+      sessionId,
+      isProfileIncomplete: memberStatus === 'PENDING_SOCIAL',
+      isHandoff,
+    };
   };
