@@ -7,8 +7,8 @@ import {
   chooseMeetingAsGuest,
   reservedDate,
 } from './booking-actions.ts';
-import { expect, expectNoAxeViolations, requireEnv, test } from './fixtures.ts';
-import { isTokenValid, logOut, mainButton, storedKeys } from './member-actions.ts';
+import { expect, expectNoAxeViolations, registerMember, requireEnv, test } from './fixtures.ts';
+import { field, isTokenValid, logOut, mainButton, storedKeys } from './member-actions.ts';
 import {
   openSocialProfile,
   consentAtProvider,
@@ -155,8 +155,54 @@ test(
     const other = newSocialVisitor('naver');
     await consentAtProvider(page, other);
     await expect(page).toHaveURL('/social-extra');
-    await expect.poll(() => stored(page, 'name')).toBe(other.nickname);
+    await expect(field(page, '이름')).toHaveValue(other.nickname);
     await expect.poll(() => isTokenValid(page, mine)).toBe(false);
+  },
+);
+
+test(
+  'H9 a link with the tokens of a password login changes nothing for a guest or a member with another tab',
+  { tag: ['@2-oauth-failed'] },
+  async ({ page, browser, baseURL, expectPageError }) => {
+    expectPageError(/status of 401/);
+    const { loginId, password } = await registerMember();
+    const elsewhere = await browser.newContext({ baseURL });
+    const login = await elsewhere.request.post('/api/auth/login', { data: { loginId, password } });
+    const { accessToken, refreshToken } = (await login.json()) as Record<string, string>;
+    await elsewhere.close();
+    const shown = 'name=%EA%B9%80&role=ADMIN';
+    const links = [
+      `/oauth-success?accessToken=${accessToken}&refreshToken=${refreshToken}&${shown}`,
+      `/social-extra?accessToken=x&refreshToken=${refreshToken}&${shown}`,
+      `/oauth-success?accessToken=${accessToken}&${shown}`,
+    ];
+    for (const link of links) {
+      await page.goto(link);
+      await confirmAlert(page, FAILED);
+      await expect(page).toHaveURL('/login');
+      expect(await storedKeys(page)).toEqual([]);
+    }
+
+    const member = await loginAsNewMember(page);
+    await page.goto('/my-info');
+    const ownLoginId = page.getByRole('main').getByText(member.loginId, { exact: true });
+    await expect(ownLoginId).toBeVisible();
+    const readStored = () => page.evaluate(() => ({ ...localStorage }));
+    const before = await readStored();
+    for (const link of links) {
+      const tab = await page.context().newPage();
+      await tab.goto(link);
+      await confirmAlert(tab, FAILED);
+      await expect(tab).toHaveURL('/');
+      await tab.close();
+    }
+    expect(await readStored()).toEqual(before);
+    expect(await isTokenValid(page, before['accessToken'] ?? '')).toBe(true);
+    await page.reload();
+    await expect(ownLoginId).toBeVisible();
+    // The other session was not touched either.
+    const refreshed = await page.request.post('/api/auth/reissue', { data: { refreshToken } });
+    expect(refreshed.status()).toBe(200);
   },
 );
 

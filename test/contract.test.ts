@@ -118,6 +118,7 @@ const ADDITIONS = [
   'POST /api/private-file',
   'GET /api/private-file/{id}',
   'DELETE /api/private-file/{id}',
+  'POST /api/auth/handoff',
   'PUT /api/member/profile/name',
   'GET /api/member/profile/phone',
   'PUT /api/member/profile/phone',

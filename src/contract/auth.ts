@@ -18,6 +18,10 @@ export type Session = z.output<typeof session>;
 const tokenPair = z.strictObject(tokens);
 export type TokenPair = z.output<typeof tokenPair>;
 
+const refreshRequest = z.strictObject({
+  refreshToken: z.string('다시 로그인해 주세요.').check(z.minLength(1), z.maxLength(512)),
+});
+
 export const credentials = z.strictObject({ loginId: submittedLoginId, password: submittedPassword });
 
 /** One active session of the member. */
@@ -59,10 +63,20 @@ export const authEndpoints = {
     summary: '새 토큰 받기',
     access: 'public',
     rateLimit: 'session',
-    body: z.strictObject({
-      refreshToken: z.string('다시 로그인해 주세요.').check(z.minLength(1), z.maxLength(512)),
-    }),
+    body: refreshRequest,
     response: tokenPair,
+    errors: ['UNAUTHENTICATED'],
+  }),
+  exchangeHandoff: endpoint({
+    method: 'POST',
+    path: '/api/auth/handoff',
+    summary:
+      '소셜 로그인 마치기: 주소로 받은 토큰을 한 번만 바꿉니다. 로그인을 시작한 브라우저의 쿠키가 필요하고, 다른 토큰은 받지 않습니다.',
+    access: 'public',
+    rateLimit: 'session',
+    body: refreshRequest,
+    /** `name` is empty until a new member has completed the profile. */
+    response: session,
     errors: ['UNAUTHENTICATED'],
   }),
   listSessions: endpoint({

@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
 import { providers } from '#contract/members/social-providers.ts';
-import type { Session, TokenPair } from '#contract/auth.ts';
+import type { Session } from '#contract/auth.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 import { members, sessions, socialIdentities } from '#server/db/schema.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
@@ -113,6 +113,10 @@ export const logInUntilHandoff = async (
 export const reissue = (app: TestApp, refreshToken: string, cookie?: string): Promise<Response> =>
   app.post('/api/auth/reissue', { refreshToken }, { headers: cookieHeader(cookie) });
 
+/** Exchanges hand-off tokens, as the pages that receive them do. */
+export const exchangeHandoff = (app: TestApp, refreshToken: string, cookie?: string): Promise<Response> =>
+  app.post('/api/auth/handoff', { refreshToken }, { headers: cookieHeader(cookie) });
+
 /** Runs a complete login; returns the exchanged tokens. */
 export const signInWithProvider = async (
   app: TestApp,
@@ -120,9 +124,9 @@ export const signInWithProvider = async (
   account: Account,
 ): Promise<HandoffResult> => {
   const handed = await logInUntilHandoff(app, provider, account);
-  const response = await reissue(app, handed.refreshToken, handed.cookie);
-  if (response.status !== 200) throw new Error(`not reissued: ${response.status}`);
-  return { ...handed, ...((await response.json()) as TokenPair) };
+  const response = await exchangeHandoff(app, handed.refreshToken, handed.cookie);
+  if (response.status !== 200) throw new Error(`not exchanged: ${response.status}`);
+  return { ...handed, ...((await response.json()) as Session) };
 };
 
 /** Counts members, sessions and provider identities. */

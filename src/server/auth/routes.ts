@@ -5,6 +5,7 @@ import { revokeOwnSession, listSessions } from '#server/auth/sessions/own-sessio
 import { logOut } from '#server/auth/sessions/log-out.ts';
 import { logIn } from '#server/auth/login/password-login.ts';
 import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
+import { exchangeHandoff } from '#server/auth/social/exchange-handoff.ts';
 
 export const authRoutes: readonly Route[] = [
   defineRoute(authEndpoints.login, async ({ body, caller, setCookie }, deps) => {
@@ -19,6 +20,10 @@ export const authRoutes: readonly Route[] = [
 
   defineRoute(authEndpoints.reissue, ({ body, caller }, deps) =>
     refreshSession(deps, body.refreshToken, caller),
+  ),
+
+  defineRoute(authEndpoints.exchangeHandoff, ({ body, caller }, deps) =>
+    exchangeHandoff(deps, body.refreshToken, caller),
   ),
 
   defineRoute(authEndpoints.listSessions, ({ member }, deps) => listSessions(deps, member)),

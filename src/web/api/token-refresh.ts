@@ -1,5 +1,5 @@
 import { authEndpoints } from '#contract/auth.ts';
-import type { TokenPair } from '#contract/auth.ts';
+import type { Session, TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
 import { measureClockSkew } from '#web/auth/token-claims.ts';
 import { ApiError } from './api.ts';
@@ -13,17 +13,27 @@ const MAX_STORAGE_LAG_MS = 500;
 const STORAGE_POLL_MS = 20;
 let inFlightRefresh: Promise<boolean> | null = null;
 
-const requestTokens = (refreshToken: string): Promise<Response> => {
+const sendRefreshToken = (
+  endpoint: typeof authEndpoints.reissue | typeof authEndpoints.exchangeHandoff,
+  refreshToken: string,
+): Promise<Response> => {
   const signal = AbortSignal.timeout(REFRESH_TIMEOUT_MS);
-  const [url, init] = buildRequest(authEndpoints.reissue, { body: { refreshToken } }, { signal });
+  const [url, init] = buildRequest(endpoint, { body: { refreshToken } }, { signal });
   return sendWithRetry(() => fetch(url, init)).catch(() => {
     throw new ApiError(0, {});
   });
 };
 
+/** Exchanges the tokens that a social login left in the URL. Throws `ApiError`. */
+export const exchangeHandoff = async (refreshToken: string): Promise<Session> =>
+  readResponse<typeof authEndpoints.exchangeHandoff>(
+    await sendRefreshToken(authEndpoints.exchangeHandoff, refreshToken),
+  );
+
 /** Exchanges a refresh token for new tokens without storing them. Throws `ApiError`. */
 export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
-  const tokens = await readResponse<typeof authEndpoints.reissue>(await requestTokens(refreshToken));
+  const response = await sendRefreshToken(authEndpoints.reissue, refreshToken);
+  const tokens = await readResponse<typeof authEndpoints.reissue>(response);
   measureClockSkew(tokens.accessToken);
   return tokens;
 };

@@ -26,16 +26,14 @@ describe('the OAuth handoff token', () => {
   });
 
   it('S-088 the handoff token is exchanged once, with the cookie and without the current session’s token', async () => {
-    fetchMock.mockResolvedValue(Response.json({ accessToken: 'access-1', refreshToken: 'refresh-1' }));
+    const session = { accessToken: 'access-1', refreshToken: 'refresh-1', name: '김민수', role: 'MEMBER' };
+    fetchMock.mockResolvedValue(Response.json(session));
+    page.oauthHandoff = handoffQuery.replace(/name=.*/, 'name=Victim&role=ADMIN');
     expect(hasOauthHandoff()).toBe(true);
-    expect(await exchangeOauthHandoff()).toEqual({
-      accessToken: 'access-1',
-      refreshToken: 'refresh-1',
-      name: '김민수',
-      role: 'MEMBER',
-    });
+    // Name and role are those of the response.
+    expect(await exchangeOauthHandoff()).toEqual({ session, nickname: 'Victim' });
     const [url, init] = fetchMock.mock.calls[0] ?? [];
-    expect(url).toBe('/api/auth/reissue');
+    expect(url).toBe('/api/auth/handoff');
     expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
     expect(init?.body).toBe(JSON.stringify({ refreshToken: 'hand-refresh' }));
     expect(new Headers(init?.headers).has('authorization')).toBe(false);

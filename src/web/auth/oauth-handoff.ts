@@ -1,6 +1,5 @@
-import { exchangeTokens } from '#web/api/token-refresh.ts';
-import { parseLoginResponse } from './parse-login-response.ts';
-import type { StoredSession } from './session.ts';
+import type { Session } from '#contract/auth.ts';
+import { exchangeHandoff } from '#web/api/token-refresh.ts';
 
 declare global {
   interface Window {
@@ -12,22 +11,25 @@ declare global {
 /** True when the social login has just redirected here with a query, including a failed login that only has a name. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
-/** Reads and removes the handoff tokens; null when one is missing. */
-const consumeOauthHandoff = (): StoredSession | null => {
-  const query = new URLSearchParams(window.oauthHandoff);
-  delete window.oauthHandoff;
-  return parseLoginResponse(Object.fromEntries(query));
-};
+export interface OauthHandoff {
+  /** As the server answered: name and role in the URL are not trusted. */
+  readonly session: Session;
+  /** The name in the URL, of a new member the nickname at the provider: only a suggestion for the name field. */
+  readonly nickname: string;
+}
 
 /**
- * Exchanges the handoff tokens for a session; null when there are none or the server rejects them. The server accepts them once
- * and only from the browser that started the login, so a planted link opens no session and the current one is kept.
+ * Reads, removes and exchanges the handoff tokens; null when one is missing or the server rejects them. The server accepts
+ * nothing but tokens of a social login that this browser started, once, so a planted link opens no session and the current one
+ * is kept.
  */
-export const exchangeOauthHandoff = async (): Promise<StoredSession | null> => {
-  const handoff = consumeOauthHandoff();
-  if (handoff === null) return null;
+export const exchangeOauthHandoff = async (): Promise<OauthHandoff | null> => {
+  const query = new URLSearchParams(window.oauthHandoff);
+  delete window.oauthHandoff;
+  const refreshToken = query.get('refreshToken');
+  if (!query.get('accessToken') || !refreshToken) return null;
   try {
-    return { ...handoff, ...(await exchangeTokens(handoff.refreshToken)) };
+    return { session: await exchangeHandoff(refreshToken), nickname: query.get('name') ?? '' };
   } catch {
     // A retry would fail, because the tokens are already used.
     return null;

@@ -3,18 +3,19 @@ import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { useTask } from '#web/shell/use-task.ts';
 import { exchangeOauthHandoff } from './oauth-handoff.ts';
+import type { OauthHandoff } from './oauth-handoff.ts';
 import { openSession } from './open-session.ts';
 
 const FAILED = '로그인에 실패했습니다.';
 
 /** Opens the session of a social login and calls `onOpen`. On failure shows an alert and redirects to the login. */
-export const useOauthHandoff = (isExpected: boolean, onOpen: () => void): void => {
+export const useOauthHandoff = (isExpected: boolean, onOpen: (handoff: OauthHandoff) => void): void => {
   const navigate = useNavigate();
   useTask(isExpected, async (signal) => {
-    const session = await exchangeOauthHandoff();
-    if (session !== null) openSession(session);
+    const handoff = await exchangeOauthHandoff();
+    if (handoff !== null) openSession(handoff.session);
     if (signal.aborted) return;
-    if (session !== null) return onOpen();
+    if (handoff !== null) return onOpen(handoff);
     if ((await showAlert(FAILED)) && !signal.aborted) await navigate(paths.login(), { replace: true });
   });
 };

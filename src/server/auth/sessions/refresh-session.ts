@@ -33,7 +33,11 @@ const rotateToken = async (
 ): Promise<TokenSuccessor | null> => {
   const salt = randomBytes(16);
   const successor = deriveSuccessorToken(authSecret, token, salt);
-  const holder = await rotateRefreshToken(db, { token, successor, salt, browserCookieHash }, now);
+  const holder = await rotateRefreshToken(
+    db,
+    { token, successor, salt, browserCookieHash, isHandoff: false },
+    now,
+  );
   return holder === null ? null : { ...holder, successor };
 };
 

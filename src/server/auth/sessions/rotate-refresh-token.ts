@@ -10,6 +10,7 @@ import { sessionLimits } from './session-limits.ts';
 export interface TokenOwner {
   readonly sessionId: string;
   readonly memberId: string;
+  readonly name: string;
   readonly role: Role;
   readonly authenticatedAt: Date;
 }
@@ -20,6 +21,8 @@ interface RotationInput {
   readonly salt: Buffer;
   /** Hash of the cookie of the browser that sends the token; null if it started no social login. */
   readonly browserCookieHash: Buffer | null;
+  /** Accepts nothing but a hand-off token of this browser. */
+  readonly isHandoff: boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ interface RotationInput {
  */
 export const rotateRefreshToken = async (
   db: Db,
-  { token, successor, salt, browserCookieHash }: RotationInput,
+  { token, successor, salt, browserCookieHash, isHandoff }: RotationInput,
   now: Date,
 ): Promise<TokenOwner | null> => {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -41,16 +44,17 @@ export const rotateRefreshToken = async (
       from sessions join members on members.id = sessions.member_id
       where token.token_hash = ${hashRefreshToken(token)}::bytea
         and token.used_at is null and token.expires_at > ${at}
-        and (token.browser_cookie_hash is null or token.browser_cookie_hash = ${browserCookieHash}::bytea)
+        and (token.browser_cookie_hash = ${browserCookieHash}::bytea
+          or (token.browser_cookie_hash is null and not ${isHandoff}::boolean))
         and sessions.id = token.session_id and sessions.revoked_at is null and sessions.expires_at > ${at}
-      returning sessions.id, sessions.member_id, members.role, sessions.created_at
+      returning sessions.id, sessions.member_id, members.name, members.role, sessions.created_at
     ), kept as (
       insert into refresh_tokens (token_hash, session_id, expires_at, created_at)
       select ${hashRefreshToken(successor)}::bytea, id,
         case role when 'ADMIN' then ${idleEnd('ADMIN')} else ${idleEnd('MEMBER')} end, ${at}
       from used
     )
-    select id as "sessionId", member_id as "memberId", role,
+    select id as "sessionId", member_id as "memberId", name, role,
       (extract(epoch from created_at) * 1000)::float8 as "authenticatedAt"
     from used
   `);
@@ -64,6 +68,7 @@ export const findRefreshToken = async (db: Db, token: string, now: Date) => {
     .select({
       sessionId: sessions.id,
       memberId: sessions.memberId,
+      name: members.name,
       role: members.role,
       authenticatedAt: sessions.createdAt,
       usedAt: refreshTokens.usedAt,

@@ -2,16 +2,18 @@ import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
-import type { TokenPair } from '#contract/auth.ts';
+import type { Session } from '#contract/auth.ts';
 import { loginLog, members, refreshTokens, sessions, verificationCodes } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   completeProfile,
+  exchangeHandoff,
   logInUntilHandoff,
   reissue,
   signInWithProvider,
   startOidcServers,
 } from '#test/factories/social-logins.ts';
+import { insertMember } from '#test/factories/members.ts';
 import type { HandoffResult } from '#test/factories/social-logins.ts';
 import { isActiveSession } from '#server/auth/queries.ts';
 import { sessionLimits } from '#server/auth/sessions/session-limits.ts';
@@ -44,13 +46,14 @@ describe.each([
   it('S-088 hand-off tokens are exchanged once for a normal token pair', async () => {
     const handed = await logIn();
     expect(handed.page).toBe(page);
-    const response = await reissue(app, handed.refreshToken, handed.cookie);
+    const response = await exchangeHandoff(app, handed.refreshToken, handed.cookie);
     expect(response.status).toBe(200);
-    const pair = (await response.json()) as TokenPair;
+    const { name, role, ...pair } = (await response.json()) as Session;
+    expect([name, role]).toEqual([page === '/oauth-success' ? '김추가' : '', 'MEMBER']);
     expect(await statusOfProfile(pair)).toBe(200);
     expect(decodeJwt(pair.accessToken)).not.toHaveProperty('scope');
     // Both hand-off tokens are invalid at once, even within the grace period for two tabs.
-    expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(401);
+    expect((await exchangeHandoff(app, handed.refreshToken, handed.cookie)).status).toBe(401);
     expect(await statusOfProfile(handed)).toBe(401);
     expect(await statusOfProfile(pair)).toBe(200);
     // The new pair rotates normally: without the cookie, and with the grace period for two tabs.
@@ -62,14 +65,22 @@ describe.each([
     const handed = await logIn();
     const other = await logInUntilHandoff(app, 'naver', someone());
     for (const cookie of [undefined, other.cookie, 'oauth_txn=', `oauth_txn=${'x'.repeat(43)}`]) {
-      expect(await readError(await reissue(app, handed.refreshToken, cookie))).toMatchObject({
-        status: 401,
-        code: 'UNAUTHENTICATED',
-      });
+      for (const send of [exchangeHandoff, reissue])
+        expect(await readError(await send(app, handed.refreshToken, cookie))).toMatchObject({
+          status: 401,
+          code: 'UNAUTHENTICATED',
+        });
       expect(await statusOfProfile({ accessToken: handed.accessToken, cookie })).toBe(401);
     }
     // A failed attempt by someone else does not invalidate the tokens.
+    expect((await exchangeHandoff(app, handed.refreshToken, handed.cookie)).status).toBe(200);
+  });
+
+  it('S-088 clients that store hand-off tokens as specified refresh them once, in the same browser', async () => {
+    const handed = await logIn();
     expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(200);
+    for (const send of [exchangeHandoff, reissue])
+      expect((await send(app, handed.refreshToken, handed.cookie)).status).toBe(401);
   });
 
   it('S-088 hand-off tokens expire after 5 minutes', async () => {
@@ -77,17 +88,17 @@ describe.each([
     const now = app.clock.now();
     app.clock.advance(5 * MINUTE - 1_000);
     expect(await statusOfProfile(early)).toBe(200);
-    expect((await reissue(app, early.refreshToken, early.cookie)).status).toBe(200);
+    expect((await exchangeHandoff(app, early.refreshToken, early.cookie)).status).toBe(200);
     app.clock.advance(1_000);
     expect(await statusOfProfile(late)).toBe(401);
-    expect((await reissue(app, late.refreshToken, late.cookie)).status).toBe(401);
+    expect((await exchangeHandoff(app, late.refreshToken, late.cookie)).status).toBe(401);
     app.clock.set(now);
   });
 
   it('S-088 a hundred exchanges of one hand-off token at once yield one pair', async () => {
     const { refreshToken, cookie } = await logIn();
     const responses = await Promise.all(
-      Array.from({ length: 100 }, () => reissue(app, refreshToken, cookie)),
+      Array.from({ length: 100 }, () => exchangeHandoff(app, refreshToken, cookie)),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(99);
@@ -109,7 +120,7 @@ describe.each([
       'GET /api/member/profile',
     ]);
     expect(await ask('POST', '/api/auth/logout', handed)).toMatchObject({ status: 204 });
-    expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(401);
+    expect((await exchangeHandoff(app, handed.refreshToken, handed.cookie)).status).toBe(401);
   });
 });
 
@@ -118,7 +129,31 @@ describe('a planted hand-off URL', () => {
     const attacker = await returnAsMember();
     const victim = await logInUntilHandoff(app, 'kakao', someone());
     for (const cookie of [undefined, victim.cookie])
-      expect((await reissue(app, attacker.refreshToken, cookie)).status).toBe(401);
+      for (const send of [exchangeHandoff, reissue])
+        expect((await send(app, attacker.refreshToken, cookie)).status).toBe(401);
+  });
+
+  it.each([
+    ['a password login', async () => insertMember(app)],
+    ['a finished social login', async () => signInWithProvider(app, 'kakao', someone())],
+  ])('H9 tokens of %s are refused as hand-off tokens and stay as they are', async (_, logIn) => {
+    const attacker = await logIn();
+    const victim = await logInUntilHandoff(app, 'kakao', someone());
+    const readSessions = () =>
+      Promise.all([refreshTokens, sessions].map((table) => app.db.select().from(table)));
+    const before = await readSessions();
+    const ownCookie = 'cookie' in attacker ? attacker.cookie : undefined;
+    for (const cookie of [undefined, victim.cookie, ownCookie])
+      expect(await readError(await exchangeHandoff(app, attacker.refreshToken, cookie))).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+      });
+    expect(await readSessions()).toEqual(before);
+    expect((await reissue(app, attacker.refreshToken)).status).toBe(200);
+    app.clock.advance(MINUTE);
+    // Not even a used token ends its session here.
+    expect((await exchangeHandoff(app, attacker.refreshToken, victim.cookie)).status).toBe(401);
+    expect(await statusOfProfile(attacker)).toBe(200);
   });
 
   it('H9 the pending account of an attacker cannot collect the name and phone of a visitor', async () => {

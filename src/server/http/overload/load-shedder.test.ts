@@ -80,10 +80,14 @@ describe('F-19 the load shedding middleware', () => {
     expect(called.headers.get('content-type')).toContain('application/json');
   });
 
-  it.each(['/livez', '/healthz', '/photos/a.jpg', '/uploads/staging/a.jpg', '/api/auth/reissue'])(
-    'load shedding does not limit %s',
-    async (path) => expect(await statusOf(path)).toBe(200),
-  );
+  it.each([
+    '/livez',
+    '/healthz',
+    '/photos/a.jpg',
+    '/uploads/staging/a.jpg',
+    '/api/auth/reissue',
+    '/api/auth/handoff',
+  ])('load shedding does not limit %s', async (path) => expect(await statusOf(path)).toBe(200));
 
   it('load shedding does not count the internal API requests of a page', async () => {
     expect(await statusOf('/api/photo/home', { isInternal: true })).toBe(200);

@@ -59,8 +59,8 @@ export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) =
 export type AdmissionController = ReturnType<typeof createAdmissionController>;
 
 // Exempt from load shedding: photos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt because
-// a rejected refresh could end a session.
-const EXEMPT = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
+// a rejected refresh could end a session, and hand-offs because the tokens in the URL are lost.
+const EXEMPT = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/(?:reissue|handoff))$/;
 
 const runAdmitted = async <T>(
   admission: AdmissionController,

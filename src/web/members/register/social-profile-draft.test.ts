@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, writeSession } from '#web/auth/session.ts';
-import { readSocialProfileDraft, socialProfileDraft } from './social-profile-draft.ts';
+import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 
 const storage = (entries: Map<string, string>) => ({
   getItem: (key: string) => entries.get(key) ?? null,
@@ -30,11 +30,21 @@ beforeEach(() => {
 test('a social profile draft is readable for its member and not for another member of the same name', () => {
   logIn('m1');
   socialProfileDraft.save({ ...typed, sent: null });
-  expect(readSocialProfileDraft('민수')).toEqual({ values: typed, sent: null });
+  expect(readSocialProfileDraft()).toEqual({ values: typed, sent: null });
   logIn('m2');
-  const untouched = { values: { name: '민수', phoneNumber: '', agreements: empty }, sent: null };
-  expect(readSocialProfileDraft('민수')).toEqual(untouched);
+  const untouched = { values: { name: '', phoneNumber: '', agreements: empty }, sent: null };
+  expect(readSocialProfileDraft()).toEqual(untouched);
   clearSession();
   socialProfileDraft.save({ ...typed, sent: null });
-  expect(readSocialProfileDraft('민수')).toEqual(untouched);
+  expect(readSocialProfileDraft()).toEqual(untouched);
+});
+
+test('without a draft the name is the member’s nickname at the provider, and no other member’s', () => {
+  logIn('m1');
+  socialNickname.save('소셜이름');
+  expect(readSocialProfileDraft().values.name).toBe('소셜이름');
+  socialProfileDraft.save({ ...typed, sent: null });
+  expect(readSocialProfileDraft().values.name).toBe(typed.name);
+  logIn('m2');
+  expect(readSocialProfileDraft().values.name).toBe('');
 });

@@ -5,7 +5,6 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { hasOauthHandoff } from '#web/auth/oauth-handoff.ts';
 import { logOut } from '#web/auth/log-out.ts';
-import { readSession } from '#web/auth/session.ts';
 import { useOauthHandoff } from '#web/auth/use-oauth-handoff.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
@@ -18,13 +17,14 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhoneInput } from './phone-input.tsx';
 import { SignupActions } from './signup-actions.tsx';
 import form from '#web/members/member-form.module.css';
+import { socialNickname } from './social-profile-draft.ts';
 import styles from './social-profile-page.module.css';
 import { useSocialProfile } from './use-social-profile.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
-const SocialProfileForm = ({ providerName }: { providerName: string }) => {
-  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile(providerName);
+const SocialProfileForm = () => {
+  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile();
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField label="이름" autoComplete="name" {...field('name')} />
@@ -43,21 +43,17 @@ const SocialProfileForm = ({ providerName }: { providerName: string }) => {
   );
 };
 
-const SocialProfile = () => {
-  // Read once, because completing the profile changes the member's name.
-  const [providerName] = useState(() => readSession()?.name ?? '');
-  return (
-    <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
-      <SocialProfileForm providerName={providerName} />
-      <p className={styles.leave}>
-        다른 계정을 사용하시겠어요?
-        <Button variant="quiet" onClick={() => void logOut()}>
-          로그아웃
-        </Button>
-      </p>
-    </NarrowPage>
-  );
-};
+const SocialProfile = () => (
+  <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
+    <SocialProfileForm />
+    <p className={styles.leave}>
+      다른 계정을 사용하시겠어요?
+      <Button variant="quiet" onClick={() => void logOut()}>
+        로그아웃
+      </Button>
+    </p>
+  </NarrowPage>
+);
 
 /**
  * Redirects members whose profile is complete, for example by another tab. Only members with an incomplete profile get a 403
@@ -77,7 +73,10 @@ const IncompleteProfileOnly = () => {
 const SocialProfilePage = () => {
   const [hasHandoff] = useState(hasOauthHandoff);
   const [isOpen, setIsOpen] = useState(false);
-  useOauthHandoff(hasHandoff, () => setIsOpen(true));
+  useOauthHandoff(hasHandoff, ({ nickname }) => {
+    socialNickname.save(nickname);
+    setIsOpen(true);
+  });
   if (hasHandoff && !isOpen) return <PageSkeleton />;
   return (
     <RequireRole role="member">{hasHandoff ? <SocialProfile /> : <IncompleteProfileOnly />}</RequireRole>

@@ -12,17 +12,14 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { allConsents, contactSchema, hasContactMinLength } from './contact-schema.ts';
 import type { Contact, ContactField, ContactValues } from './contact-schema.ts';
 import { registerSignupField } from './signup-field.ts';
-import { readSocialProfileDraft, socialProfileDraft } from './social-profile-draft.ts';
+import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 import { useSignupCode } from './use-signup-code.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 
-/**
- * The second half of a social signup: fields that the provider does not return. `providerName` is the provider's name of the
- * member.
- */
-export const useSocialProfile = (providerName: string) => {
+/** The second half of a social signup: fields that the provider does not return. */
+export const useSocialProfile = () => {
   const navigate = useNavigate();
-  const [draft] = useState(() => readSocialProfileDraft(providerName));
+  const [draft] = useState(readSocialProfileDraft);
   const form = useForm<ContactValues, unknown, Contact>({
     mode: 'onChange',
     defaultValues: draft.values,
@@ -38,6 +35,7 @@ export const useSocialProfile = (providerName: string) => {
 
   const alertAndContinue = async (message: string): Promise<void> => {
     socialProfileDraft.clear();
+    socialNickname.clear();
     if (await showAlert(message)) await navigate(consumeReturnPath(), { replace: true });
     await invalidateQueries(memberEndpoints.profile);
   };
