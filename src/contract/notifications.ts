@@ -3,7 +3,7 @@ import { reviewStates } from './admin/alimtalk-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
 
-/** What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION` and `ADMIN_LOGIN` go to the studio, the others to the customer. */
+/** What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION` and `ADMIN_…` go to the studio, the others to the customer. */
 export const notificationKinds = [
   'QUESTION_ANSWERED',
   'QUESTION_ASKED',
@@ -22,6 +22,8 @@ export const notificationKinds = [
   'WITHDRAWN',
   'ADMIN_LOGIN',
   'PHONE_CHANGED',
+  'ADMIN_PASSWORD_RESET',
+  'ADMIN_PHONE_CHANGED',
 ] as const;
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { memberName, messageResponse, phoneNumber, verificationCode } from '#contract/fields.ts';
+import {
+  memberName,
+  messageResponse,
+  phoneNumber,
+  submittedPassword,
+  verificationCode,
+} from '#contract/fields.ts';
 import { codeSent } from '#contract/members.ts';
 
 export const newName = z.object({ name: memberName });
@@ -43,12 +49,13 @@ export const profileEndpoints = {
   changePhone: endpoint({
     method: 'PUT',
     path: '/api/member/profile/phone',
-    summary: '휴대폰 번호 변경. 이전 번호로 변경을 알립니다.',
+    summary: '휴대폰 번호 변경. 이전 번호로 변경을 알립니다. 소셜 회원이 아니면 현재 비밀번호가 필요합니다.',
     access: 'member',
     rateLimit: 'verifyCode',
-    body: z.extend(newPhone, { code: verificationCode }),
+    /** `password` is the current one, required from members who have one. */
+    body: z.extend(newPhone, { code: verificationCode, password: z.optional(submittedPassword) }),
     response: messageResponse,
-    errors: ['CODE_WRONG', 'PHONE_TAKEN'],
+    errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'PHONE_TAKEN'],
   }),
   sendExportCode: endpoint({
     method: 'POST',

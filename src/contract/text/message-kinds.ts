@@ -19,4 +19,6 @@ export const messageKinds: Readonly<Record<Notification['kind'], string>> = {
   WITHDRAWN: '회원 탈퇴',
   ADMIN_LOGIN: '새 기기 로그인',
   PHONE_CHANGED: '휴대폰 번호 변경',
+  ADMIN_PASSWORD_RESET: '관리자 비밀번호 변경',
+  ADMIN_PHONE_CHANGED: '관리자 휴대폰 번호 변경',
 };

@@ -18,6 +18,10 @@ export const findPhone = async (db: Pick<Db, 'select'>, memberId: string): Promi
   return member?.phone ?? null;
 };
 
+/** False for members of social login. */
+export const hasPassword = async (db: Db, memberId: string): Promise<boolean> =>
+  (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.passwordHash)))) > 0;
+
 export type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
 
 export const findMemberConflict = async (

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
-import { insertMember, randomPhone } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
 import type { SignedInMember } from '#test/factories/members.ts';
 import { withQueryLog } from '#test/query-log.ts';
 
@@ -88,6 +88,37 @@ describe('resetting a password', () => {
       message: '비밀번호는 4자 이상이어야 합니다.',
     });
     expect((await reset(member, code)).status).toBe(200);
+  });
+});
+
+describe('H1 resetting the password of an admin', () => {
+  it('S-047 an admin needs at least 8 characters, the code stays valid, and the studio is told', async () => {
+    const admin = await insertAdmin(app, { password });
+    const code = await receiveVerified(admin);
+    expect(await readError(await reset(admin, code, '1234567'))).toEqual({
+      status: 400,
+      code: 'INVALID_INPUT',
+      message: '비밀번호는 8~16자 사이여야 합니다.',
+    });
+    expect(await canAsk(admin)).toBe(true);
+    await sendNotifications(app.deps);
+    const before = app.sent.length;
+    expect((await reset(admin, code, '12345678')).status).toBe(200);
+    expect(await logIn(admin.loginId, '12345678')).toBe(200);
+    await sendNotifications(app.deps);
+    expect(app.sent.slice(before)).toContainEqual({
+      to: '01000000000',
+      text: '[사진관] 관리자의 비밀번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.',
+    });
+  });
+
+  it('S-017 a short password with a wrong code does not reveal who is an admin', async () => {
+    for (const insert of [insertAdmin, insertMember]) {
+      const member = await insert(app, { password });
+      expect(await readError(await reset(member, '123456', '1234'))).toEqual(WRONG);
+      const code = await receiveVerified(member);
+      expect(await readError(await reset(member, anotherCode(code), '1234'))).toEqual(WRONG);
+    }
   });
 });
 

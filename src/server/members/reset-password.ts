@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
+import { fieldMessages, newPassword } from '#contract/fields.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { revokeSessions } from '#server/auth/login/change-password.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
-import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
+import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';
 import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
 import { invalidateCodes } from '#server/auth/codes/verification-codes.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
@@ -38,6 +40,13 @@ export const verifyPasswordResetCode = async (deps: Deps, proof: ResetProof): Pr
   if (!isRight || scope.memberId === null) throw appError('CODE_WRONG');
 };
 
+/** An admin's password follows the rule of registration. Throws INVALID_INPUT. */
+const assertAdminPassword = (password: string): void => {
+  if (z.safeParse(newPassword, password).success) return;
+  const message = fieldMessages.passwordLength;
+  throw appError('INVALID_INPUT', { message, fields: { password: message } });
+};
+
 /**
  * Consumes the verified code and sets the new password. The code is looked up even without a member, so that the duration reveals
  * nothing.
@@ -53,13 +62,21 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
   const replace = () =>
     db.transaction(async (tx) => {
       // Locks the member first, as other transactions do, to avoid deadlocks.
-      await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+      const [member] = await tx
+        .select({ role: members.role })
+        .from(members)
+        .where(eq(members.id, memberId))
+        .for('no key update');
       if (!(await consumeVerifiedCode(tx, deps, scope, reset.code))) return false;
+      const isAdmin = member?.role === 'ADMIN';
+      // After the code, so that nobody else learns who is an admin. The rollback keeps the code valid.
+      if (isAdmin) assertAdminPassword(reset.password);
       await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
       await revokeSessions(tx, memberId, now);
       for (const purpose of ['FIND_ID', 'FIND_PASSWORD'] as const)
         await invalidateCodes(tx, { purpose, phone }, now);
       await queueSecurityNotice(tx, { kind: 'PASSWORD_RESET', memberId }, now);
+      if (isAdmin) await queueStudioNotices(tx, 'ADMIN_PASSWORD_RESET', now);
       return true;
     });
   if (!(await retryTransaction(replace))) throw appError('CODE_WRONG');

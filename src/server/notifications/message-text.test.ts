@@ -21,6 +21,10 @@ describe('formatMessage', () => {
     ['TERMS_CHANGED', '[사진관] 이용약관이 1월 31일부터 바뀝니다. 홈페이지에서 확인해 주세요.'],
     ['PASSWORD_RESET', '[사진관] 회원님의 비밀번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.'],
     ['PHONE_CHANGED', '[사진관] 회원님의 휴대폰 번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.'],
+    [
+      'ADMIN_PHONE_CHANGED',
+      '[사진관] 관리자의 휴대폰 번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.',
+    ],
   ] as const)('%s', (kind, text) => {
     expect(formatMessage(studio, kind, subject)).toBe(text);
   });

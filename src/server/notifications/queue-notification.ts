@@ -56,13 +56,15 @@ export const cancelQuestionAnswered = async (tx: Pick<Db, 'delete'>, questionId:
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
 };
 
+type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
+
 type SecurityNotice =
   | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
   /** The account is gone, so the row keeps its number until the notice was sent. */
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
   /** Sent to the old number. */
   | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }
-  | { readonly kind: 'ADMIN_LOGIN'; readonly recipient: 'STUDIO 1' };
+  | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: `STUDIO ${number}` };
 
 /** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */
 export const queueSecurityNotice = async (
@@ -71,6 +73,13 @@ export const queueSecurityNotice = async (
   now: Date,
 ): Promise<void> => {
   await tx.insert(notifications).values({ ...notice, sendsAtNight: true, dueAt: now, createdAt: now });
+};
+
+/** Queues a notice of a change of an admin's account to every number of the studio, in its transaction. */
+export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): Promise<void> => {
+  const { studioPhones } = await readSection(tx, 'messages');
+  for (const position of studioPhones.keys())
+    await queueSecurityNotice(tx, { kind, recipient: `STUDIO ${position + 1}` }, now);
 };
 
 const announcements = {

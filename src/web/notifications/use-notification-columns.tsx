@@ -23,7 +23,7 @@ const tones = {
 } as const;
 
 const isToStudio = ({ kind }: Notification): boolean =>
-  kind === 'QUESTION_ASKED' || kind === 'NEW_RESERVATION' || kind === 'ADMIN_LOGIN';
+  kind === 'QUESTION_ASKED' || kind === 'NEW_RESERVATION' || kind.startsWith('ADMIN_');
 
 const formatRecipient = (notification: Notification): string =>
   notification.memberName ?? (isToStudio(notification) ? '스튜디오' : '탈퇴회원');

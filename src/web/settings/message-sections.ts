@@ -31,7 +31,7 @@ export const messagesSection: SectionText = {
       kind: 'lines',
       name: 'studioPhones',
       label: '스튜디오의 휴대폰 번호',
-      hint: '한 줄에 하나씩, 3개까지. 관리자가 새 기기에서 로그인하면 첫 번째 번호로도 알립니다.',
+      hint: '한 줄에 하나씩, 3개까지. 관리자가 새 기기에서 로그인하면 첫 번째 번호로, 비밀번호를 찾거나 휴대폰 번호를 바꾸면 모든 번호로 알립니다.',
     },
     {
       kind: 'lines',

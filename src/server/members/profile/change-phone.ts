@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
+import { fieldMessages } from '#contract/fields.ts';
 import type { profileEndpoints } from '#contract/members/profile.ts';
 import { sendCode } from '#server/auth/codes/send-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
+import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findPhone, isPhoneTaken } from '#server/members/queries.ts';
-import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
+import { findPhone, hasPassword, isPhoneTaken } from '#server/members/queries.ts';
+import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';
 
 type ChangePhoneInput = BodyOf<typeof profileEndpoints.changePhone>;
 type CodeSentResponse = ResponseOf<typeof profileEndpoints.sendPhoneCode>;
@@ -31,6 +33,14 @@ export const sendPhoneCode = async (
   return sendCode(deps, scopeOf(memberId, phone));
 };
 
+/** Throws unless it is the current password, which members of social login do not have. */
+const assertCurrentPassword = async (deps: Deps, memberId: string, password?: string): Promise<void> => {
+  if (!(await hasPassword(deps.db, memberId))) return;
+  if (password === undefined)
+    throw appError('INVALID_INPUT', { fields: { password: fieldMessages.passwordMissing } });
+  await verifyCurrentPassword(deps, memberId, password);
+};
+
 /** Whether this is the member's number already: the same form may be sent twice. Throws PHONE_TAKEN and CODE_WRONG. */
 const isChanged = async (deps: Deps, memberId: string, scope: CodeScope): Promise<boolean> => {
   const { db, clock } = deps;
@@ -43,13 +53,14 @@ const isChanged = async (deps: Deps, memberId: string, scope: CodeScope): Promis
   return false;
 };
 
-/** Consumes the code, saves the number and queues the notice to the old one. False when the code is wrong. */
+/** Consumes the code, saves the number and queues the notices. False when the code is wrong. */
 const savePhone = (deps: Deps, memberId: string, scope: CodeScope, code: string): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const isThis = eq(members.id, memberId);
+    const now = deps.clock.now();
     // Locks the member first, as other transactions do, to avoid deadlocks.
     const [member] = await tx
-      .select({ phone: members.phone })
+      .select({ phone: members.phone, role: members.role })
       .from(members)
       .where(isThis)
       .for('no key update');
@@ -57,17 +68,20 @@ const savePhone = (deps: Deps, memberId: string, scope: CodeScope, code: string)
     await tx.update(members).set({ phone: scope.phone }).where(isThis);
     if (member?.phone != null) {
       const notice = { kind: 'PHONE_CHANGED', memberId, phone: member.phone } as const;
-      await queueSecurityNotice(tx, notice, deps.clock.now());
+      await queueSecurityNotice(tx, notice, now);
     }
+    if (member?.role === 'ADMIN') await queueStudioNotices(tx, 'ADMIN_PHONE_CHANGED', now);
     return true;
   });
 
-/** Changes the member's phone number with a code that was sent to the new one. */
+/** Changes the member's phone number with the current password and a code that was sent to the new number. */
 export const changePhone = async (
   deps: Deps,
   memberId: string,
-  { phoneNumber, code }: ChangePhoneInput,
+  { phoneNumber, code, password }: ChangePhoneInput,
 ): Promise<void> => {
+  // First, so that a wrong password does not use up the code.
+  await assertCurrentPassword(deps, memberId, password);
   const scope = scopeOf(memberId, phoneNumber);
   if (await isChanged(deps, memberId, scope)) return;
   try {

@@ -6,6 +6,7 @@ import { resendNotification } from '#server/notifications/resend-notification.ts
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
 import type { SignedInMember } from '#test/factories/members.ts';
+import { publishChange } from '#test/factories/settings.ts';
 
 const app = await createTestApp();
 const WRONG = { status: 400, code: 'CODE_WRONG', message: '인증번호가 올바르지 않거나 만료되었습니다.' };
@@ -17,8 +18,8 @@ type Signed = Pick<SignedInMember, 'accessToken'>;
 const authOf = ({ accessToken }: Signed) => ({ token: accessToken });
 const askFor = (member: Signed, phoneNumber: string) =>
   app.post(`${PATH}/send-code`, { phoneNumber }, authOf(member));
-const change = (member: Signed, phoneNumber: string, code: string) =>
-  app.put(PATH, { phoneNumber, code }, authOf(member));
+const change = (member: Signed, phoneNumber: string, code: string, password?: string) =>
+  app.put(PATH, { phoneNumber, code, ...(password !== undefined && { password }) }, authOf(member));
 const receiveCode = async (member: Signed, phone: string): Promise<string> => {
   expect((await askFor(member, phone)).status).toBe(200);
   return app.sentCode(phone);
@@ -106,7 +107,42 @@ describe('changing the phone number', () => {
     expect(after).toMatchObject({ state: 'FAILED', resultCode: 'NO_NUMBER' });
   });
 
-  it('an admin without a number adds one, and nobody is told', async () => {
+  it('S-047 a member with a password changes the number only with the current one, and a wrong one keeps the code', async () => {
+    const member = await insertMember(app, { password: 'password1' });
+    const phone = randomPhone();
+    const code = await receiveCode(member, phone);
+    const missing = await change(member, phone, code);
+    expect([missing.status, await missing.json()]).toMatchObject([
+      400,
+      { fields: { password: '비밀번호를 입력해 주세요.' } },
+    ]);
+    expect(await readError(await change(member, phone, code, 'password2'))).toMatchObject({
+      status: 400,
+      code: 'PASSWORD_WRONG',
+      message: '현재 비밀번호가 일치하지 않습니다.',
+    });
+    expect(await phoneOf(member)).toBe(member.phone);
+    expect((await change(member, phone, code, 'password1')).status).toBe(200);
+    expect(await phoneOf(member)).toBe(phone);
+  });
+
+  it('S-047 the old number and every number of the studio are told of the new number of an admin', async () => {
+    const admin = await insertAdmin(app);
+    const studioPhones = ['01000000000', '01000000001'];
+    await publishChange(app, admin, 'messages', () => ({ studioPhones }));
+    await sendNotifications(app.deps);
+    const phone = randomPhone();
+    expect((await change(admin, phone, await receiveCode(admin, phone))).status).toBe(200);
+    const before = app.sent.length;
+    await sendNotifications(app.deps);
+    const toStudio = '[사진관] 관리자의 휴대폰 번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.';
+    const told = app.sent.slice(before).map(({ to, text }) => [to, text.includes('회원님') ? 'own' : text]);
+    expect(told.toSorted()).toEqual(
+      [[admin.phone, 'own'], ...studioPhones.map((to) => [to, toStudio])].toSorted(),
+    );
+  });
+
+  it('an admin without a number adds one, and only the studio is told', async () => {
     const admin = await insertAdmin(app);
     await app.db.update(members).set({ phone: null }).where(eq(members.id, admin.id));
     expect(await (await app.get(PATH, authOf(admin))).json()).toEqual({ phoneNumber: null });
@@ -115,6 +151,8 @@ describe('changing the phone number', () => {
     expect(await phoneOf(admin)).toBe(phone);
     const told = await app.db.$count(notifications, eq(notifications.memberId, admin.id));
     expect(told).toBe(0);
+    const toStudio = await app.db.select().from(notifications).where(eq(notifications.state, 'QUEUED'));
+    expect(new Set(toStudio.map(({ kind }) => kind))).toEqual(new Set(['ADMIN_PHONE_CHANGED']));
   });
 
   it('a member of social login changes the number too', async () => {

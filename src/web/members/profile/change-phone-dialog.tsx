@@ -1,22 +1,40 @@
 import { useState } from 'react';
+import { fieldMessages } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
+import { providerOf } from '#web/auth/provider-names.ts';
+import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import { showAlert } from '#web/shell/alert.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { useCode } from './use-code.ts';
 
-/** Changes the phone number with a code that is sent to the new one. */
-export const ChangePhoneDialog = ({ onClose }: { onClose: () => void }) => {
+interface ChangePhoneDialogProps {
+  readonly loginId: string;
+  readonly onClose: () => void;
+}
+
+/** Changes the phone number with the current password, unless the login is social, and a code that is sent to the new number. */
+export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) => {
+  const hasPassword = providerOf(loginId) === null;
   const [phoneNumber, setPhoneNumber] = useState('');
+  const [password, setPassword] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const isPasswordMissing = hasPassword && password === '';
   const steps = useCode(
     () => browserApi.call(profileEndpoints.sendPhoneCode, { body: { phoneNumber } }),
     async (code) => {
-      await browserApi.call(profileEndpoints.changePhone, { body: { phoneNumber, code } });
+      const body = { phoneNumber, code, ...(hasPassword && { password }) };
+      await browserApi.call(profileEndpoints.changePhone, { body });
     },
   );
+
+  const send = (): void => {
+    setIsSubmitted(true);
+    if (!isPasswordMissing) void steps.sendCode(phoneNumber);
+  };
 
   const change = async (): Promise<void> => {
     if (!(await steps.useCode())) return;
@@ -33,7 +51,7 @@ export const ChangePhoneDialog = ({ onClose }: { onClose: () => void }) => {
       title="휴대폰 번호 변경"
       submitLabel="변경하기"
       steps={steps}
-      onSend={() => void steps.sendCode(phoneNumber)}
+      onSend={send}
       onUse={() => void change()}
       onClose={onClose}
     >
@@ -49,6 +67,19 @@ export const ChangePhoneDialog = ({ onClose }: { onClose: () => void }) => {
           steps.startOver();
         }}
       />
+      {hasPassword && (
+        <>
+          <HiddenUsername loginId={loginId} />
+          <TextField
+            label="현재 비밀번호"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            error={isSubmitted && isPasswordMissing ? fieldMessages.passwordMissing : undefined}
+          />
+        </>
+      )}
     </CodeDialog>
   );
 };

@@ -45,7 +45,7 @@ export const ProfileFacts = ({ failed }: { failed: string }) => {
         ]}
       />
       {changing === 'name' && <ChangeNameDialog name={name} onClose={() => setChanging(null)} />}
-      {changing === 'phone' && <ChangePhoneDialog onClose={() => setChanging(null)} />}
+      {changing === 'phone' && <ChangePhoneDialog loginId={loginId} onClose={() => setChanging(null)} />}
     </>
   );
 };

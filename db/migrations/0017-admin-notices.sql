@@ -1,0 +1,7 @@
+-- ADMIN_PASSWORD_RESET and ADMIN_PHONE_CHANGED go to every number of the studio.
+alter table notifications drop constraint notifications_kind_check;
+alter table notifications add constraint notifications_kind_check
+  check (kind in ('QUESTION_ANSWERED', 'QUESTION_ASKED', 'RESERVATION_BOOKED',
+    'RESERVATION_MOVED', 'RESERVATION_CANCELLED', 'RESERVATION_REOPENED', 'REMINDER_DAY_BEFORE', 'REMINDER_HOURS_BEFORE',
+    'NEW_RESERVATION', 'TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED', 'LOGIN_ID_FOUND', 'PASSWORD_RESET', 'WITHDRAWN',
+    'ADMIN_LOGIN', 'PHONE_CHANGED', 'ADMIN_PASSWORD_RESET', 'ADMIN_PHONE_CHANGED'));
