@@ -4,6 +4,8 @@ import type { Context } from 'hono';
 export interface Caller {
   /** IPv4 address, or the /64 prefix of an IPv6 address, which usually belongs to one household. */
   readonly ip: string;
+  /** IPv4 address, or the /48 prefix of an IPv6 address, which usually belongs to one customer of a provider. */
+  readonly network: string;
   readonly userAgent: string;
   /** The server calls its own API while it renders a page. Rate limits count the page request instead. */
   readonly isInternal: boolean;
@@ -20,27 +22,30 @@ interface NodeBindings {
 
 const MAX_USER_AGENT_LENGTH = 200;
 
-const normalizeIp = (raw: string): string => {
+type Address = Pick<Caller, 'ip' | 'network'>;
+
+const normalizeIp = (raw: string): Address => {
   const [withoutZone = ''] = raw.split('%');
   const ip = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
-  if (!ip.includes(':')) return ip;
+  if (!ip.includes(':')) return { ip, network: ip };
   const [head = '', tail = ''] = ip.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
   const missing = ip.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
-  return `${[...left, ...missing, ...right]
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const groups = [...left, ...missing, ...right].map((part) => part.replace(/^0+(?=.)/, ''));
+  return {
+    ip: `${groups.slice(0, 4).join(':')}::/64`,
+    network: `${groups.slice(0, 3).join(':')}::/48`,
+  };
 };
 
 const bindingsOf = (context: Context): NodeBindings | undefined => context.env as NodeBindings | undefined;
 
 /**
- * The client's IP address. Behind `trustProxy` reverse proxies, it is the entry that many positions from the right of
+ * The client's address. Behind `trustProxy` reverse proxies, it is the entry that many positions from the right of
  * `X-Forwarded-For`, because entries further left can be forged by the client.
  */
-const readIp = (context: Context, trustProxy: number): string => {
+const readAddress = (context: Context, trustProxy: number): Address => {
   const bindings = bindingsOf(context);
   const socket = bindings?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
   if (trustProxy === 0) return normalizeIp(socket);
@@ -53,7 +58,7 @@ const readIp = (context: Context, trustProxy: number): string => {
 export const readCaller = (context: Context, trustProxy: number): Caller => {
   const authorization = context.req.header('authorization') ?? '';
   return {
-    ip: readIp(context, trustProxy),
+    ...readAddress(context, trustProxy),
     isInternal: bindingsOf(context)?.isInternal === true,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     bearer: /^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? null,
