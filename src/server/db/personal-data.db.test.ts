@@ -39,7 +39,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   schema_migrations: 'name checksum',
   sessions: 'id member_id',
   setup_links: 'token_hash',
-  slot_claims: 'slot kind held_by guest_hash guest_network during',
+  slot_claims: 'slot kind held_by guest_hash guest_network guest_prefix during',
   slot_plans: 'slot minutes',
   social_identities: 'member_id',
   staff_invitations: 'token_hash created_by',

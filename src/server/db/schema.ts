@@ -313,6 +313,8 @@ export const slotClaims = pgTable(
     guestHash: bytes('guest_hash'),
     /** Keyed hash of the guest's network; null while rate limits are off. */
     guestNetwork: bytes('guest_network'),
+    /** Keyed hash of the guest's /48 prefix; null for IPv4 and while rate limits are off. */
+    guestPrefix: bytes('guest_prefix'),
     heldUntil: timestamptz('held_until'),
     closureId: bigint('closure_id', { mode: 'number' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

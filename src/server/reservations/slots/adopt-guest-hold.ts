@@ -14,5 +14,8 @@ export const adoptGuestHold = async (tx: Tx, { memberId, guestHash, now }: Adopt
   const isActive = and(eq(slotClaims.guestHash, guestHash), gt(slotClaims.heldUntil, now));
   const adopted = tx.select({ slot: slotClaims.slot }).from(slotClaims).where(isActive);
   await tx.delete(slotClaims).where(and(eq(slotClaims.heldBy, memberId), exists(adopted)));
-  await tx.update(slotClaims).set({ heldBy: memberId, guestHash: null, guestNetwork: null }).where(isActive);
+  await tx
+    .update(slotClaims)
+    .set({ heldBy: memberId, guestHash: null, guestNetwork: null, guestPrefix: null })
+    .where(isActive);
 };

@@ -10,20 +10,23 @@ interface Holder {
   readonly heldBy?: string;
   readonly guestHash?: Buffer;
   readonly guestNetwork?: Buffer | null;
+  readonly guestPrefix?: Buffer | null;
 }
 
 /** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and INVALID_INPUT when the date does not offer the slot. */
 export const claimHold = async (
   tx: Pick<Db, 'execute'>,
-  { heldBy, guestHash, guestNetwork }: Holder,
+  { heldBy, guestHash, guestNetwork, guestPrefix }: Holder,
   { date, time }: { readonly date: string; readonly time: Slot },
   { now, heldUntil }: { readonly now: Date; readonly heldUntil: Date },
 ): Promise<void> => {
   const claim = tx.execute<{ is_offered: boolean }>(sql`
-    insert into slot_claims (date, slot, kind, held_by, guest_hash, guest_network, held_until, created_at)
+    insert into slot_claims (
+      date, slot, kind, held_by, guest_hash, guest_network, guest_prefix, held_until, created_at
+    )
     values (
       ${date}, ${time}, 'HELD', ${heldBy ?? null}, ${guestHash ?? null}, ${guestNetwork ?? null},
-      ${heldUntil.toISOString()}, ${now.toISOString()}
+      ${guestPrefix ?? null}, ${heldUntil.toISOString()}, ${now.toISOString()}
     )
     ${replaceHoldOnConflict(now, 'EXPIRED')}
     returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered

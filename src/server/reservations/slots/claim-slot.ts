@@ -43,7 +43,7 @@ export const replaceHoldOnConflict = (
 ): SQL => sql`on conflict (date, slot) do update
   set kind = excluded.kind, reservation_id = excluded.reservation_id, closure_id = excluded.closure_id,
     held_by = excluded.held_by, guest_hash = excluded.guest_hash, guest_network = excluded.guest_network,
-    held_until = excluded.held_until, created_at = excluded.created_at
+    guest_prefix = excluded.guest_prefix, held_until = excluded.held_until, created_at = excluded.created_at
   where slot_claims.kind = 'HELD' and (${replaced === 'ANY'} or slot_claims.held_until <= ${now.toISOString()}::timestamptz)`;
 
 const claimBookedSlot = definePrepared((db) =>
@@ -64,6 +64,7 @@ const claimBookedSlot = definePrepared((db) =>
         heldBy: null,
         guestHash: null,
         guestNetwork: null,
+        guestPrefix: null,
         heldUntil: null,
         createdAt: sql`excluded.created_at`,
       },

@@ -2,7 +2,7 @@ import { asc, between, sql } from 'drizzle-orm';
 import { isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import { defaultSlots, sortSlots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 import { readSection } from '#server/studio/read-sections.ts';
@@ -12,14 +12,15 @@ import { classifySlot } from './slot-availability.ts';
 const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
 const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;
 
-const selectClaims = (db: Db, first: string, last: string) =>
+/** Selects the claims of a range of dates, sorted. */
+export const selectClaims = (db: Tx, first: string, last: string) =>
   db
     .select({ date, slot, kind, holder, heldUntil })
     .from(slotClaims)
     .where(between(date, first, last))
     .orderBy(asc(date), asc(slot));
 
-type Claims = Awaited<ReturnType<typeof selectClaims>>;
+export type Claims = Awaited<ReturnType<typeof selectClaims>>;
 
 const singleFlights = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
 

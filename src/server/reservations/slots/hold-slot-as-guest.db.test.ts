@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rateCounters } from '#server/db/counters-schema.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
 import {
   countStatuses,
   insertHold,
   insertMembers,
+  insertReservation,
   postHold,
   postReservation,
   renewSession,
@@ -175,6 +176,109 @@ describe('POST /api/reservation/guest-hold', () => {
     const body = { date: meeting.date, timeSlot: meeting.time };
     expect((await app.post('/api/admin/reservation/block-time', body, { token })).status).toBe(201);
     expect(await app.db.select({ kind: slotClaims.kind }).from(slotClaims)).toEqual([{ kind: 'BLOCKED' }]);
+  });
+});
+
+describe('S-111 limits of guests’ holds', () => {
+  const times = ['09-10', '12-13', '15-16', '18-19', '21-22'];
+  /** The slots of 28 days, one day after another. */
+  const slotAt = (index: number) => ({
+    date: `2026-12-${String(1 + (index % 28)).padStart(2, '0')}`,
+    time: times[Math.floor(index / 28) % 5]!,
+  });
+  const second = createSecondServer(app);
+  /** Sends these requests at once to two servers on one database. */
+  const postAll = (guests: readonly (Guest & { where: object })[]): Promise<Response[]> =>
+    Promise.all(
+      guests.map(({ where, ...guest }, index) => postGuestHold(guest, where, index % 2 === 0 ? app : second)),
+    );
+  const neighbour = (index: number): string => `2001:db8:1:${index.toString(16)}::1`;
+  /** Books all slots of the date but these. */
+  const leaveFree = async (...free: string[]) => {
+    const members = await insertMembers(app, 2);
+    const booked = times.filter((time) => !free.includes(time));
+    for (const [index, time] of booked.entries()) await insertReservation(app, members[index % 2]!, { time });
+  };
+  const holdTimes = (guests: readonly [ip: string, time: string][]) =>
+    postAll(guests.map(([ip, time]) => ({ ip, where: { ...meeting, time } })));
+
+  it('1,000 tries at once from the /64 networks of one /48 hold four slots', async () => {
+    const tries = Array.from({ length: 1_000 }, (_, index) => ({
+      ip: neighbour(index),
+      where: slotAt(index),
+    }));
+    const { 201: held, 409: refused = 0, 429: limited = 0 } = countStatuses(await postAll(tries));
+    expect([held, refused + limited]).toEqual([4, 996]);
+    // The limit of requests is not what bounds the holds.
+    await app.db.delete(rateCounters);
+    const later = await postGuestHold({ ip: neighbour(1_000) }, { ...meeting, date: '2026-12-30' });
+    expect(await readError(later)).toMatchObject(REFUSED);
+    await holdAs('2001:db8:2::1', { ...meeting, date: '2026-12-30' });
+  });
+
+  it('a slot is not held again on one day from another /64 network of the same /48', async () => {
+    await holdAs(neighbour(1));
+    app.clock.set(END);
+    expect(await readError(await postGuestHold({ ip: neighbour(2) }))).toMatchObject(REFUSED);
+    await holdAs('2001:db8:2::1');
+    app.clock.set('2026-11-22T01:00:00Z');
+    await holdAs(neighbour(2));
+  });
+
+  it('guests hold at most 20 slots of the whole site, in 60 tries at once', async () => {
+    const tries = Array.from({ length: 60 }, (_, index) => ({
+      ip: `198.51.100.${index}`,
+      where: slotAt(index),
+    }));
+    expect(countStatuses(await postAll(tries))).toEqual({ 201: 20, 409: 40 });
+    expect(await readError(await postGuestHold({ ip: '203.0.113.1' }))).toMatchObject(REFUSED);
+    app.clock.set(END);
+    await holdAs('203.0.113.1');
+  });
+
+  it('a guest changes the slot, and a login frees a place, while the site is at its limit', async () => {
+    const cookies: string[] = [];
+    for (let index = 0; index < 20; index += 1)
+      cookies.push(await holdAs(`198.51.100.${index}`, slotAt(index)));
+    const changed = await postGuestHold({ ip: '198.51.100.0', cookie: cookies[0]! }, slotAt(30));
+    expect(changed.status).toBe(201);
+    expect(await readError(await postGuestHold({ ip: '203.0.113.1' }))).toMatchObject(REFUSED);
+    const member = await insertMember(app, { password: 'password1' });
+    await logIn(member.loginId, cookies[1]!);
+    await holdAs('203.0.113.1');
+  });
+
+  it('the last free time of a day is not held, and everyone can still book it', async () => {
+    await leaveFree('18-19');
+    expect(await readError(await postGuestHold({}, { ...meeting, time: '18-19' }))).toMatchObject(REFUSED);
+    const [member] = await insertMembers(app, 1);
+    expect((await postReservation(app, member!, { time: '18-19' })).status).toBe(201);
+  });
+
+  it('of two guests who ask for the two free times of a day at once, one gets a hold', async () => {
+    await leaveFree('15-16', '18-19');
+    const responses = await holdTimes([
+      ['198.51.100.1', '15-16'],
+      ['198.51.100.2', '18-19'],
+    ]);
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 1 });
+  });
+
+  it('times that have closed do not count as free, and the guest’s own former hold does', async () => {
+    const today = { ...meeting, date: '2026-11-21' };
+    // 20:30 in Seoul.
+    app.clock.set('2026-11-21T11:30:00Z');
+    expect(await readError(await postGuestHold({}, { ...today, time: '21-22' }))).toMatchObject(REFUSED);
+    app.clock.set(NOW);
+    await leaveFree('15-16', '18-19');
+    const cookie = await holdAs('198.51.100.1', { ...meeting, time: '15-16' });
+    const other = await postGuestHold({ ip: '198.51.100.1', cookie }, { ...meeting, time: '18-19' });
+    expect(other.status).toBe(201);
+  });
+
+  it('a booked time is reported as taken although no hold would be given', async () => {
+    await leaveFree('18-19');
+    expect(await readError(await postGuestHold({}, meeting))).toMatchObject(TAKEN);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import { startsWithin } from '#contract/bookable-dates.ts';
 import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
@@ -13,65 +14,109 @@ import { slotClaims } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { findViolation } from '#server/reservations/booking/booking-policy.ts';
+import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { claimHold } from './claim-hold.ts';
+import { selectClaims } from './find-claims.ts';
+import type { Claims } from './find-claims.ts';
 import type { Hold } from './hold-slot.ts';
+import { classifySlot } from './slot-availability.ts';
 
+const MAX_GUEST_HOLDS = 20;
 const MAX_GUEST_HOLDS_PER_DATE = 2;
+/** A /48 may be the network of one customer, or one that many customers of a mobile carrier share. */
+const MAX_GUEST_HOLDS_PER_PREFIX = 4;
 
 interface GuestHoldRequest {
   readonly cookie: string;
   readonly meeting: { readonly date: string; readonly time: Slot };
-  readonly caller: Pick<Caller, 'ip'>;
+  readonly caller: Pick<Caller, 'ip' | 'network'>;
 }
 
 interface Guest {
   readonly guestHash: Buffer;
   readonly guestNetwork: Buffer | null;
+  readonly guestPrefix: Buffer | null;
 }
 
-const { date, slot, guestHash, guestNetwork, heldUntil } = slotClaims;
+const { date, guestHash, guestNetwork, guestPrefix, heldUntil } = slotClaims;
 
-const assertBookable = (rules: BookingRules, meeting: GuestHoldRequest['meeting'], now: Date): void => {
-  const standing = { rules, isOffered: true, isTaken: false, upcomingReservations: 0, reservationsOnDate: 0 };
-  const refusal = findViolation(standing, meeting, now);
+const identifyGuest = (
+  { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
+  { cookie, caller }: GuestHoldRequest,
+): Guest => {
+  const networkKey = deriveKey(authSecret, 'guest-network');
+  const hash = (network: string) => createHmac('sha256', networkKey).update(network).digest();
+  return {
+    guestHash: hashGuestCookie(cookie),
+    guestNetwork: settings.rateLimits ? hash(caller.ip) : null,
+    guestPrefix: settings.rateLimits && caller.network !== caller.ip ? hash(caller.network) : null,
+  };
+};
+
+interface Day {
+  readonly rules: BookingRules;
+  readonly offered: readonly Slot[];
+  readonly claims: Claims;
+}
+
+const readDay = async (tx: Tx, day: string): Promise<Day> => ({
+  rules: await readSection(tx, 'booking'),
+  offered: (await findDaySlots(tx, day, day))(day),
+  claims: await selectClaims(tx, day, day),
+});
+
+/** Returns the end of the guest's own hold of the slot, or null. Throws when the guest may not hold it. */
+const findOwnHold = (
+  { rules, offered, claims }: Day,
+  { date: day, time }: GuestHoldRequest['meeting'],
+  guest: Guest,
+  now: Date,
+): Date | null => {
+  const holder = guest.guestHash.toString('hex');
+  const isFree = (value: Slot): boolean =>
+    !startsWithin(day, value, rules.leadHours, now) && classifySlot(claims, value, holder, now) !== 'TAKEN';
+  const state = classifySlot(claims, time, holder, now);
+  const standing = {
+    rules,
+    isOffered: offered.includes(time),
+    isTaken: state === 'TAKEN',
+    upcomingReservations: 0,
+    reservationsOnDate: 0,
+  };
+  const refusal = findViolation(standing, { date: day, time }, now);
   if (refusal !== null) throw refusal;
+  if (state === 'MINE') return claims.find(({ slot }) => slot === time)?.heldUntil ?? null;
+  // The last free time of a day is left to whoever books it.
+  if (!offered.some((value) => value !== time && isFree(value))) throw appError('HOLD_REFUSED');
+  return null;
 };
 
-/** The end of the guest's own hold of the slot, or null. */
-const findOwnHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['meeting'], now: Date) => {
-  const [own] = await tx
-    .select({ heldUntil })
-    .from(slotClaims)
-    .where(
-      and(eq(date, meeting.date), eq(slot, meeting.time), eq(guestHash, guest.guestHash), gt(heldUntil, now)),
-    );
-  return own?.heldUntil ?? null;
-};
-
-/** Throws when others of the guest's network hold a slot, or guests hold as many slots of the date as they may. */
+/** Throws when the other guests of the network, the date or the whole site hold as many slots as they may. */
 const assertRoom = async (tx: Tx, guest: Guest, day: string, now: Date): Promise<void> => {
-  const network = guest.guestNetwork;
   const others = await tx
-    .select({ date, guestNetwork })
+    .select({ date, guestNetwork, guestPrefix })
     .from(slotClaims)
-    .where(
-      and(
-        isNotNull(guestHash),
-        ne(guestHash, guest.guestHash),
-        gt(heldUntil, now),
-        or(eq(date, day), network === null ? undefined : eq(guestNetwork, network)),
-      ),
-    );
-  const isNetworkHolding = network !== null && others.some((claim) => claim.guestNetwork?.equals(network));
-  const onDate = others.filter((claim) => claim.date === day);
-  if (isNetworkHolding || onDate.length >= MAX_GUEST_HOLDS_PER_DATE) throw appError('HOLD_REFUSED');
+    .where(and(isNotNull(guestHash), ne(guestHash, guest.guestHash), gt(heldUntil, now)));
+  const isSame = (one: Buffer | null, other: Buffer | null) => one !== null && other?.equals(one) === true;
+  const ofNetwork = others.filter((hold) => isSame(hold.guestNetwork, guest.guestNetwork));
+  const ofPrefix = others.filter((hold) => isSame(hold.guestPrefix, guest.guestPrefix));
+  const onDate = others.filter((hold) => hold.date === day);
+  if (
+    others.length >= MAX_GUEST_HOLDS ||
+    onDate.length >= MAX_GUEST_HOLDS_PER_DATE ||
+    ofPrefix.length >= MAX_GUEST_HOLDS_PER_PREFIX ||
+    ofNetwork.length > 0
+  )
+    throw appError('HOLD_REFUSED');
 };
 
-/** Throws when this guest or network held the slot before on this day. */
+/** Throws when this guest, network or /48 prefix held the slot before on this day. */
 const recordFirstHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['meeting'], now: Date) => {
   const windowStart = seoulInstant(seoulDate(now), 0);
-  const holders = [guest.guestHash, guest.guestNetwork].filter((holder) => holder !== null);
+  const holders = [guest.guestHash, guest.guestNetwork, guest.guestPrefix].filter(
+    (holder) => holder !== null,
+  );
   const keys = holders.map(
     (holder) => `guest-hold:${meeting.date}:${meeting.time}:${holder.toString('base64url')}`,
   );
@@ -97,22 +142,18 @@ const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => 
  * when the visitor can only book without a hold, and otherwise the errors of a member's hold.
  */
 export const holdSlotAsGuest = async (
-  { db, authSecret, clock, settings }: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'settings'>,
-  { cookie, meeting, caller }: GuestHoldRequest,
+  deps: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'settings'>,
+  request: GuestHoldRequest,
 ): Promise<Hold> => {
-  const now = clock.now();
-  const networkKey = deriveKey(authSecret, 'guest-network');
-  const guest: Guest = {
-    guestHash: hashGuestCookie(cookie),
-    guestNetwork: settings.rateLimits ? createHmac('sha256', networkKey).update(caller.ip).digest() : null,
-  };
+  const { meeting } = request;
+  const now = deps.clock.now();
+  const guest = identifyGuest(deps, request);
   const hold = async (tx: Tx): Promise<Hold> => {
-    // Serialises guests' holds, because each depends on the others of its date and network.
+    // Serialises guests' holds, because each depends on all others.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('guest-hold', 0))`);
-    const rules = await readSection(tx, 'booking');
-    assertBookable(rules, meeting, now);
-    const minutes = rules.holdMinutes;
-    const ownEnd = await findOwnHold(tx, guest, meeting, now);
+    const day = await readDay(tx, meeting.date);
+    const minutes = day.rules.holdMinutes;
+    const ownEnd = findOwnHold(day, meeting, guest, now);
     if (ownEnd !== null) return { heldUntil: ownEnd, minutes };
     await assertRoom(tx, guest, meeting.date, now);
     await recordFirstHold(tx, guest, meeting, now);
@@ -121,5 +162,5 @@ export const holdSlotAsGuest = async (
     await claimHold(tx, guest, meeting, { now, heldUntil: end });
     return { heldUntil: end, minutes };
   };
-  return retryTransaction(() => db.transaction(hold));
+  return retryTransaction(() => deps.db.transaction(hold));
 };
