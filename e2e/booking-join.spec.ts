@@ -1,9 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { closeSheet, joinSheet, openSheet, reservedDate } from './booking-actions.ts';
+import {
+  chooseSlot,
+  closeSheet,
+  confirmAlert,
+  joinSheet,
+  openSheet,
+  reservedDate,
+  slotRadio,
+} from './booking-actions.ts';
 import { dayButton, showMonthOf } from './calendar-actions.ts';
 import { createVisitor, expect, expectNoAxeViolations, registerMember, sentCode, test } from './fixtures.ts';
 import { logIn } from './member-actions.ts';
 import { registerForm } from './register-form.ts';
+
+const TAKEN = '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.';
 
 /** Taps and types like a visitor, and counts both. A field that has the focus is typed into without a tap. */
 const countingInput = (page: Page) => {
@@ -99,6 +109,40 @@ test('a member logs in on the sheet and goes on to the form with the held slot',
   await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+});
+
+test('a time that is lost after the hold of a visitor ended closes the sheet and keeps what was typed', async ({
+  page,
+  expectPageError,
+}, info) => {
+  expectPageError(/status of 409/);
+  const date = reservedDate(info, 145);
+  const visitor = createVisitor();
+  const form = registerForm(page);
+  const sheet = joinSheet(page);
+  await page.clock.install();
+  await openSheet(page, date, '12:00 - 13:00');
+  await sheet.getByRole('button', { name: '회원가입' }).click();
+  await form.name.fill(visitor.name);
+  await closeSheet(page);
+  await page.goBack();
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(sheet).toBeVisible();
+  await page.clock.fastForward('10:01');
+  await expect(sheet.getByRole('status')).toContainText('확보 시간이 지났습니다.');
+  // Only the clock of the page was moved, so the hold has not ended on the server.
+  await page.route('**/api/reservation/guest-hold', (route) =>
+    route.fulfill({ status: 409, json: { code: 'SLOT_TAKEN', message: TAKEN } }),
+  );
+  await sheet.getByRole('button', { name: '다시 확보하기' }).click();
+  await confirmAlert(page, TAKEN);
+  await expect(sheet).toBeHidden();
+  await expect(slotRadio(page, '12:00 - 13:00')).not.toBeChecked();
+  await page.unroute('**/api/reservation/guest-hold');
+  await chooseSlot(page, '15:00 - 16:00');
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await sheet.getByRole('button', { name: '회원가입' }).click();
+  await expect(form.name).toHaveValue(visitor.name);
 });
 
 test('what a visitor typed into the sheet survives closing it, and the password can be shown', async ({

@@ -27,6 +27,7 @@ import { MissingTime } from './missing-time.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { BOOKING_FAILED, useBooking } from './use-booking.ts';
 import { usePackageChoice } from './use-package-choice.ts';
+import { useReturnToDates } from './use-return-to-dates.ts';
 
 /** The time was chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
@@ -43,6 +44,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { time, details } = useBookingDraft.getState();
   const pictureIds = useBookingDraft((draft) => draft.pictureIds);
   const book = useBooking();
+  const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
   const consent = useFreshConsent();
   const [failure, setFailure] = useState('');
@@ -106,7 +108,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       {time === null ? (
         <MissingTime ref={timeField.field.ref} error={errors.time?.message} />
       ) : (
-        <HoldNotice slot={{ date, time }} />
+        <HoldNotice slot={{ date, time }} onLost={returnToDates} />
       )}
       <PackageChoice packages={choice.packages} chosen={choice.chosen} onChoose={choice.choose} />
       <TextField

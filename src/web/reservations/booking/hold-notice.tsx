@@ -7,7 +7,6 @@ import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import styles from './hold-notice.module.css';
 import { isHoldOf, acquireHold, useSlotHold } from './slot-hold.ts';
 import type { SlotHold } from './slot-hold.ts';
-import { useReturnToDates } from './use-return-to-dates.ts';
 
 const HOLD_EXPIRED =
   '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
@@ -52,13 +51,18 @@ const NoticeText = ({ hold, seconds, isAcquiring }: NoticeTextProps) => {
   }
 };
 
+interface HoldNoticeProps {
+  readonly slot: MeetingTime;
+  /** Called with the reason when the time cannot be booked any more. */
+  readonly onLost: (message: string) => Promise<void>;
+}
+
 /** Holds the chosen time while the form is filled, and says how long. The form works without a hold too. */
-export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
+export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
   const stored = useSlotHold();
   const known: SlotHold = isHoldOf(stored, slot) ? stored : { kind: 'none' };
   const seconds = useSecondsLeft(known.kind === 'held' ? known.expiresAt : 0);
   const hold: SlotHold = known.kind === 'held' && seconds === 0 ? { kind: 'over', slot } : known;
-  const returnToDates = useReturnToDates();
   // The step before may have tried already.
   const isTried = useRef(hold.kind === 'held' || hold.kind === 'failed');
   const [isTaking, setIsTaking] = useState(!isTried.current);
@@ -68,7 +72,7 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
     setIsTaking(true);
     const response = await acquireHold(slot);
     setIsTaking(false);
-    if (response.kind === 'gone') await returnToDates(response.message);
+    if (response.kind === 'gone') await onLost(response.message);
   };
 
   // Once, after a login on the way or a reload.

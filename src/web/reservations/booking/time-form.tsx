@@ -26,16 +26,19 @@ export const TimeForm = ({ label }: { label: string }) => {
   /** The chosen time of a guest, while the sheet offers registration and login. */
   const [joining, setJoining] = useState<MeetingTime | null>(null);
 
+  const returnToTimes = async (message: string): Promise<void> => {
+    setJoining(null);
+    clearTime();
+    await showAlert(message);
+  };
+
   const goOn = async (selection: MeetingTime): Promise<void> => {
     const isGuest = readSession() === null;
     setIsHolding(true);
     const response = await acquireHold(selection);
     setIsHolding(false);
-    if (response.kind === 'gone') {
-      setJoining(null);
-      clearTime();
-      await showAlert(response.message);
-    } else if (isGuest) setJoining(selection);
+    if (response.kind === 'gone') await returnToTimes(response.message);
+    else if (isGuest) setJoining(selection);
     else if (response.kind !== 'signed-out') await navigate(paths.reserveForm());
   };
 
@@ -75,7 +78,7 @@ export const TimeForm = ({ label }: { label: string }) => {
               예약하려면 로그인이 필요합니다. 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수
               있습니다.
             </p>
-            <HoldNotice slot={joining} />
+            <HoldNotice slot={joining} onLost={returnToTimes} />
           </JoinSheet>
         </Suspense>
       )}
