@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  bookByApi,
   chooseSlot,
   closeSheet,
   confirmAlert,
+  fillDetails,
   joinSheet,
   openSheet,
   reservedDate,
@@ -13,6 +15,7 @@ import { createVisitor, expect, expectNoAxeViolations, registerMember, sentCode,
 import { logIn } from './member-actions.ts';
 import { registerForm } from './register-form.ts';
 
+const UNHELD = '선택하신 시간은 예약을 완료하시면 확정됩니다.';
 const TAKEN = '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.';
 
 /** Taps and types like a visitor, and counts both. A field that has the focus is typed into without a tap. */
@@ -109,6 +112,75 @@ test('a member logs in on the sheet and goes on to the form with the held slot',
   await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+});
+
+/** Registers on the sheet, up to the code. */
+const registerOnSheet = async (page: Page) => {
+  const visitor = createVisitor();
+  const form = registerForm(page);
+  await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
+  await form.name.fill(visitor.name);
+  await form.loginId.fill(visitor.loginId);
+  await form.password.fill(visitor.password);
+  await form.phoneNumber.fill(visitor.phoneNumber);
+  await form.all.check();
+  await form.askForCode.click();
+  await expect(form.code).toBeFocused();
+  await form.code.fill(sentCode(visitor.phoneNumber));
+  return form;
+};
+
+test('the last free time of a day is not held for a visitor, who registers on the sheet and books it', async ({
+  page,
+  expectPageError,
+}, info) => {
+  expectPageError(/status of 409/);
+  const date = reservedDate(info, 141);
+  for (const times of [
+    ['09-10', '15-16'],
+    ['18-19', '21-22'],
+  ]) {
+    const booker = await registerMember();
+    for (const time of times) await bookByApi(page, booker, { date, time });
+  }
+  await openSheet(page, date, '12:00 - 13:00');
+  const sheet = joinSheet(page);
+  await expect(sheet.getByRole('status')).toHaveText(UNHELD);
+  await expect(sheet.getByText('남은 시간')).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: '다시 확보하기' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  const form = await registerOnSheet(page);
+  await form.join.click();
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+  // A member may hold it.
+  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+  await fillDetails(page);
+  await page.getByRole('button', { name: '예약하기' }).click();
+  await expect(page).toHaveURL(/\/reserve\/complete$/);
+});
+
+test('a time that is booked while a visitor without a hold registers leads back to the calendar, then on', async ({
+  page,
+  expectPageError,
+}, info) => {
+  expectPageError(/status of (409|429)/);
+  const date = reservedDate(info, 143);
+  await page.route('**/api/reservation/guest-hold', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { code: 'TOO_MANY_REQUESTS' } }),
+  );
+  await openSheet(page, date, '12:00 - 13:00');
+  await expect(joinSheet(page).getByRole('status')).toHaveText(UNHELD);
+  const form = await registerOnSheet(page);
+  await bookByApi(page, await registerMember(), { date, time: '12-13' });
+  await form.join.click();
+  await confirmAlert(page, TAKEN);
+  await expect(joinSheet(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/reserve\/date/);
+  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+  await chooseSlot(page, '15:00 - 16:00');
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
 });
 
 test('a time that is lost after the hold of a visitor ended closes the sheet and keeps what was typed', async ({

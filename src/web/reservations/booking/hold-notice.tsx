@@ -11,6 +11,7 @@ import type { SlotHold } from './slot-hold.ts';
 const HOLD_EXPIRED =
   '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
 const NOT_HELD = '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
+const UNHELD = '선택하신 시간은 예약을 완료하시면 확정됩니다.';
 
 /** Changes at these marks only, because each change is read aloud. */
 const announcementAt = (seconds: number, minutesAtFirst: number): string => {
@@ -46,6 +47,8 @@ const NoticeText = ({ hold, seconds, isAcquiring }: NoticeTextProps) => {
       return HOLD_EXPIRED;
     case 'failed':
       return hold.message || NOT_HELD;
+    case 'unheld':
+      return UNHELD;
     case 'none':
       return isAcquiring && '선택하신 시간을 확보하고 있습니다…';
   }
@@ -64,7 +67,7 @@ export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
   const seconds = useSecondsLeft(known.kind === 'held' ? known.expiresAt : 0);
   const hold: SlotHold = known.kind === 'held' && seconds === 0 ? { kind: 'over', slot } : known;
   // The step before may have tried already.
-  const isTried = useRef(hold.kind === 'held' || hold.kind === 'failed');
+  const isTried = useRef(hold.kind !== 'none' && hold.kind !== 'over');
   const [isTaking, setIsTaking] = useState(!isTried.current);
   const box = useRef<HTMLDivElement>(null);
 
@@ -85,7 +88,7 @@ export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
   const takeAgain = async (): Promise<void> => {
     await take();
     // The pressed button has disappeared.
-    if (useSlotHold.getState().kind === 'held') box.current?.focus();
+    if (useSlotHold.getState().kind !== 'failed') box.current?.focus();
   };
 
   const canTry = hold.kind === 'over' || hold.kind === 'failed';

@@ -93,6 +93,20 @@ describe('a slot hold in the browser', () => {
     }
   });
 
+  it('a guest without a hold goes on, whatever the reason, and holds the slot after a login', async () => {
+    const { getHold, acquireHold: takeHold } = await load();
+    session.current = null;
+    for (const code of ['HOLD_REFUSED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const) {
+      refuseWith(code);
+      expect(await takeHold(slot)).toEqual({ kind: 'failed' });
+      expect(getHold()).toEqual({ kind: 'unheld', slot });
+    }
+    session.current = {};
+    answerUntil(now + 10 * MINUTE);
+    expect(await takeHold(slot)).toEqual({ kind: 'held' });
+    expect(getHold()).toMatchObject({ kind: 'held' });
+  });
+
   it('a hold is released once, even while the page is being left', async () => {
     const { getHold, releaseHold: giveBackHold, acquireHold: takeHold } = await load();
     answerUntil(now + 10 * MINUTE);

@@ -17,7 +17,9 @@ export type SlotHold =
   /** Another tab gave it back or holds another. */
   | { readonly kind: 'over'; readonly slot: MeetingTime }
   /** Booking may still succeed. `message` is the server's, or empty. */
-  | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string };
+  | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string }
+  /** A guest goes on without a hold. */
+  | { readonly kind: 'unheld'; readonly slot: MeetingTime };
 
 /** The message to other tabs: this tab holds the slot, or no longer holds it. */
 type HoldMessage =
@@ -65,7 +67,11 @@ const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
     setHold(none);
     return { kind: 'gone', message };
   }
-  setHold({ kind: 'failed', slot, message: status === 409 ? message : '' });
+  setHold(
+    readSession() === null
+      ? { kind: 'unheld', slot }
+      : { kind: 'failed', slot, message: status === 409 ? message : '' },
+  );
   return { kind: 'failed' };
 };
 
