@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
 import { createDumpChecksum } from './dump-checksum.ts';
 import { dumpDatabase, dumpTables } from './dump-tables.ts';
@@ -27,6 +27,10 @@ const ROWS = `
   delete from odd."Mixed case" where id = (select max(id) + 1 from odd."Mixed case");
   select nextval('odd.alone');`;
 
+const readLines = async function* (lines: readonly string[]) {
+  yield* lines;
+};
+
 const [source, target] = [await createTestDatabase(), await createTestDatabase()];
 afterAll(async () => {
   await source.close();
@@ -41,12 +45,7 @@ it('a dump preserves every value, and sequences continue after the highest one',
 
   const arrived = createDumpChecksum();
   await target.db.transaction(async (tx) => {
-    await importTables(
-      tx,
-      (async function* () {
-        yield* lines;
-      })(),
-    );
+    await importTables(tx, readLines(lines));
     await dumpTables(tx, (line) => arrived.add(line));
   });
   const sent = createDumpChecksum();
@@ -69,6 +68,16 @@ it('a dump is a consistent snapshot despite concurrent writes', async () => {
   });
   await writing;
   expect(digest.finish().tables['odd.before_it']?.rows).toBe(2503);
+});
+
+it.each([
+  ['odd.before_it (parent) select 4 --', []],
+  ['odd.before_it', ['parent) select 4 --']],
+])('a dump that names the table %s with the columns %j is refused unsent', async (table, columns) => {
+  const lines = [JSON.stringify({ table, columns }), '[]'];
+  const execute = vi.fn<(typeof target.db)['execute']>((query) => target.db.execute(query));
+  await expect(importTables({ execute }, readLines(lines))).rejects.toThrow('the database has no');
+  expect(execute.mock.calls.map(([query]) => JSON.stringify(query)).join()).not.toContain('select 4');
 });
 
 it('a truncated dump is detected', () => {

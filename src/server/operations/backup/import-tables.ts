@@ -9,13 +9,18 @@ type Tx = Pick<Db, 'execute'>;
 
 const BATCH_CHARS = 1_000_000;
 
-const pickColumns = (tables: readonly Table[], name: string, columns: readonly string[]) => {
+/** Finds the named table with these columns. Throws when the database lacks one: a dump's names become part of no statement. */
+const findTable = (tables: readonly Table[], name: string, columns: readonly string[]): Table => {
   const table = tables.find((candidate) => candidate.name === name);
-  return columns.map((column) => {
-    const type = table?.columns.find((candidate) => candidate.name === column)?.type;
-    if (type === undefined) throw new Error(`the database has no ${name} with the column ${column}`);
-    return { name: column, type };
-  });
+  if (table === undefined) throw new Error(`the database has no table ${name}`);
+  return {
+    name: table.name,
+    columns: columns.map((column) => {
+      const found = table.columns.find((candidate) => candidate.name === column);
+      if (found === undefined) throw new Error(`the database has no ${name} with the column ${column}`);
+      return found;
+    }),
+  };
 };
 
 const insertInto = ({ name, columns }: Table) => {
@@ -50,8 +55,7 @@ export const importTables = async (tx: Tx, lines: AsyncIterable<string>): Promis
       continue;
     }
     await flush();
-    if ('table' in head)
-      insert = insertInto({ name: head.table, columns: pickColumns(tables, head.table, head.columns) });
+    if ('table' in head) insert = insertInto(findTable(tables, head.table, head.columns));
     if ('sequences' in head)
       for (const [name, last] of Object.entries(head.sequences))
         await tx.execute(sql`select setval(${name}::regclass, ${last}::bigint, true)`);
