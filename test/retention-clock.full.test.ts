@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -10,11 +10,12 @@ import { startServer } from '#test/servers/server-process.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-clock-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const SIX_YEARS_MS = 6 * 366 * 24 * 3_600_000;
-const ahead = {
+const DAY_MS = 24 * 3_600_000;
+const aheadBy = (days: number) => ({
   NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
-  CLOCK_OFFSET_MS: String(SIX_YEARS_MS),
-};
+  CLOCK_OFFSET_MS: String(days * DAY_MS),
+});
+const ahead = aheadBy(6 * 366);
 /** Starts the built server, waits for its first purge, and returns its log. */
 const runOnce = async (settings: Record<string, string> = {}): Promise<string> => {
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', ...settings });
@@ -66,4 +67,18 @@ it('a server whose clock is six years ahead deletes nothing until it has run for
   );
   expect(await runOnce(ahead)).not.toContain('purge_held');
   expect(await visit(countRecords)).toEqual({ consents: 0, audits: 0, pending: 0 });
+}, 300_000);
+
+it('after a start with a clock 60 days ahead no backup is gone, and the next one is made', async () => {
+  const settings = { DATA_DIR: join(dataDir, 'backed-up'), BACKUP_DIR: join(dataDir, 'backups') };
+  const listNames = async () =>
+    (await readdir(settings.BACKUP_DIR)).filter((name) => name.startsWith('sajingwan-'));
+  expect(await runOnce(settings)).toContain('"backup":"created"');
+  const [first] = await listNames();
+  expect(await runOnce({ ...settings, ...aheadBy(60) })).toContain('"purged":"held","backup":"created"');
+  expect(await listNames()).toContain(first);
+  expect(await runOnce(settings)).toContain('"backup":"recent"');
+  expect(await runOnce({ ...settings, ...aheadBy(1) })).toContain('"backup":"created"');
+  expect(await listNames()).toHaveLength(3);
+  expect(await listNames()).toContain(first);
 }, 300_000);

@@ -208,7 +208,8 @@ export const start = async ({
     // Expired data is deleted first, so that no backup contains it.
     const purgeAndBackUp = async (now: Date, signal: AbortSignal): Promise<unknown> => {
       const purged = await purge(now, signal);
-      return { purged, backup: await backUp?.(now) };
+      // A clock that holds the purge would also make every backup look too old.
+      return { purged, backup: await backUp?.(now, purged !== 'held') };
     };
     const jobs = [
       daily('closures', (now) => extendRecurringClosures(deps.db, now)),

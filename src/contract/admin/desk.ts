@@ -63,6 +63,8 @@ const desk = z.strictObject({
       check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
       /** The last copy into the bucket; null when none is set. */
       copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
+      /** Backups dated after now, by a clock that was ahead. They count nowhere else. */
+      fromFuture: z.number(),
       /** No backup has been made, or copied into the bucket, for 48 hours. */
       isLate: z.boolean(),
     }),

@@ -8,11 +8,12 @@ const LATE_MS = 48 * 3_600_000;
 export const describeBackups = async (settings: Env['backup'], now: Date): Promise<Desk['backup']> => {
   if (settings === undefined) return null;
   const { folder, bucket } = settings;
-  const [[newest], check, copied] = await Promise.all([
-    listBackups(folder),
-    readRestoreCheck(folder),
-    readBucketCopy(folder),
+  const [{ backups, fromFuture }, check, copied] = await Promise.all([
+    listBackups(folder, now),
+    readRestoreCheck(folder, now),
+    readBucketCopy(folder, now),
   ]);
+  const [newest] = backups;
   const isLate = (at: Date | undefined): boolean =>
     at === undefined || now.getTime() - at.getTime() > LATE_MS;
   const copiedAt = copied === null ? undefined : new Date(copied.copiedAt);
@@ -20,6 +21,7 @@ export const describeBackups = async (settings: Env['backup'], now: Date): Promi
     newest: newest === undefined ? null : { createdAt: newest.createdAt.toISOString(), bytes: newest.bytes },
     check: check === null ? null : { checkedAt: check.checkedAt, isRestorable: check.error === null },
     copy: bucket === null ? null : { copiedAt: copied?.copiedAt ?? null },
+    fromFuture: fromFuture.length,
     isLate: isLate(newest?.createdAt) || (bucket !== null && isLate(copiedAt)),
   };
 };

@@ -13,7 +13,7 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
     return (
       <p className={styles.line}>자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>
     );
-  const { newest, check, copy, isLate } = backup;
+  const { newest, check, copy, fromFuture, isLate } = backup;
   return (
     <>
       {isLate && (
@@ -21,6 +21,12 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
           {copy === null
             ? '48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 자리가 남아 있는지 확인해 주세요.'
             : '48시간 안에 백업하거나 S3에 복사하지 못했습니다. 백업 폴더와 S3의 버킷을 확인해 주세요.'}
+        </Notice>
+      )}
+      {fromFuture > 0 && (
+        <Notice tone="warning">
+          지금보다 뒤의 시각으로 만든 백업이 {fromFuture}개 있습니다. 서버의 시계를 확인해 주세요. 시계가
+          맞다면 그 백업은 시계가 앞서 있을 때 만든 것이니, 새 백업이 생긴 뒤에 지워 주세요.
         </Notice>
       )}
       {check?.isRestorable === false && (

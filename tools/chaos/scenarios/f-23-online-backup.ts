@@ -62,7 +62,7 @@ const backUpByJob = async (
   const from = workload.nowMs();
   runState.isServing = true;
   for (;;) {
-    const [backup] = await listBackups(folder);
+    const [backup] = (await listBackups(folder, new Date())).backups;
     if (backup !== undefined) return { folder: backup.path, from, until: workload.nowMs() };
     if (workload.nowMs() - from > JOB_TIMEOUT_MS) throw new Error(`no backup:\n${server.output()}`);
     await sleep(20);

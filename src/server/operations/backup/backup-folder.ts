@@ -38,13 +38,24 @@ const readBackup = async (path: string): Promise<StoredBackup | null> => {
   }
 };
 
-/** Lists the complete backups in a folder, newest first. */
-export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
+interface BackupList {
+  /** The complete backups, newest first. */
+  readonly backups: readonly StoredBackup[];
+  /** Complete backups dated after `now`, by a clock that was ahead. How old they are is not known. */
+  readonly fromFuture: readonly StoredBackup[];
+}
+
+/** Lists the backups in a folder. */
+export const listBackups = async (folder: string, now: Date): Promise<BackupList> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.part'));
   const found = await Promise.all(names.map((name) => readBackup(join(folder, name))));
-  return found
+  const complete = found
     .filter((backup) => backup !== null)
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  return {
+    backups: complete.filter(({ createdAt }) => createdAt <= now),
+    fromFuture: complete.filter(({ createdAt }) => createdAt > now),
+  };
 };
 
 /** Whether a name is that of a backup of this job that is too old. */
@@ -58,7 +69,7 @@ export const isExpiredBackup = (name: string, now: Date): boolean => {
 export const deleteOldBackups = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder))
     if (DRAFT_NAME.test(name)) await rm(join(folder, name), { recursive: true, force: true });
-  const [, ...older] = await listBackups(folder);
+  const [, ...older] = (await listBackups(folder, now)).backups;
   for (const { path } of older)
     if (isExpiredBackup(basename(path), now)) await rm(path, { recursive: true, force: true });
 };
@@ -90,12 +101,18 @@ const writeState = async (folder: string, file: string, state: object): Promise<
   await writeFileDurably(join(folder, file), `${JSON.stringify(state)}\n`);
 };
 
-/** Reads the result of the last restore check; null before the first. */
-export const readRestoreCheck = (folder: string) => readState(folder, CHECK_FILE, restoreCheck);
+/** Reads the result of the last restore check; null before the first, and when a clock that was ahead dated it after `now`. */
+export const readRestoreCheck = async (folder: string, now: Date) => {
+  const check = await readState(folder, CHECK_FILE, restoreCheck);
+  return check === null || new Date(check.checkedAt) > now ? null : check;
+};
 export const writeRestoreCheck = (folder: string, check: z.output<typeof restoreCheck>): Promise<void> =>
   writeState(folder, CHECK_FILE, check);
 
-/** Reads the last copy into the bucket; null before the first. */
-export const readBucketCopy = (folder: string) => readState(folder, COPY_FILE, bucketCopy);
+/** Reads the last copy into the bucket; null before the first, and when a clock that was ahead dated it after `now`. */
+export const readBucketCopy = async (folder: string, now: Date) => {
+  const copy = await readState(folder, COPY_FILE, bucketCopy);
+  return copy === null || new Date(copy.copiedAt) > now ? null : copy;
+};
 export const writeBucketCopy = (folder: string, copy: z.output<typeof bucketCopy>): Promise<void> =>
   writeState(folder, COPY_FILE, copy);

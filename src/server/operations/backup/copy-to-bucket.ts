@@ -27,11 +27,17 @@ const groupByBackup = async (bucket: BackupBucket): Promise<ReadonlyMap<string, 
   return backups;
 };
 
-/** Copies a backup into the bucket unless it is there, and deletes the copies that are too old. Rejects when one fails. */
-export const copyToBucket = async (bucket: BackupBucket, folder: string, now: Date): Promise<void> => {
+/** Copies a backup into the bucket unless it is there, and if `mayDelete`, deletes the copies that are too old. Rejects when one fails. */
+export const copyToBucket = async (
+  bucket: BackupBucket,
+  folder: string,
+  now: Date,
+  mayDelete: boolean,
+): Promise<void> => {
   const copies = await groupByBackup(bucket);
   const name = basename(folder);
   if (copies.get(name)?.includes(`${name}/${MANIFEST}`) !== true) await copyBackup(bucket, folder);
+  if (!mayDelete) return;
   for (const [backup, objects] of copies)
     if (backup !== name && isExpiredBackup(backup, now))
       // The manifest first, so that what an interruption leaves is not taken for a backup.

@@ -75,8 +75,8 @@ it.each([
   ['odd.before_it', ['parent) select 4 --']],
 ])('a dump that names the table %s with the columns %j is refused unsent', async (table, columns) => {
   const lines = [JSON.stringify({ table, columns }), '[]'];
-  const execute = vi.fn<(typeof target.db)['execute']>((query) => target.db.execute(query));
-  await expect(importTables({ execute }, readLines(lines))).rejects.toThrow('the database has no');
+  const execute = vi.spyOn(target.db, 'execute');
+  await expect(importTables(target.db, readLines(lines))).rejects.toThrow('the database has no');
   expect(execute.mock.calls.map(([query]) => JSON.stringify(query)).join()).not.toContain('select 4');
 });
 

@@ -8,6 +8,7 @@ import { insertMembers, insertReservation } from '#test/factories/reservations.t
 import { createTestApp } from '#test/test-app.ts';
 import { describeBackups } from '#server/desk/describe-backups.ts';
 import type { BackupBucket } from '#server/ports/storage/backup-bucket.ts';
+import { checkBackups } from '#server/operations/doctor/check-backups.ts';
 import { DUMP } from './backup-archive.ts';
 import { listBackups, readBucketCopy, readRestoreCheck } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
@@ -38,8 +39,12 @@ const source = {
   authSecret: app.deps.authSecret,
   secretFile: 'secret',
 };
-const job = (changes: Partial<typeof source> = {}, bucket: BackupBucket | null = null) =>
-  createScheduledBackup({ folder, source: { ...source, ...changes }, check, bucket });
+const job = (changes: Partial<typeof source> = {}, bucket: BackupBucket | null = null) => {
+  const run = createScheduledBackup({ folder, source: { ...source, ...changes }, check, bucket });
+  return (now: Date, mayDelete = true) => run(now, mayDelete);
+};
+const listAt = async (now: Date) => (await listBackups(folder, now)).backups;
+const datesAt = async (now: Date) => (await listAt(now)).map(({ createdAt }) => createdAt);
 
 /** A bucket in memory, whose uploads fail while `isBroken`. */
 const createMemoryBucket = () => {
@@ -69,14 +74,14 @@ describe('the nightly backup', () => {
     expect(await run(NIGHT)).toBe('created');
     expect(await run(new Date(NIGHT.getTime() + 3_600_000))).toBe('recent');
     expect(await run(after(1))).toBe('created');
-    expect((await listBackups(folder)).map(({ createdAt }) => createdAt)).toEqual([after(1), NIGHT]);
-    expect((await listBackups(folder))[0]?.bytes).toBeGreaterThan(1_000);
+    expect(await datesAt(after(1))).toEqual([after(1), NIGHT]);
+    expect((await listAt(after(1)))[0]?.bytes).toBeGreaterThan(1_000);
   });
 
   it('deletes its backups after 30 days, but neither the newest one nor other folders', async () => {
     const run = job();
     await run(NIGHT);
-    const [first] = await listBackups(folder);
+    const [first] = await listAt(NIGHT);
     await cp(first!.path, join(folder, 'by-hand'), { recursive: true });
     await mkdir(join(folder, 'photos-of-2025'));
     await run(after(1));
@@ -89,14 +94,14 @@ describe('the nightly backup', () => {
       'sajingwan-20261222T190000Z',
     ]);
     await run(after(80));
-    expect((await listBackups(folder)).map(({ createdAt }) => createdAt)).toEqual([after(80), NIGHT]);
+    expect(await datesAt(after(80))).toEqual([after(80), NIGHT]);
   });
 
   it('ignores a backup that a crash left unfinished, and deletes it with the next one', async () => {
     await job()(NIGHT);
-    const [first] = await listBackups(folder);
+    const [first] = await listAt(NIGHT);
     await rename(first!.path, `${first!.path}.part`);
-    expect(await listBackups(folder)).toEqual([]);
+    expect(await listAt(NIGHT)).toEqual([]);
     expect(await job()(new Date(NIGHT.getTime() + 1_000))).toBe('created');
     expect((await readdir(folder)).toSorted()).toEqual(['restore-check.json', 'sajingwan-20261121T190001Z']);
   });
@@ -105,7 +110,7 @@ describe('the nightly backup', () => {
     await job()(NIGHT);
     const broken = job({ dump: () => Promise.reject(new Error('the disk is full')) });
     await expect(broken(after(1))).rejects.toThrow('the disk is full');
-    expect(await listBackups(folder)).toHaveLength(1);
+    expect(await listAt(after(1))).toHaveLength(1);
     expect(await job()(after(1.1))).toBe('created');
   });
 
@@ -116,14 +121,75 @@ describe('the nightly backup', () => {
     expect(check).toHaveBeenCalledTimes(1);
     check.mockRejectedValue(new Error('a file is damaged'));
     await expect(run(after(30))).rejects.toThrow('a file is damaged');
-    expect(await readRestoreCheck(folder)).toEqual({
+    expect(await readRestoreCheck(folder, after(31))).toEqual({
       checkedAt: after(30).toISOString(),
       error: 'a file is damaged',
     });
     check.mockResolvedValue();
     await run(after(31));
-    expect(await readRestoreCheck(folder)).toEqual({ checkedAt: after(31).toISOString(), error: null });
+    expect(await readRestoreCheck(folder, after(31))).toEqual({
+      checkedAt: after(31).toISOString(),
+      error: null,
+    });
     expect(check.mock.lastCall).toEqual([join(folder, 'sajingwan-20261222T190000Z')]);
+  });
+});
+
+describe('a clock that was ahead once', () => {
+  const AHEAD = after(60);
+  const makeFuture = async (bucket: BackupBucket | null = null): Promise<void> => {
+    for (const day of [0, 1]) await job({}, bucket)(after(day));
+    // The purge is held then.
+    expect(await job({}, bucket)(AHEAD, false)).toBe('created');
+  };
+
+  it('deletes no backup and no copy of one, and the next backup is made', async () => {
+    const { bucket, objects } = createMemoryBucket();
+    await makeFuture(bucket);
+    expect(await datesAt(AHEAD)).toEqual([AHEAD, after(1), NIGHT]);
+    expect(await job({}, bucket)(after(2))).toBe('created');
+    expect(await datesAt(after(2))).toEqual([after(2), after(1), NIGHT]);
+    const copies = [...objects.keys()].filter((name) => name.endsWith('/manifest.json'));
+    expect(copies).toHaveLength(4);
+    expect(await readBucketCopy(folder, after(2))).toMatchObject({ backup: 'sajingwan-20261123T190000Z' });
+  });
+
+  it('deletes an old backup later, and keeps the newest one that is not from the future', async () => {
+    await makeFuture();
+    await job()(after(31.1));
+    expect(await datesAt(AHEAD)).toEqual([AHEAD, after(31.1)]);
+  });
+
+  it('restores the next backup, because the check of that time does not count', async () => {
+    check.mockResolvedValue();
+    await job()(AHEAD, false);
+    await job()(NIGHT);
+    expect(check.mock.calls).toEqual([
+      [join(folder, 'sajingwan-20270120T190000Z')],
+      [join(folder, 'sajingwan-20261121T190000Z')],
+    ]);
+  });
+
+  it('is told by the desk and the doctor, to which the backups of that time do not count', async () => {
+    await job()(AHEAD, false);
+    const settings = { folder, bucket: null };
+    expect(await describeBackups(settings, NIGHT)).toEqual({
+      newest: null,
+      check: null,
+      copy: null,
+      fromFuture: 1,
+      isLate: true,
+    });
+    const findings = await checkBackups(settings, NIGHT);
+    expect(findings.map(({ isPassed, message }) => [isPassed, message])).toEqual([
+      [false, '48시간 안에 백업하거나 복사하지 못했습니다. 마지막 백업: 없음'],
+      [false, '지금보다 뒤의 시각으로 만든 백업이 1개 있습니다'],
+    ]);
+    await job()(NIGHT);
+    expect(await checkBackups(settings, NIGHT)).toMatchObject([
+      { isPassed: true, message: '마지막 백업 2026-11-22 04:00' },
+      { isPassed: false },
+    ]);
   });
 });
 
@@ -149,11 +215,11 @@ describe('the copy in a bucket', () => {
     await expect(job({}, bucket)(NIGHT)).rejects.toThrow('the backup was not copied');
     // The check of the local backup ran all the same.
     expect(check).toHaveBeenCalledTimes(1);
-    expect(await readBucketCopy(folder)).toBeNull();
+    expect(await readBucketCopy(folder, NIGHT)).toBeNull();
     state.isBroken = false;
     const later = new Date(NIGHT.getTime() + 3_600_000);
     expect(await job({}, bucket)(later)).toBe('recent');
-    expect(await readBucketCopy(folder)).toEqual({
+    expect(await readBucketCopy(folder, later)).toEqual({
       backup: 'sajingwan-20261121T190000Z',
       copiedAt: later.toISOString(),
     });
@@ -185,7 +251,7 @@ describe('the restore check', () => {
       await insertReservation(app, one!, { date: '2026-12-01' });
       await insertReservation(app, other!, { date: '2026-12-02' });
       await job()(NIGHT);
-      const [backup] = await listBackups(folder);
+      const [backup] = await listAt(NIGHT);
       await checkBackup(backup!.path);
       await appendFile(join(backup!.path, DUMP), 'x');
       await expect(checkBackup(backup!.path)).rejects.toThrow(`백업 파일이 없거나 손상되었습니다: ${DUMP}`);
@@ -197,7 +263,7 @@ describe('the restore check', () => {
     { timeout: 60_000 },
     async () => {
       await job()(NIGHT);
-      const [backup] = await listBackups(folder);
+      const [backup] = await listAt(NIGHT);
       await checkInSubprocess(backup!.path);
       await rm(join(backup!.path, DUMP));
       await expect(checkInSubprocess(backup!.path)).rejects.toThrow('백업 파일이 없거나 손상되었습니다');
@@ -213,16 +279,18 @@ describe('the desk', () => {
       newest: null,
       check: null,
       copy: null,
+      fromFuture: 0,
       isLate: true,
     });
     await job()(NIGHT);
-    const [{ bytes } = { bytes: 0 }] = await listBackups(folder);
+    const [{ bytes } = { bytes: 0 }] = await listAt(NIGHT);
     const newest = { createdAt: NIGHT.toISOString(), bytes };
     const done = { checkedAt: NIGHT.toISOString(), isRestorable: true };
     expect(await describeBackups(settings, after(2))).toEqual({
       newest,
       check: done,
       copy: null,
+      fromFuture: 0,
       isLate: false,
     });
     expect(await describeBackups(settings, after(2.01))).toMatchObject({ isLate: true });

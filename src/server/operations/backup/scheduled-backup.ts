@@ -33,8 +33,8 @@ export interface ScheduledBackupInput {
 const ageOf = (at: Date, now: Date): number => now.getTime() - at.getTime();
 
 const checkNewest = async ({ folder, check }: ScheduledBackupInput, now: Date): Promise<void> => {
-  const [newest] = await listBackups(folder);
-  const last = await readRestoreCheck(folder);
+  const [newest] = (await listBackups(folder, now)).backups;
+  const last = await readRestoreCheck(folder, now);
   const interval = last?.error === null ? CHECK_INTERVAL_MS : RETRY_INTERVAL_MS;
   if (newest === undefined || (last !== null && ageOf(new Date(last.checkedAt), now) < interval)) return;
   const error = await check(newest.path).then(
@@ -45,32 +45,36 @@ const checkNewest = async ({ folder, check }: ScheduledBackupInput, now: Date): 
   if (error !== null) throw new Error(`the backup ${newest.path} cannot be restored: ${error}`);
 };
 
-const copyNewest = async ({ folder, bucket }: ScheduledBackupInput, now: Date): Promise<void> => {
-  const [newest] = await listBackups(folder);
+const copyNewest = async (
+  { folder, bucket }: ScheduledBackupInput,
+  now: Date,
+  mayDelete: boolean,
+): Promise<void> => {
+  const [newest] = (await listBackups(folder, now)).backups;
   if (bucket === null || newest === undefined) return;
   const backup = basename(newest.path);
-  if ((await readBucketCopy(folder))?.backup === backup) return;
-  await copyToBucket(bucket, newest.path, now);
+  if ((await readBucketCopy(folder, now))?.backup === backup) return;
+  await copyToBucket(bucket, newest.path, now, mayDelete);
   await writeBucketCopy(folder, { backup, copiedAt: now.toISOString() });
 };
 
 /**
  * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it
- * each month to see that it can be restored. Rejects when one of them fails.
+ * each month to see that it can be restored. Rejects when one of them fails. Deletes nothing unless `mayDelete`.
  */
 export const createScheduledBackup =
   (input: ScheduledBackupInput) =>
-  async (now: Date): Promise<string> => {
+  async (now: Date, mayDelete: boolean): Promise<string> => {
     const { folder, source } = input;
-    const [newest] = await listBackups(folder);
+    const [newest] = (await listBackups(folder, now)).backups;
     const isRecent = newest !== undefined && ageOf(newest.createdAt, now) < MIN_AGE_MS;
     if (!isRecent) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await createBackup({ ...source, now }, join(folder, backupName(now)));
-      await deleteOldBackups(folder, now);
+      if (mayDelete) await deleteOldBackups(folder, now);
     }
     // A store that does not answer must not keep the check from running.
-    const [copied] = await Promise.allSettled([copyNewest(input, now)]);
+    const [copied] = await Promise.allSettled([copyNewest(input, now, mayDelete)]);
     await checkNewest(input, now);
     if (copied.status === 'rejected') throw new Error('the backup was not copied', { cause: copied.reason });
     return isRecent ? 'recent' : 'created';

@@ -2,6 +2,7 @@ import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import type { Command, CommandInput } from '#server/operations/command.ts';
 import { programVersion } from '#server/operations/program-version.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
 import { checkSettings } from './check-settings.ts';
@@ -34,6 +35,7 @@ const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promis
     ...(await checkFolder(env.dataDir)),
     ...(await checkSecrets(env, settingsFile)),
     ...(await checkDatabase(env, clock)),
+    ...(await checkBackups(env.backup, clock.now())),
     await checkStorage(storage),
     await checkPort(env),
   ];
