@@ -108,6 +108,9 @@ const build = async (stamp) => {
 
 const isFresh = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
+/** Whether there is a build that is older than the sources. */
+export const isBuildStale = () => existsSync(stampFile) && !isFresh(fingerprintSources());
+
 /** Builds unless `dist` matches the sources. Resolves to false if the build failed. */
 export const buildIfStale = async () => {
   const stamp = fingerprintSources();

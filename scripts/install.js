@@ -4,7 +4,8 @@ import { root, run } from './run.js';
 
 const MIN_NODE_VERSION = [20, 19];
 
-const checkNode = () => {
+/** Ends this process if Node.js is too old. */
+export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
   console.error(
