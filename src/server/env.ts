@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { configuredProviders } from '#server/ports/oauth/oauth-settings.ts';
@@ -172,6 +172,10 @@ export type Env = Readonly<ReturnType<typeof readEnv>>;
  * precedence.
  */
 export const loadEnv = (): Env => {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    // Node.js reports a file that may not be read as missing.
+    accessSync('.env', constants.R_OK);
+    process.loadEnvFile('.env');
+  }
   return readEnv(process.env);
 };

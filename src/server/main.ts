@@ -18,6 +18,7 @@ import type { Deps } from './deps.ts';
 import { describeStartError } from './describe-start-error.ts';
 import { loadEnv } from './env.ts';
 import type { Env } from './env.ts';
+import { assertAccess, becomeOwner } from '#server/files/data-folder-owner.ts';
 import { extendRecurringClosures } from '#server/jobs/extend-recurring-closures.ts';
 import { createPurgeJob } from './jobs/purge-expired.ts';
 import { startIntervalJob } from '#server/jobs/interval-job.ts';
@@ -68,6 +69,7 @@ interface RunningServer {
 }
 
 const DIST = 'dist';
+const START_COMMAND = 'npm start';
 const HOUR_MS = 3_600_000;
 const UNLINK_INTERVAL_MS = 60_000;
 const SEND_INTERVAL_MS = 5_000;
@@ -101,6 +103,7 @@ export const start = async ({
   middleware,
 }: StartOptions = {}): Promise<RunningServer> => {
   const env = loadEnv();
+  becomeOwner(env.dataDir, START_COMMAND);
   const log = createLog(env.logLevel);
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
@@ -109,6 +112,7 @@ export const start = async ({
     );
   }
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  assertAccess(env.dataDir, START_COMMAND);
   const { databaseUrl, dataDir } = env;
   const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
   try {

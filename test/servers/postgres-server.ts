@@ -52,7 +52,7 @@ const restoreLinks = async (native: string): Promise<void> => {
 };
 
 /** Whether the user `nobody` can execute files below this path. */
-const isReachable = async (path: string): Promise<boolean> => {
+export const isReachable = async (path: string): Promise<boolean> => {
   for (let place = path; place !== dirname(place); place = dirname(place)) {
     if (((await stat(place)).mode & OTHERS_EXECUTE) === 0) return false;
   }

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { describeStartError } from '#server/describe-start-error.ts';
 import { loadEnv } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { assertAccess, assertOwner, becomeOwner } from '#server/files/data-folder-owner.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { adminCommand } from './admin-command.ts';
 import { backupCommand } from './backup/backup-command.ts';
@@ -8,6 +10,14 @@ import { restoreCommand } from './backup/restore-command.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor/doctor-command.ts';
 import { photosCheckCommand } from './photos-check-command.ts';
+
+/** The line that runs a command: `npm run backup -- /mnt/backup/monday`. */
+const formatCommand = (name: string, args: readonly string[]): string => {
+  const quoted = args.map((arg) =>
+    /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`,
+  );
+  return ['npm run', name, ...(quoted.length > 0 ? ['--'] : []), ...quoted].join(' ');
+};
 
 const commands: Readonly<Record<string, Command>> = {
   admin: adminCommand,
@@ -17,6 +27,15 @@ const commands: Readonly<Record<string, Command>> = {
   'photos:check': photosCheckCommand,
 };
 
+/** Reads the settings and continues as the owner of the data folder, so that no command leaves files of another account there. */
+const readEnvAsOwner = (command: string): Env => {
+  const env = loadEnv();
+  becomeOwner(env.dataDir, command);
+  assertOwner(env.dataDir, command);
+  assertAccess(env.dataDir, command);
+  return env;
+};
+
 /** Runs an operator command, such as `admin list`, and resolves to the exit code. */
 export const runCli = async ([name = '', ...args]: readonly string[]): Promise<number> => {
   try {
@@ -24,7 +43,7 @@ export const runCli = async ([name = '', ...args]: readonly string[]): Promise<n
     if (command === undefined) throw new Error(`unknown command ${name}`);
     return await command({
       args,
-      readEnv: loadEnv,
+      readEnv: () => readEnvAsOwner(formatCommand(name, args)),
       settingsFile: '.env',
       clock: systemClock,
       readInput: () => text(process.stdin),

@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { isDenied } from '#server/files/accounts.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { SettingsError } from '#server/env.ts';
 import { writeDurably } from '#server/files/write-durable.ts';
@@ -73,13 +74,19 @@ export const parseChecksums = (text: string): Checksums =>
       }),
   );
 
+/** What cannot be read counts as missing, unless this account may not read it: that says nothing about the backup. */
+const nullUnlessDenied = (error: unknown): null => {
+  if (isDenied(error)) throw error;
+  return null;
+};
+
 const corruptedError = (file: string): SettingsError =>
   new SettingsError(
     `백업 파일이 없거나 손상되었습니다: ${file}\n다른 백업을 사용하거나, 사본에서 그 파일을 복원해 주세요.`,
   );
 
 const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(nullUnlessDenied);
   if (text === null) throw new SettingsError(`백업 폴더가 아닙니다: ${folder} (${MANIFEST}이 없습니다.)`);
   try {
     return z.parse(manifestSchema, JSON.parse(text));
@@ -91,11 +98,11 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 /** Verifies every file of a backup. Throws a `SettingsError` when one is missing or changed. */
 export const verifyArchive = async (folder: string): Promise<{ manifest: Manifest; sums: Checksums }> => {
   const manifest = await readManifest(folder);
-  const text = await readFile(join(folder, CHECKSUMS), 'utf8').catch(() => '');
+  const text = (await readFile(join(folder, CHECKSUMS), 'utf8').catch(nullUnlessDenied)) ?? '';
   if (sha256Hex(text) !== manifest.sums) throw corruptedError(CHECKSUMS);
   const sums = parseChecksums(text);
   for (const [file, sum] of sums) {
-    if ((await hashFile(join(folder, file)).catch(() => '')) !== sum) throw corruptedError(file);
+    if ((await hashFile(join(folder, file)).catch(nullUnlessDenied)) !== sum) throw corruptedError(file);
   }
   const digest = await checksumDump(readDump(join(folder, DUMP)));
   if (JSON.stringify(digest) !== JSON.stringify(manifest.database)) throw corruptedError(DUMP);

@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { loadAuthSecret } from '#server/auth/auth-secret.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
+import { findOwnAccount, isDenied } from '#server/files/accounts.ts';
 import { SECRET } from './backup-archive.ts';
 import type { Manifest } from './backup-archive.ts';
 import { backupName } from './backup-folder.ts';
@@ -41,6 +42,21 @@ const dumpStudio =
 export const readSecretFile = (env: Env): Promise<string | null> =>
   env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
 
+/** Creates the folder that will contain the backup. Throws a `SettingsError` with the lines to use when this account may not write there. */
+const prepareParent = async (folder: string): Promise<void> => {
+  const parent = dirname(folder);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await access(parent, constants.W_OK).catch((error: unknown) => {
+    if (!isDenied(error)) throw error;
+    const [{ name, group }, own] = [findOwnAccount(), join(parent, 'sajingwan')];
+    throw new SettingsError(
+      `${name} 계정이 쓸 수 없는 폴더입니다: ${parent}\n` +
+        `root로 폴더를 만들고: install -d -o ${name} -g ${group} -m 700 ${own}\n` +
+        `그 안에 백업해 주세요: npm run backup -- ${join(own, basename(folder))}`,
+    );
+  });
+};
+
 const formatSummary = (folder: string, { database, photos }: Manifest): string[] => {
   const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0);
   const megabytes = (photos.bytes / 1_000_000).toFixed(1);
@@ -65,6 +81,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
     throw new SettingsError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
   const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
   const folder = resolve(given ?? join('backups', backupName(now)));
+  await prepareParent(folder);
   const source: BackupSource = {
     dump: dumpStudio(env),
     storage: await openStorage(env),

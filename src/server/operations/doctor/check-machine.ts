@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { describeStartError } from '#server/describe-start-error.ts';
 import type { Env } from '#server/env.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { SECRET } from '#server/operations/backup/backup-archive.ts';
@@ -29,12 +30,7 @@ export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES):
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
-    return [
-      fail(
-        `데이터 폴더 ${dataDir}`,
-        `쓸 수 없습니다. 폴더의 소유자와 권한을 확인해 주세요. (${reasonOf(error)})`,
-      ),
-    ];
+    return [fail(`데이터 폴더 ${dataDir}`, describeStartError(error))];
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
@@ -51,6 +47,11 @@ export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES):
 const checkSecretFile = async (file: string): Promise<CheckResult | null> => {
   const found = await stat(file).catch(() => null);
   if (found === null || process.platform === 'win32') return null;
+  try {
+    await access(file, constants.R_OK);
+  } catch (error) {
+    return fail(`읽을 수 없습니다: ${file}`, describeStartError(error));
+  }
   return (found.mode & OTHERS_MODE) === 0
     ? pass(`소유자만 읽을 수 있습니다: ${file}`)
     : fail(`다른 사용자도 읽을 수 있습니다: ${file}`, `chmod 600 ${file}`);

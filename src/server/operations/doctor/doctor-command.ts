@@ -1,5 +1,6 @@
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
+import { DataFolderError } from '#server/files/data-folder-owner.ts';
 import type { Command, CommandInput } from '#server/operations/command.ts';
 import { programVersion } from '#server/operations/program-version.ts';
 import { checkBackups } from './check-backups.ts';
@@ -15,6 +16,7 @@ const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
     return readEnv();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
+    if (error instanceof DataFolderError) return [fail('데이터 폴더를 사용할 수 없습니다', error.message)];
     return error.message
       .split('\n')
       .map((line) => fail(line, '.env를 수정해 주세요. 설명은 .env.example에 있습니다.'));
