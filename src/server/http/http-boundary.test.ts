@@ -89,16 +89,17 @@ it('a response of more than 1 MB counts as several reads', async () => {
 });
 
 describe('S-016 behind a reverse proxy', () => {
-  const readIpBehind = async (trustProxy: number, forwarded: string | null): Promise<string> => {
-    let ip = '';
+  const readAddressBehind = async (trustProxy: number, forwarded: string | null) => {
+    let address = { ip: '', network: '' };
     const hono = new Hono();
     hono.get('*', (context) => {
-      ip = readCaller(context, trustProxy).ip;
+      const { ip, network } = readCaller(context, trustProxy);
+      address = { ip, network };
       return context.text('ok');
     });
     const headers = new Headers(forwarded === null ? undefined : { 'x-forwarded-for': forwarded });
     await hono.request('/', { headers }, { incoming: { socket: { remoteAddress: '10.0.0.1' } } });
-    return ip;
+    return address;
   };
 
   it.each([
@@ -112,9 +113,19 @@ describe('S-016 behind a reverse proxy', () => {
   ])(
     'behind %i trusted proxies, X-Forwarded-For %j gives the client IP %s',
     async (trustProxy, forwarded, ip) => {
-      expect(await readIpBehind(trustProxy, forwarded)).toBe(ip);
+      expect(await readAddressBehind(trustProxy, forwarded)).toMatchObject({ ip });
     },
   );
+
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:DB8:1:2:3::4', '2001:db8:1::/48'],
+    ['2001:0db8:0001:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+  ])('the address %s belongs to the network %s', async (address, network) => {
+    expect(await readAddressBehind(1, address)).toMatchObject({ network });
+  });
 });
 
 describe('request bodies', () => {
