@@ -66,7 +66,7 @@ const checkCode = async (
     })
     .where(condition)
     .returning({ isRight });
-  if (isCounted && (tried === undefined || tried.isRight)) await undoAttempt(tx, bucket, now);
+  if (isCounted && (tried === undefined || tried.isRight)) await undoAttempt(tx, bucket);
   return tried?.isRight ?? false;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApp } from '#test/test-app.ts';
+import { createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 
 const SECOND = 1_000;
@@ -86,6 +86,34 @@ describe('S-015 wrong passwords', () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => logIn('kim.minsu', 'wrong.one')));
     expect(responses.filter(({ status }) => status === 400).length).toBe(5);
     openAgain();
+  });
+});
+
+describe('a right password', () => {
+  it('a right password is accepted by a server whose clock is behind the one that accepted it before', async () => {
+    const ahead = createSecondServer(app, {
+      clock: { now: () => new Date(app.clock.now().getTime() + 5 * MINUTE) },
+    });
+    const login = { loginId: 'kim.minsu', password };
+    expect((await ahead.post('/api/auth/login', login, { ip: '198.51.100.240' })).status).toBe(200);
+    expect((await logIn('kim.minsu', password)).status).toBe(200);
+    expect((await ahead.post('/api/auth/login', login, { ip: '198.51.100.240' })).status).toBe(200);
+    expect((await logIn('kim.minsu', password)).status).toBe(200);
+  });
+
+  it('a right password is accepted after the clock was set back', async () => {
+    expect((await logIn('kim.minsu', password)).status).toBe(200);
+    app.clock.advance(-MINUTE);
+    expect((await logIn('kim.minsu', password)).status).toBe(200);
+    expect((await logIn('kim.minsu', 'wrong.one')).status).toBe(400);
+    app.clock.advance(-MINUTE);
+    expect((await logIn('kim.minsu', password)).status).toBe(200);
+    openAgain();
+  });
+
+  it('a right password is accepted five times at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => logIn('kim.minsu', password)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 });
 

@@ -23,6 +23,6 @@ export const limitAttempts = async (
     hasFailed = !isRight;
     return isRight;
   } finally {
-    if (!hasFailed) await undoAttempt(db, bucket, clock.now());
+    if (!hasFailed) await undoAttempt(db, bucket);
   }
 };

@@ -54,6 +54,12 @@ export const passwordCounter = (memberId: string) => createCounter('password', m
 export const secondFactorCounter = (memberId: string) => createCounter('totp', memberId, codePolicy);
 export const codeCounter = (phone: string) => createCounter('code', phone, codePolicy);
 
+/**
+ * The end of a lock that never was. An attempt without a lock stores this and not its own time: to a process whose clock is
+ * behind, that time would be a lock.
+ */
+const UNLOCKED = sql`timestamptz 'epoch'`;
+
 /** Milliseconds until the lock expires; 0 when there is none. */
 export const lockRemainingMs = async (
   db: Pick<Db, 'select'>,
@@ -80,21 +86,22 @@ export const recordAttempt = async (
   const at = sql`${now.toISOString()}::timestamptz`;
   const { failures: counted, expiresAt, lockedUntil } = failureCounters;
   const failures = sql`(case when ${expiresAt} <= ${at} then 1 else ${counted} + 1 end)`;
-  const pause = sql`(array[${sql.raw(lockDelaysMs.join(', '))}])[least(${failures}, ${sql.raw(String(lockDelaysMs.length))})]`;
+  const delay = sql`(array[${sql.raw(lockDelaysMs.join(', '))}])[least(${failures}, ${sql.raw(String(lockDelaysMs.length))})]`;
   const rows = await db
     .insert(failureCounters)
     .values({
       key,
       failures: 1,
       expiresAt: new Date(now.getTime() + windowMs),
-      lockedUntil: new Date(now.getTime() + (lockDelaysMs[0] ?? 0)),
+      // No policy locks after one failure.
+      lockedUntil: UNLOCKED,
     })
     .onConflictDoUpdate({
       target: failureCounters.key,
       set: {
         failures,
         expiresAt: sql`case when ${expiresAt} <= ${at} then excluded.expires_at else ${expiresAt} end`,
-        lockedUntil: sql`${at} + ${pause} * interval '1 millisecond'`,
+        lockedUntil: sql`case ${delay} when 0 then ${UNLOCKED} else ${at} + ${delay} * interval '1 millisecond' end`,
       },
       setWhere: sql`${lockedUntil} <= ${at}`,
     })
@@ -103,14 +110,10 @@ export const recordAttempt = async (
 };
 
 /** Subtracts a counted attempt that did not fail. */
-export const undoAttempt = async (
-  db: Pick<Db, 'update'>,
-  { key }: FailureCounter,
-  now: Date,
-): Promise<void> => {
+export const undoAttempt = async (db: Pick<Db, 'update'>, { key }: FailureCounter): Promise<void> => {
   await db
     .update(failureCounters)
-    .set({ failures: sql`greatest(${failureCounters.failures} - 1, 0)`, lockedUntil: now })
+    .set({ failures: sql`greatest(${failureCounters.failures} - 1, 0)`, lockedUntil: UNLOCKED })
     .where(eq(failureCounters.key, key));
 };
 
