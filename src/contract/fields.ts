@@ -132,6 +132,9 @@ export const entityId = z.coerce
   .number('잘못된 번호입니다.')
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));
 
+/** The largest version of a document or section: the column is a PostgreSQL `integer`. */
+export const MAX_VERSION = 2_147_483_647;
+
 export const idParams = z.object({ id: entityId });
 
 /** Query parameters of every list: `limit` (1–500 items) and `cursor` (opaque, from the previous page). */

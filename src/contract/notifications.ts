@@ -112,6 +112,8 @@ export const notificationEndpoints = {
     summary: '문자 회사의 발송 결과 웹훅. 내용은 믿지 않고, 아는 메시지이면 결과를 다시 조회합니다.',
     access: 'public',
     rateLimit: 'read',
-    body: z.array(z.object({ messageId: z.string().check(z.maxLength(100)) })).check(z.maxLength(1_000)),
+    body: z
+      .array(z.object({ messageId: z.string().check(z.regex(/^[!-~]{0,100}$/)) }))
+      .check(z.maxLength(1_000)),
   }),
 };

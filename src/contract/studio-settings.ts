@@ -3,7 +3,7 @@ import { alimtalkSettings } from './admin/alimtalk-settings.ts';
 import { messageSettings } from './admin/message-settings.ts';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
-import { entityId, isoDateTime } from './fields.ts';
+import { entityId, isoDateTime, MAX_VERSION } from './fields.ts';
 import { legalDocumentBody } from './legal/document-body.ts';
 import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
 import { meetingHours } from './schedule.ts';
@@ -225,7 +225,7 @@ export type AnySectionBody = SectionBody<SectionName>;
 const sectionParams = z.object({ section: z.enum(sectionNames, '설정을 확인해 주세요.') });
 /** Checked against the schema of its section by the handler. */
 const sectionBody = z.record(z.string(), z.unknown());
-const baseVersion = z.int().check(z.minimum(0));
+const baseVersion = z.int().check(z.minimum(0), z.maximum(MAX_VERSION));
 const edit = z.object({ body: sectionBody, baseVersion });
 
 const change = {

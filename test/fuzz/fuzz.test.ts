@@ -14,6 +14,7 @@ import { isPrototypePolluted, findLogViolations, findResponseViolations } from '
 import type { RawResponse } from './response-oracle.ts';
 import { endpointRequest } from './raw-request.ts';
 import type { RawRequest } from './raw-request.ts';
+import { unstorableRequests } from './unstorable-values.ts';
 
 // `FUZZ_REQUESTS=50000 FUZZ_SEED=7 npm test -- test/fuzz` sends more of them, or others.
 
@@ -86,6 +87,22 @@ describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed
   it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s',
     async (door, endpoint) => expect(await fuzz(door, endpointRequest(endpoint), RUNS)).toBe(RUNS),
+    TEST_TIMEOUT_MS,
+  );
+
+  it(
+    'a text or number that no column can hold is refused in every field of every endpoint',
+    async () => {
+      let sent = 0;
+      for (const endpoint of allEndpoints) {
+        await server.createNewUsers();
+        for (const request of unstorableRequests(endpoint, SEED)) {
+          await ask(`${endpoint.method} ${endpoint.path}`, request);
+          sent += 1;
+        }
+      }
+      expect(sent).toBeGreaterThan(3 * allEndpoints.length);
+    },
     TEST_TIMEOUT_MS,
   );
 

@@ -53,7 +53,7 @@ const payloadsByKind: Readonly<Record<string, readonly string[]>> = {
   'S-068 what nobody sees': ['\u3164', '\u200b', '\u2800', '\u3000\u00a0', '\ufeff', '\u202egnp.exe'],
   'S-068 letters of more than one form': ['각'.normalize('NFD'), '𠮷'.repeat(200), '👨‍👩‍👧‍👦', '\ufdfa'.repeat(20)],
   'no numbers': ['', ' ', '-0', '1.5', '1e309', '0x10', 'NaN', 'null', 'true', '[object Object]', 'İıſK'],
-  'numbers at the edge': ['0', '99999999999', '9007199254740993', '9223372036854775808'],
+  'numbers at the edge': ['0', '2147483648', '99999999999', '9007199254740993', '9223372036854775808'],
   dates: ['2026-02-30', '0000-00-00', '2999-12-31', '1000-01-01', '2026-12', '2026-11-24T00:00:00Z'],
   paths: ['../../etc/passwd', '..%2f', '%00', '%', '%ff', '//evil.example/', '/\\evil.example', '.', '..'],
 };

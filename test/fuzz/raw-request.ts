@@ -30,7 +30,7 @@ interface Operation {
 }
 
 const document = buildOpenApi(api);
-const operationOf = ({ path, method }: Endpoint): Operation =>
+export const operationOf = ({ path, method }: Endpoint): Operation =>
   document.paths[path]?.[method.toLowerCase()] as Operation;
 
 const LONE_SURROGATE = /^[\ud800-\udfff]$/u;
@@ -217,7 +217,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-const roleFor = ({ access }: Endpoint): Role =>
+export const roleFor = ({ access }: Endpoint): Role =>
   access === 'admin' ? 'admin' : access === 'public' ? 'guest' : 'member';
 
 const roles: readonly Role[] = ['guest', 'member', 'admin'];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { MAX_VERSION } from '#contract/fields.ts';
 
 /** The consents that registration requires. Each is stored with the version of its document. */
 export const consentTypes = ['over14', 'terms', 'privacy'] as const;
@@ -23,7 +24,7 @@ export const consentEndpoints = {
     summary: '지금 시행 중인 개인정보처리방침에 동의. 두 번 보내도 한 번만 기록합니다.',
     access: 'member',
     rateLimit: 'write',
-    body: z.object({ privacyVersion: z.int().check(z.minimum(1)) }),
+    body: z.object({ privacyVersion: z.int().check(z.minimum(1), z.maximum(MAX_VERSION)) }),
     response: consentRequest,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { MAX_VERSION } from '#contract/fields.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
 
 /** Documents whose versions are dated and never changed. Each is shown at the path of its name: `/terms`. */
@@ -44,7 +45,9 @@ export const legalEndpoints = {
     access: 'public',
     rateLimit: 'read',
     params: z.object({ kind: z.enum(legalDocumentKinds, '문서를 확인해 주세요.') }),
-    query: z.object({ v: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+    query: z.object({
+      v: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_VERSION))),
+    }),
     response: legalDocument,
     errors: ['NOT_FOUND'],
   }),

@@ -103,6 +103,8 @@ describe('publishing a document', () => {
     expect(await readDocument('terms', '?v=1')).toMatchObject({ state: 'PAST' });
     expect((await readJson<Studio>('/api/studio')).upcomingDocuments).not.toContainEqual(upcoming);
     expect((await app.get('/api/legal/terms?v=3')).status).toBe(404);
+    expect((await app.get('/api/legal/terms?v=2147483647')).status).toBe(404);
+    expect((await app.get('/api/legal/terms?v=2147483648')).status).toBe(400);
     expect((await app.get('/api/legal/terms?v=x')).status).toBe(400);
     expect((await app.get('/api/legal/unknown')).status).toBe(400);
   });
