@@ -1,12 +1,15 @@
 /**
  * A fixed window: at most `limit` requests in `seconds`, counted per IP address, member or phone number, or for all requests
- * together.
+ * together. `ip` is an IPv4 address or the /64 of an IPv6 address; its /48 may send `NETWORK_LIMIT_FACTOR` times as many.
  */
 export interface RateLimitWindow {
   readonly by: 'ip' | 'member' | 'phone' | 'everyone';
   readonly limit: number;
   readonly seconds: number;
 }
+
+/** A provider gives an IPv6 customer up to a /48, which is 65,536 networks of /64. */
+export const NETWORK_LIMIT_FACTOR = 10;
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;

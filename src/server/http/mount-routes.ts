@@ -70,6 +70,7 @@ const rateLimitSubjectsOf = (
   const phone = findPhone(input);
   return {
     ip: caller.ip,
+    network: caller.network,
     ...(member === null ? {} : { member: member.id }),
     ...(phone === undefined ? {} : { phone }),
   };
@@ -128,7 +129,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
       const caller = readCaller(context, deps.settings.trustProxy);
       const admit: Guards['admitWrite'] = endpoint.method === 'GET' ? (_, work) => work() : guards.admitWrite;
       const member = await admit(endpoint.path, async () => {
-        if (!caller.isInternal) await guards.limitRate('request', { ip: caller.ip });
+        if (!caller.isInternal) await guards.limitRate('request', caller);
         return authorize(endpoint, caller, guards);
       });
       // Not admitted while the body is read, so that a client that sends slowly does not occupy capacity.
@@ -159,7 +160,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
         ...extraHeaders,
       });
       const extraReads = caller.isInternal ? 0 : extraReadsOf(response);
-      for (let count = 0; count < extraReads; count += 1) await guards.limitRate('read', { ip: caller.ip });
+      for (let count = 0; count < extraReads; count += 1) await guards.limitRate('read', caller);
       for (const line of cookies) response.headers.append('set-cookie', line);
       return response;
     });

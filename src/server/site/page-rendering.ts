@@ -87,9 +87,9 @@ const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.ha
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);
   app.get('*', async (context) => {
-    const { ip } = readCaller(context, deps.settings.trustProxy);
-    await limitRate('read', { ip });
-    if (isSearch(context)) await limitRate('search', { ip });
+    const caller = readCaller(context, deps.settings.trustProxy);
+    await limitRate('read', caller);
+    if (isSearch(context)) await limitRate('search', caller);
     return render(context.req.raw);
   });
   app.all('*', (context) => {

@@ -25,16 +25,16 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   const limitRate = createRateLimiter(deps);
   app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
   app.get('/site.webmanifest', async (context) => {
-    await limitRate('read', { ip: readCaller(context, trustProxy).ip });
+    await limitRate('read', readCaller(context, trustProxy));
     const { name } = await readSection(deps.db, 'identity');
     return textResponse(context, 'application/manifest+json', buildManifest(name));
   });
   app.get('/sitemap.xml', async (context) => {
-    await limitRate('read', { ip: readCaller(context, trustProxy).ip });
+    await limitRate('read', readCaller(context, trustProxy));
     return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl, deps.clock.now()));
   });
   app.get('/service-worker.js', async (context) => {
-    await limitRate('read', { ip: readCaller(context, trustProxy).ip });
+    await limitRate('read', readCaller(context, trustProxy));
     const offline = await render(new Request(`${publicUrl}/offline`));
     context.header('content-security-policy', serviceWorkerCsp);
     return textResponse(context, 'text/javascript', buildServiceWorker(await offline.text()), 'no-cache');

@@ -78,7 +78,7 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.settings.trustProxy);
     // Every way back needs a login that began here, so that both are bounded by this.
-    await limitRate('socialLogin', { ip: caller.ip });
+    await limitRate('socialLogin', caller);
     const secrets = generateLoginSecrets(deps);
     const url = await port.createAuthorizationUrl(secrets);
     const browser = readBrowserCookie(deps, caller.header('cookie')) ?? generateBrowserCookie();

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { RateLimitName } from '#contract/rate-limits.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
 import { AppError } from '#contract/errors.ts';
+import { rateCounters } from '#server/db/counters-schema.ts';
 import type { Log } from '#server/ports/log.ts';
 import { createSecondServer, createTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
@@ -92,6 +93,26 @@ describe('a rate limit in the database', () => {
     const seconds = rejection instanceof AppError ? (rejection.retryAfter ?? 0) : 0;
     expect(seconds).toBeGreaterThan(60);
     expect(seconds % 60).toBe(0);
+  });
+});
+
+describe('S-016 an IPv6 network of /48', () => {
+  const address = (count: number) => ({ ip: `2001:db8:1:${count}::/64`, network: '2001:db8:1::/48' });
+
+  it('the addresses of a /48 together may send ten times as many requests as one of its /64', async () => {
+    const other = { ip: '2001:db8:2:0::/64', network: '2001:db8:2::/48' };
+    // Requests that its own limit refuses do not count for the network.
+    expect(await countAdmitted('login', 100, () => address(0))).toBe(30);
+    expect(await countAdmitted('login', 280, address)).toBe(270);
+    expect(await countAdmitted('login', 31, () => other)).toBe(30);
+    expect(await countAdmitted('read', 3_010, address)).toBe(3_000);
+  });
+
+  it('an IPv4 address is counted once', async () => {
+    const countRows = () => app.db.$count(rateCounters);
+    const before = await countRows();
+    await countAdmitted('verifyCode', 1, () => ({ ip: '192.0.2.201', network: '192.0.2.201' }));
+    expect(await countRows()).toBe(before + 1);
   });
 });
 

@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { rateLimits } from '#contract/rate-limits.ts';
+import { NETWORK_LIMIT_FACTOR, rateLimits } from '#contract/rate-limits.ts';
 import type { RateLimitName, RateLimitWindow } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from './too-many-requests.ts';
 import { incrementCounters } from './rate-limit-store.ts';
 import type { RateLimitHit } from './rate-limit-store.ts';
 
-/** The IP address, member id and phone number of a request. A window whose subject is absent does not count the request. */
-export type RateLimitSubjects = Partial<Record<Exclude<RateLimitWindow['by'], 'everyone'>, string>>;
+type Subject = Exclude<RateLimitWindow['by'], 'everyone'> | 'network';
+
+/**
+ * The IP address and its network (see `Caller`), the member id and phone number of a request. A window whose subject is absent
+ * does not count the request.
+ */
+export type RateLimitSubjects = Partial<Record<Subject, string>>;
 
 // Each process counts these in its memory: a database write per request would cost more than the requests themselves.
 const LIMITS_COUNTED_IN_MEMORY: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
@@ -22,7 +27,7 @@ const windowStartOf = (now: Date, seconds: number): Date =>
 const counterKeyOf = (
   secret: Uint8Array,
   name: RateLimitName,
-  { by, seconds }: RateLimitWindow,
+  { by, seconds }: { readonly by: Subject | 'everyone'; readonly seconds: number },
   subject: string,
 ): string => {
   const subjectHash = createHmac('sha256', secret)
@@ -35,6 +40,14 @@ const counterKeyOf = (
 const roundUpRetryAfter = (seconds: number): number =>
   seconds <= MINUTE_S ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE_S) * MINUTE_S;
 
+/** The windows of a limit. Each window of an IP address has a wider one of its network. */
+const windowsOf = (name: RateLimitName) =>
+  rateLimits[name].flatMap((window: RateLimitWindow) =>
+    window.by === 'ip'
+      ? [window, { ...window, by: 'network' as const, limit: window.limit * NETWORK_LIMIT_FACTOR }]
+      : [window],
+  );
+
 type WindowHit = RateLimitHit & { readonly limit: number; readonly windowEndMs: number };
 
 const hitsForSubjects = (
@@ -43,7 +56,7 @@ const hitsForSubjects = (
   subjects: RateLimitSubjects & { readonly everyone?: string },
   now: Date,
 ): WindowHit[] =>
-  rateLimits[name].flatMap((window) => {
+  windowsOf(name).flatMap((window) => {
     const { by, limit, seconds } = window;
     const subject = subjects[by];
     if (subject === undefined) return [];
@@ -98,8 +111,12 @@ export const createRateLimiter = ({
   return async (name: RateLimitName, subjects: RateLimitSubjects): Promise<void> => {
     if (!settings.rateLimits) return;
     const now = clock.now();
-    await count(name, hitsForSubjects(authSecret, name, subjects, now), now);
-    // The global windows come last, so that requests rejected by the caller's own limit do not use up the global one.
+    const { network, ...own } = subjects;
+    await count(name, hitsForSubjects(authSecret, name, own, now), now);
+    // The shared windows come last, so that requests rejected by the caller's own limit do not use them up. An IPv4 address is
+    // its own network.
+    if (network !== undefined && network !== own.ip)
+      await count(name, hitsForSubjects(authSecret, name, { network }, now), now);
     const globalHits = hitsForSubjects(authSecret, name, { everyone: '' }, now);
     const counts = await count(name, globalHits, now);
     if (globalHits.some(({ limit }, index) => counts[index] === limit / 2))
