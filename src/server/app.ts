@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { api } from '#contract/api.ts';
 import { appError } from '#contract/errors.ts';
 import { createLoginLimiter } from '#server/auth/login/login-concurrency.ts';
 import { createAuthenticator } from '#server/auth/sessions/authenticate.ts';
@@ -11,12 +10,11 @@ import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
-import { renderApiDocs } from '#server/http/api-docs-page.ts';
+import { mountApiDocs } from '#server/http/api-docs.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { mountRoutes } from '#server/http/mount-routes.ts';
 import { measureRequests } from '#server/http/request-metrics.ts';
 import type { OnRequestMetric } from '#server/http/request-metrics.ts';
-import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { totpRoutes } from './auth/totp/routes.ts';
@@ -77,11 +75,8 @@ export const createApp = (
     return context.text('ok');
   });
 
-  const document = buildOpenApi(api);
-  app.get('/api/openapi.json', (context) => context.json(document));
-  app.get('/api/docs', (context) => renderApiDocs(context, document));
-
   const limitRate = createRateLimiter(deps);
+  mountApiDocs(app, limitRate, deps);
   // Calendar clients poll the whole file; with an ETag most of these requests get a 304.
   app.use('/api/calendar/*', etag());
   mountRoutes(
@@ -120,7 +115,7 @@ export const createApp = (
   );
   app.all('/api/*', (context) => context.notFound());
   app.get('/photos/:key', servePhoto(deps));
-  app.get('/share-image/:file', serveShareImage(deps));
+  app.get('/share-image/:file', serveShareImage(limitRate, deps));
   mountUploads(app, deps, createUploadAdmission(deps));
   mountSocialLogin(app, limitRate, deps);
   return app;

@@ -88,6 +88,29 @@ it('a response of more than 1 MB counts as several reads', async () => {
   expect(await countUntilLimited('/api/question?limit=5', '192.0.2.31')).toBe(100);
 });
 
+describe('the API documentation', () => {
+  it('the API documentation is built once and sent again only when it changed', async () => {
+    for (const path of ['/api/docs', '/api/openapi.json']) {
+      const first = await limited.get(path, { ip: '192.0.2.40', headers: { 'accept-encoding': 'gzip' } });
+      expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+      const etag = first.headers.get('etag') ?? '';
+      const again = await limited.get(path, { ip: '192.0.2.40', headers: { 'if-none-match': etag } });
+      expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
+      const plain = await limited.get(path, { ip: '192.0.2.40' });
+      expect(plain.headers.get('content-type')).toBe(first.headers.get('content-type'));
+      expect(await plain.text()).toContain('/api/member/profile');
+    }
+  });
+
+  it('S-016 requests for the API documentation count as reads', async () => {
+    for (let count = 0; count < 150; count += 1)
+      for (const path of ['/api/docs', '/api/openapi.json'])
+        expect((await limited.get(path, { ip: '192.0.2.41' })).status).toBe(200);
+    for (const path of ['/api/docs', '/api/openapi.json', '/share-image/1.jpg'])
+      expect((await limited.get(path, { ip: '192.0.2.41' })).status).toBe(429);
+  });
+});
+
 describe('S-016 behind a reverse proxy', () => {
   const readAddressBehind = async (trustProxy: number, forwarded: string | null) => {
     let address = { ip: '', network: '' };

@@ -9,7 +9,7 @@ import type { OfferedPackage } from '#contract/studio.ts';
 import { photos } from '#server/db/schema.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
-import { createTestApp, readError } from '#test/test-app.ts';
+import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const studio = await createAdminClient(app);
@@ -102,6 +102,21 @@ describe('GET /share-image/:file', () => {
     expect(again.status).toBe(304);
     await app.db.update(photos).set({ hiddenAt: app.clock.now() });
     expect((await app.get(path)).status).toBe(404);
+  });
+
+  it('S-016 a share image that must be cropped counts as ten reads, and a cached one as one', async () => {
+    const limited = createSecondServer(app, { settings: { ...app.deps.settings, rateLimits: true } });
+    const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer();
+    const names = Array.from({ length: 31 }, (_, index) => `small-${index}`);
+    for (const name of names) await app.deps.storage.put(`${name}.jpg`, jpeg, 'image/jpeg');
+    const statuses: Record<string, number[]> = { '192.0.2.1': [], '192.0.2.2': [] };
+    const ids = await insertPhotoRows(app, 'FOOD', names);
+    for (const [ip, seen] of Object.entries(statuses))
+      for (const id of ids) seen.push((await limited.get(`/share-image/${id}.jpg`, { ip })).status);
+    const cropped = Array.from({ length: 30 }, () => 200);
+    expect(statuses).toEqual({ '192.0.2.1': [...cropped, 429], '192.0.2.2': [...cropped, 200] });
   });
 
   it.each(['0.jpg', '1.png', '1', '99999999.jpg', '-1.jpg', '1e3.jpg', '..%2f1.jpg'])(

@@ -6,6 +6,9 @@ import { shareImageSize } from '#contract/photos.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import type { Deps } from '#server/deps.ts';
 import { photos } from '#server/db/schema.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
+import { readCaller } from '#server/http/caller.ts';
+import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { isVisible } from '#server/photos/queries.ts';
 import { jpegKey } from '#server/photos/renditions/rendition-sizes.ts';
 import { etagMatches } from '#server/http/cache/etag-matches.ts';
@@ -13,6 +16,10 @@ import { etagMatches } from '#server/http/cache/etag-matches.ts';
 /** Crops of about 100 kB each. Search engines and messengers fetch few, but each several times. */
 const MAX_CACHED = 32;
 const JPEG_QUALITY = 82;
+/** A crop takes as long as ten other reads and counts as many, because a caller can ask for more photos than are cached. */
+const READS_PER_CROP = 10;
+/** Crops wait for each other, so that they leave a core to other requests. */
+const MAX_WAITING = 20;
 
 interface Crop {
   readonly savedFileName: string;
@@ -45,15 +52,21 @@ const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer>
  * `GET /share-image/:file`, where the file is `<id>.jpg`: the photo cropped for messengers and search engines. 404 when visitors
  * do not see the photo.
  */
-export const serveShareImage = ({ db, storage }: Pick<Deps, 'db' | 'storage'>) => {
+export const serveShareImage = (
+  limitRate: RateLimiter,
+  { db, storage, settings }: Pick<Deps, 'db' | 'storage' | 'settings'>,
+) => {
+  const runLimited = createConcurrencyLimiter(1, MAX_WAITING);
   const cache = new LRUCache<string, Buffer, Crop>({
     max: MAX_CACHED,
     fetchMethod: async (_key, _stale, { context }) => {
       const jpeg = await storage.read(jpegKey(context.savedFileName));
-      return jpeg === null ? undefined : crop(jpeg, context);
+      return jpeg === null ? undefined : runLimited(() => crop(jpeg, context));
     },
   });
   return async (context: Context): Promise<Response> => {
+    const caller = readCaller(context, settings.trustProxy);
+    await limitRate('read', caller);
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
     const [, digits] = /^([1-9]\d{0,8})\.jpg$/.exec(context.req.param('file') ?? '') ?? [];
     if (digits === undefined) return missing();
@@ -67,6 +80,7 @@ export const serveShareImage = ({ db, storage }: Pick<Deps, 'db' | 'storage'>) =
     const headers = { etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/jpeg' };
     const known = context.req.header('if-none-match');
     if (known !== undefined && etagMatches(known, etag)) return context.body(null, 304, headers);
+    if (!cache.has(key)) for (let read = 1; read < READS_PER_CROP; read += 1) await limitRate('read', caller);
     const bytes = await cache.fetch(key, { context: photo });
     return bytes === undefined ? missing() : context.body(new Uint8Array(bytes), 200, headers);
   };

@@ -1,6 +1,12 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { buildOpenApi } from './openapi.ts';
+import { api } from '#contract/api.ts';
+import type { Deps } from '#server/deps.ts';
+import { respondFromCache, toCachedResponse } from '#server/http/cache/cached-response.ts';
+import type { CachedResponse } from '#server/http/cache/cached-response.ts';
+import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
+import { readCaller } from './caller.ts';
+import { buildOpenApi } from './openapi.ts';
 import { createPlainPage } from './plain-page.ts';
 
 type OpenApiDocument = ReturnType<typeof buildOpenApi>;
@@ -68,7 +74,7 @@ pre {
 `);
 
 /** Renders the OpenAPI document as an HTML page. */
-export const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
+const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
   renderPage(context, {
     title: info.title,
     body: html`
@@ -79,3 +85,27 @@ export const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument
       )}
     `,
   });
+
+/** Mounts the OpenAPI document as JSON and as a page. Both are built and compressed once, at their first request. */
+export const mountApiDocs = (
+  app: Hono,
+  limitRate: RateLimiter,
+  { settings }: Pick<Deps, 'settings'>,
+): void => {
+  const mount = (path: string, render: (context: Context) => Response | Promise<Response>): void => {
+    let built: Promise<CachedResponse | null> | undefined;
+    app.get(path, async (context) => {
+      await limitRate('read', readCaller(context, settings.trustProxy));
+      const build = async (): Promise<CachedResponse | null> => {
+        context.header('cache-control', 'no-cache');
+        return toCachedResponse(await render(context));
+      };
+      built ??= build();
+      const cached = await built;
+      if (cached === null) throw new Error('the API documentation is too large for the cache');
+      return respondFromCache(context, cached);
+    });
+  };
+  mount('/api/openapi.json', (context) => context.json(buildOpenApi(api)));
+  mount('/api/docs', (context) => renderApiDocs(context, buildOpenApi(api)));
+};
