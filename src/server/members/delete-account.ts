@@ -1,12 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
-import {
-  accountCounter,
-  codeCounter,
-  clearFailures,
-  passwordCounter,
-} from '#server/auth/login/failure-counters.ts';
+import { clearFailures, clearFailuresOf, codeCounter } from '#server/auth/login/failure-counters.ts';
 import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import type { Db } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
@@ -118,11 +113,8 @@ const deleteCounters = async (
 ): Promise<void> => {
   const keys = findRateCounterKeys(secret, { member: id, ...(phone === null ? {} : { phone }) });
   await tx.delete(rateCounters).where(inArray(rateCounters.key, keys));
-  await clearFailures(tx, [
-    passwordCounter(id),
-    ...(loginIdKey === null ? [] : [accountCounter(loginIdKey)]),
-    ...(phone === null ? [] : [codeCounter(phone)]),
-  ]);
+  await clearFailuresOf(tx, { id, loginIdKey });
+  if (phone !== null) await clearFailures(tx, [codeCounter(phone)]);
   const ofPhone = phone === null ? undefined : eq(verificationCodes.phone, phone);
   await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
 };

@@ -1,11 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { revokeSessions } from '#server/auth/login/change-password.ts';
-import {
-  accountCounter,
-  clearFailures,
-  passwordCounter,
-  secondFactorCounter,
-} from '#server/auth/login/failure-counters.ts';
+import { clearFailuresOf } from '#server/auth/login/failure-counters.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db } from '#server/db/database.ts';
@@ -32,11 +27,7 @@ export const resetAdminPassword = async (
       if (admin === undefined) return false;
       await revokeSessions(tx, admin.id, by.now);
       await tx.delete(adminTotp).where(eq(adminTotp.memberId, admin.id));
-      await clearFailures(tx, [
-        passwordCounter(admin.id),
-        accountCounter(loginIdKey),
-        secondFactorCounter(admin.id),
-      ]);
+      await clearFailuresOf(tx, { id: admin.id, loginIdKey });
       await recordAudit(tx, by, { action: 'RESET_ADMIN', target: `member:${admin.id}` });
       return true;
     }),

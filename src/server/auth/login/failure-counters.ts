@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { failureCounters } from '#server/db/counters-schema.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 interface LockoutPolicy {
   /** Failures are counted for this long after the first, in milliseconds. */
@@ -35,24 +36,48 @@ const passwordPolicy: LockoutPolicy = {
   ],
 };
 
-/** The 10th wrong code of a phone (over all purposes) or of a second factor within a day locks it for a day. */
+/** The 10th wrong code of a phone (over all purposes) within a day locks it for a day. */
 const codePolicy: LockoutPolicy = {
   windowMs: DAY_MS,
   lockDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY_MS],
 };
 
-/** The subject is hashed, because people type passwords, phone numbers and names into the login id field. */
-const createCounter = (kind: string, subject: string, policy: LockoutPolicy): FailureCounter => ({
-  key: `${kind}:${createHash('sha256').update(subject).digest('base64url')}`,
+/**
+ * Whoever guesses without a pause makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so one of about
+ * 30,000 such days succeeds.
+ */
+const appCodePolicy: LockoutPolicy = {
+  windowMs: DAY_MS,
+  lockDelaysMs: [0, 0, 0, 0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS],
+};
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * The counter of a subject, or of one part of it. Both are hashed, because people type passwords, phone numbers and names into
+ * the login id field.
+ */
+const createCounter = (
+  kind: string,
+  policy: LockoutPolicy,
+  subject: string,
+  part: string | null = null,
+): FailureCounter => ({
+  key: `${kind}:${hash(subject)}${part === null ? '' : `:${hash(part)}`}`,
   ...policy,
 });
 
-export const accountCounter = (loginIdKey: string) => createCounter('login', loginIdKey, passwordPolicy);
+export const accountCounter = (loginIdKey: string) => createCounter('login', passwordPolicy, loginIdKey);
 export const deviceCounter = (memberId: string, deviceId: string) =>
-  createCounter('device', `${memberId}|${deviceId}`, passwordPolicy);
-export const passwordCounter = (memberId: string) => createCounter('password', memberId, passwordPolicy);
-export const secondFactorCounter = (memberId: string) => createCounter('totp', memberId, codePolicy);
-export const codeCounter = (phone: string) => createCounter('code', phone, codePolicy);
+  createCounter('device', passwordPolicy, memberId, deviceId);
+export const passwordCounter = (memberId: string) => createCounter('password', passwordPolicy, memberId);
+/** Devices without a device cookie of the member share one counter: `deviceId` is null. */
+export const appCodeCounter = (memberId: string, deviceId: string | null) =>
+  createCounter('totp', appCodePolicy, memberId, deviceId);
+/** Apart from codes of the app. They have 50 bits, so the short locks of passwords suffice. */
+export const recoveryCodeCounter = (memberId: string, deviceId: string | null) =>
+  createCounter('recovery', passwordPolicy, memberId, deviceId);
+export const codeCounter = (phone: string) => createCounter('code', codePolicy, phone);
 
 /**
  * The end of a lock that never was. An attempt without a lock stores this and not its own time: to a process whose clock is
@@ -117,10 +142,25 @@ export const undoAttempt = async (db: Pick<Db, 'update'>, { key }: FailureCounte
     .where(eq(failureCounters.key, key));
 };
 
+/** Deletes these counters and those of their parts. */
 export const clearFailures = async (
   db: Pick<Db, 'delete'>,
-  buckets: readonly FailureCounter[],
+  buckets: readonly Pick<FailureCounter, 'key'>[],
 ): Promise<void> => {
-  const keys = buckets.map(({ key }) => key);
-  await db.delete(failureCounters).where(inArray(failureCounters.key, keys));
+  const { key: stored } = failureCounters;
+  const isCleared = buckets.map(({ key }) => or(eq(stored, key), sql`starts_with(${stored}, ${`${key}:`})`));
+  await db.delete(failureCounters).where(or(...isCleared));
 };
+
+/** Deletes the member's counters, also those of single devices. */
+export const clearFailuresOf = (
+  db: Pick<Db, 'delete'>,
+  { id, loginIdKey }: { readonly id: string; readonly loginIdKey: string | null },
+): Promise<void> =>
+  clearFailures(db, [
+    ...(loginIdKey === null ? [] : [accountCounter(loginIdKey)]),
+    createCounter('device', passwordPolicy, id),
+    passwordCounter(id),
+    appCodeCounter(id, null),
+    recoveryCodeCounter(id, null),
+  ]);

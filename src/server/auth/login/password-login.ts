@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { consumeSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
+import { checkSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
 import { readGuestHash } from '#server/auth/sessions/guest-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
-import { accountCounter, deviceCounter, secondFactorCounter } from './failure-counters.ts';
+import { accountCounter, deviceCounter } from './failure-counters.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
 import { normalizeLoginId } from './normalize-login-id.ts';
 import { limitAttempts } from './attempt-limiter.ts';
@@ -44,12 +44,12 @@ const rehash = async (
 /** Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing. */
 const passesSecondFactor = async (
   deps: Deps,
-  memberId: string,
+  login: { readonly memberId: string; readonly deviceId: string | null },
   code: string | undefined,
 ): Promise<boolean> => {
-  if (!(await hasSecondFactor(deps, memberId))) return true;
+  if (!(await hasSecondFactor(deps, login.memberId))) return true;
   if (code === undefined) throw appError('TOTP_REQUIRED');
-  return limitAttempts(deps, secondFactorCounter(memberId), () => consumeSecondFactor(deps, memberId, code));
+  return checkSecondFactor(deps, login, code);
 };
 
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
@@ -88,7 +88,7 @@ export const logIn = async (
     throw appError('LOGIN_FAILED');
   }
   const { id: memberId, name, role } = member;
-  if (role === 'ADMIN' && !(await passesSecondFactor(deps, memberId, code))) {
+  if (role === 'ADMIN' && !(await passesSecondFactor(deps, { memberId, deviceId: device }, code))) {
     await recordFailure();
     throw appError('TOTP_WRONG');
   }

@@ -3,15 +3,13 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { appError } from '#contract/errors.ts';
 import { encryptText } from '#server/auth/encrypt-text.ts';
-import { limitAttempts } from '#server/auth/login/attempt-limiter.ts';
-import { secondFactorCounter } from '#server/auth/login/failure-counters.ts';
 import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { consumeAppCode, createTotp, hasSecondFactor, totpKey } from './verify-second-factor.ts';
+import { checkAppCode, createTotp, hasSecondFactor, totpKey } from './verify-second-factor.ts';
 
 const RECOVERY_CODES = 10;
 // Crockford base 32: no I, L, O, U.
@@ -42,11 +40,14 @@ export const startTotp = async (
 };
 
 /** Switches the second factor on with the first code of the app; returns the recovery codes. */
-export const confirmTotp = async (deps: Deps, code: string, change: AuditContext): Promise<string[]> => {
+export const confirmTotp = async (
+  deps: Deps,
+  { code, deviceId }: { readonly code: string; readonly deviceId: string | null },
+  change: AuditContext,
+): Promise<string[]> => {
   const { id } = change.member;
   if ((await deps.db.$count(adminTotp, eq(adminTotp.memberId, id))) === 0) throw appError('NOT_FOUND');
-  const isRight = await limitAttempts(deps, secondFactorCounter(id), () => consumeAppCode(deps, id, code));
-  if (!isRight) throw appError('TOTP_WRONG');
+  if (!(await checkAppCode(deps, { memberId: id, deviceId }, code))) throw appError('TOTP_WRONG');
   const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode);
   await deps.db.transaction(async (tx) => {
     await tx.update(adminTotp).set({ confirmedAt: change.now }).where(eq(adminTotp.memberId, id));

@@ -1,5 +1,6 @@
 import { totpEndpoints as endpoints } from '#contract/totp.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
+import { readDeviceCookie } from '#server/auth/login/device-cookie.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
@@ -13,9 +14,11 @@ export const totpRoutes: readonly Route[] = [
     return startTotp(deps, member);
   }),
 
-  defineRoute(endpoints.confirmTotp, async (request, deps) => ({
-    recoveryCodes: await confirmTotp(deps, request.body.code, createAuditContext(request, deps)),
-  })),
+  defineRoute(endpoints.confirmTotp, async (request, deps) => {
+    const deviceId = readDeviceCookie(deps, request.caller, request.member.id);
+    const { code } = request.body;
+    return { recoveryCodes: await confirmTotp(deps, { code, deviceId }, createAuditContext(request, deps)) };
+  }),
 
   defineRoute(endpoints.disableTotp, async (request, deps) => {
     await verifyCurrentPassword(deps, request.member.id, request.body.password);

@@ -29,16 +29,27 @@ const insertProtectedAdmin = async () => {
   expect(confirmed.status).toBe(200);
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
   app.clock.advance(60_000);
-  const logIn = (code?: string) =>
+  const logIn = (code?: string, cookie = '') =>
     app.post(
       '/api/auth/login',
       { loginId, password: PASSWORD, ...(code === undefined ? {} : { code }) },
-      { ip },
+      { ip, headers: { cookie } },
     );
   return { id, ip, token, loginId, secret, recoveryCodes, logIn };
 };
 const expectWrong = async (response: Response): Promise<void> =>
   expect(await readError(response)).toMatchObject({ status: 400, code: 'TOTP_WRONG' });
+
+const cookieOf = (response: Response): string => response.headers.get('set-cookie')?.split(';')[0] ?? '';
+/** A code that is not valid now. */
+const wrongCodeOf = (secret: string): string => {
+  const valid = [-1, 0, 1].map((steps) => codeOf(secret, steps));
+  return ['111111', '222222', '333333', '444444'].find((code) => !valid.includes(code)) ?? '';
+};
+type LogIn = Awaited<ReturnType<typeof insertProtectedAdmin>>['logIn'];
+const lockAppCodes = async (logIn: LogIn, secret: string): Promise<void> => {
+  for (let attempt = 0; attempt < 5; attempt += 1) await expectWrong(await logIn(wrongCodeOf(secret)));
+};
 
 beforeEach(() => app.clock.advance(DAY_MS));
 
@@ -77,16 +88,54 @@ describe('the second factor of an admin', () => {
     await expectWrong(await logIn(codeOf(secret, steps)));
   });
 
-  it('after ten wrong codes within a day the right one is refused until the next day', async () => {
+  it('each wrong code from the 5th on locks the codes of the app for longer, up to 6 hours', async () => {
     const { logIn, secret } = await insertProtectedAdmin();
-    const right = codeOf(secret, 5);
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      app.clock.advance(1);
-      const wrong = String((Number(right) + 1 + attempt) % 1_000_000).padStart(6, '0');
-      await expectWrong(await logIn(wrong));
+    for (let attempt = 0; attempt < 4; attempt += 1) await expectWrong(await logIn(wrongCodeOf(secret)));
+    for (const minutes of [1, 5, 15, 60, 180, 360, 360, 360]) {
+      await expectWrong(await logIn(wrongCodeOf(secret)));
+      const refused = await logIn(codeOf(secret));
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(minutes * 60)]);
+      app.clock.advance(minutes * 60_000);
     }
-    expect((await logIn(codeOf(secret))).status).toBe(429);
-    app.clock.advance(DAY_MS);
+    expect((await logIn(codeOf(secret))).status).toBe(200);
+  });
+
+  it('wrong codes from elsewhere lock neither a known device nor the recovery codes', async () => {
+    const { logIn, secret, recoveryCodes, ip } = await insertProtectedAdmin();
+    const known = cookieOf(await logIn(codeOf(secret)));
+    app.clock.advance(60_000);
+    await lockAppCodes(logIn, secret);
+    expect((await logIn(codeOf(secret), 'device=forged')).status).toBe(429);
+    expect((await logIn(codeOf(secret), known)).status).toBe(200);
+    const session = await logIn(recoveryCodes[0]);
+    expect(session.status).toBe(200);
+    const { accessToken: token } = (await session.json()) as { accessToken: string };
+    app.clock.advance(30_000);
+    const confirm = (cookie: string) =>
+      app.post('/api/admin/totp/confirm', { code: codeOf(secret) }, { token, ip, headers: { cookie } });
+    expect((await confirm('')).status).toBe(429);
+    expect((await confirm(known)).status).toBe(200);
+  });
+
+  it('wrong recovery codes are locked for 15 minutes, apart from the codes of the app', async () => {
+    const { logIn, secret, recoveryCodes } = await insertProtectedAdmin();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await expectWrong(await logIn('00000-00000'));
+      app.clock.advance(attempt === 9 ? 0 : 16_000);
+    }
+    const refused = await logIn(recoveryCodes[0]);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+    expect((await logIn(codeOf(secret))).status).toBe(200);
+    app.clock.advance(900_000);
+    expect((await logIn(recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('a right code that is sent again is refused but is no wrong try', async () => {
+    const { logIn, secret } = await insertProtectedAdmin();
+    const code = codeOf(secret);
+    expect((await logIn(code)).status).toBe(200);
+    for (let repeat = 0; repeat < 12; repeat += 1) await expectWrong(await logIn(code));
+    app.clock.advance(30_000);
     expect((await logIn(codeOf(secret))).status).toBe(200);
   });
 
@@ -126,12 +175,22 @@ describe('the second factor of an admin', () => {
     expect(audit.map(({ action }) => action)).toEqual(['ENABLE_TOTP', 'DISABLE_TOTP']);
   });
 
-  it('a reset by the operator switches it off', async () => {
-    const { loginId, ip, id } = await insertProtectedAdmin();
+  it('a reset by the operator switches it off and ends its locks on all devices', async () => {
+    const { loginId, ip, id, logIn, secret } = await insertProtectedAdmin();
+    const known = cookieOf(await logIn(codeOf(secret)));
+    await lockAppCodes(logIn, secret);
+    await lockAppCodes((code) => logIn(code, known), secret);
     const by = { member: { id, loginId }, caller: { ip }, now: app.clock.now() };
     expect(await resetAdminPassword(app.db, { loginId, password: 'password9' }, by)).toBe(true);
     const login = { loginId, password: 'password9' };
-    expect((await app.post('/api/auth/login', login, { ip })).status).toBe(200);
+    const headers = { cookie: known };
+    const session = await app.post('/api/auth/login', login, { ip, headers });
+    expect(session.status).toBe(200);
+    const { accessToken: token } = (await session.json()) as { accessToken: string };
+    const started = await app.post('/api/admin/totp', { password: 'password9' }, { token, ip });
+    const code = codeOf(((await started.json()) as { secret: string }).secret);
+    const confirm = '/api/admin/totp/confirm';
+    expect((await app.post(confirm, { code }, { token, ip, headers })).status).toBe(200);
   });
 
   it('a studio that requires it lets admins without one only set it up', async () => {

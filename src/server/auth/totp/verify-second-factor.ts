@@ -1,5 +1,8 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { appError } from '#contract/errors.ts';
+import { limitAttempts } from '#server/auth/login/attempt-limiter.ts';
+import { appCodeCounter, recoveryCodeCounter } from '#server/auth/login/failure-counters.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { decryptText } from '#server/auth/encrypt-text.ts';
 import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';
@@ -23,12 +26,16 @@ const findStep = (secret: string, code: string, now: Date): number | null => {
   return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
 };
 
-/** Accepts a code of the app once: the step must be newer than the last accepted one. `isConfirmed` is false for the first code. */
-export const consumeAppCode = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
-  memberId: string,
-  code: string,
-): Promise<boolean> => {
+interface Claimant {
+  readonly memberId: string;
+  /** Of the device cookie; null for a device that is new to the member. */
+  readonly deviceId: string | null;
+}
+
+type SecondFactorDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>;
+
+/** Accepts a code of the app once: the step must be newer than the last accepted one. */
+const consumeAppCode = async (deps: SecondFactorDeps, memberId: string, code: string): Promise<boolean> => {
   const own = eq(adminTotp.memberId, memberId);
   const [row] = await deps.db.select({ secret: adminTotp.secret }).from(adminTotp).where(own);
   const secret = row === undefined ? null : decryptText(totpKey(deps), memberId, row.secret);
@@ -39,7 +46,9 @@ export const consumeAppCode = async (
     .set({ lastStep: step })
     .where(and(own, lt(adminTotp.lastStep, step)))
     .returning({ memberId: adminTotp.memberId });
-  return accepted.length > 0;
+  // Thrown and not answered with false, because a right code that is sent twice is no guess.
+  if (accepted.length === 0) throw appError('TOTP_WRONG');
+  return true;
 };
 
 const consumeRecoveryCode = async (
@@ -57,10 +66,23 @@ const consumeRecoveryCode = async (
 export const hasSecondFactor = async ({ db }: Pick<Deps, 'db'>, memberId: string): Promise<boolean> =>
   (await db.$count(adminTotp, and(eq(adminTotp.memberId, memberId), isNotNull(adminTotp.confirmedAt)))) > 0;
 
-/** Accepts a code of the app or a recovery code, each once. */
-export const consumeSecondFactor = (
-  deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
-  memberId: string,
+/** Accepts a code of the app once. Throws TOTP_WRONG for a code that was accepted before, TOO_MANY_REQUESTS after wrong ones. */
+export const checkAppCode = (
+  deps: SecondFactorDeps,
+  { memberId, deviceId }: Claimant,
   code: string,
 ): Promise<boolean> =>
-  code.includes('-') ? consumeRecoveryCode(deps, memberId, code) : consumeAppCode(deps, memberId, code);
+  limitAttempts(deps, appCodeCounter(memberId, deviceId), () => consumeAppCode(deps, memberId, code));
+
+/** Accepts a code of the app or a recovery code, each once. Throws as `checkAppCode` does. */
+export const checkSecondFactor = (
+  deps: SecondFactorDeps,
+  claimant: Claimant,
+  code: string,
+): Promise<boolean> => {
+  if (!code.includes('-')) return checkAppCode(deps, claimant, code);
+  const { memberId, deviceId } = claimant;
+  return limitAttempts(deps, recoveryCodeCounter(memberId, deviceId), () =>
+    consumeRecoveryCode(deps, memberId, code),
+  );
+};
