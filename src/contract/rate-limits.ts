@@ -1,9 +1,8 @@
 /**
- * A fixed window: at most `limit` requests in `seconds`, counted per IP address, member or phone number, or for all requests
- * together. `ip` is an IPv4 address or the /64 of an IPv6 address; its /48 may send `NETWORK_LIMIT_FACTOR` times as many.
+ * A fixed window: at most `limit` requests in `seconds`, counted per IP address or member. `ip` is an IPv4 address or the /64 of an IPv6 address; its /48 may send `NETWORK_LIMIT_FACTOR` times as many.
  */
 export interface RateLimitWindow {
-  readonly by: 'ip' | 'member' | 'phone' | 'everyone';
+  readonly by: 'ip' | 'member';
   readonly limit: number;
   readonly seconds: number;
 }
@@ -50,17 +49,12 @@ export const rateLimits = {
     { by: 'ip', limit: 600, seconds: HOUR_S },
   ],
   sendCode: [
-    { by: 'phone', limit: 3, seconds: 10 * MINUTE_S },
-    { by: 'phone', limit: 5, seconds: HOUR_S },
-    { by: 'phone', limit: 10, seconds: DAY_S },
     // Members also send codes to their own number, which the request does not name, and to new numbers of their choice.
     { by: 'member', limit: 3, seconds: 10 * MINUTE_S },
     { by: 'member', limit: 5, seconds: HOUR_S },
     { by: 'member', limit: 10, seconds: DAY_S },
     { by: 'ip', limit: 10, seconds: HOUR_S },
     { by: 'ip', limit: 30, seconds: DAY_S },
-    // Bounds the cost of SMS when many IP addresses and phone numbers take part in an attack.
-    { by: 'everyone', limit: 300, seconds: HOUR_S },
   ],
   verifyCode: [{ by: 'ip', limit: 30, seconds: 15 * MINUTE_S }],
   login,
@@ -68,5 +62,20 @@ export const rateLimits = {
   socialLogin: login,
   session: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
 } as const satisfies Record<string, readonly RateLimitWindow[]>;
+
+/** The limits of verification codes besides `sendCode`, which count codes and not requests: a request that is refused uses up neither. */
+export const codeLimits = {
+  /**
+   * Codes per phone number. Account recovery is counted per number and name instead, whether or not they are a member's: a stranger
+   * to the owner then uses up nothing of theirs, and nobody learns who is a member.
+   */
+  phone: [
+    { limit: 3, seconds: 10 * MINUTE_S },
+    { limit: 5, seconds: HOUR_S },
+    { limit: 10, seconds: DAY_S },
+  ],
+  /** Messages handed to the provider. Bounds the cost of SMS when many IP addresses and phone numbers take part in an attack. */
+  everyone: { limit: 300, seconds: HOUR_S },
+} as const;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -26,7 +26,7 @@ export const processingPurposes: readonly ProcessingPurpose[] = [
     retention: '탈퇴할 때까지. 동의 기록은 탈퇴 후 3년',
     columns: [
       ...columnsOf('members', 'login_id', 'login_id_key', 'password_hash', 'name', 'phone'),
-      ...columnsOf('verification_codes', 'phone', 'code_hash'),
+      ...columnsOf('verification_codes', 'phone', 'name_hash', 'login_id_hash', 'code_hash'),
       'consents.item',
       ...columnsOf('legal_retention.consents', 'name', 'phone', 'item', 'version'),
       'reserved_login_ids.key_hash',

@@ -5,6 +5,7 @@ type KeyPurpose =
   | 'access-token'
   | 'refresh-successor'
   | 'verification-code'
+  | 'recovery-claim'
   | 'guest-network'
   | 'known-device'
   | 'social-login'

@@ -117,6 +117,8 @@ export const verificationCodes = pgTable('verification_codes', {
     .notNull(),
   phone: text('phone').notNull(),
   memberId: uuid('member_id'),
+  nameHash: bytes('name_hash'),
+  loginIdHash: bytes('login_id_hash'),
   codeHash: bytes('code_hash').notNull(),
   attempts: integer('attempts').notNull().default(0),
   createdAt: timestamptz('created_at').notNull(),

@@ -9,9 +9,8 @@ import type { Caller } from './caller.ts';
 import { createBufferedResponse, bufferedPartsOf } from './buffered-response.ts';
 import type { BufferedParts } from './buffered-response.ts';
 import type { Route, AuthenticatedMember } from './define-route.ts';
-import type { RateLimiter, RateLimitSubjects } from '#server/http/overload/rate-limiter.ts';
+import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { parseRequest } from './parse-request.ts';
-import type { RequestInput } from './parse-request.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
 interface Guards {
@@ -46,34 +45,6 @@ const authorize = async (
   }
   if (member.role !== 'ADMIN') throw appError('FORBIDDEN');
   return member;
-};
-
-const findPhone = (input: RequestInput): string | undefined => {
-  for (const part of [input.query, input.body]) {
-    if (
-      typeof part === 'object' &&
-      part !== null &&
-      'phoneNumber' in part &&
-      typeof part.phoneNumber === 'string'
-    ) {
-      return part.phoneNumber;
-    }
-  }
-  return undefined;
-};
-
-const rateLimitSubjectsOf = (
-  caller: Caller,
-  member: AuthenticatedMember | null,
-  input: RequestInput,
-): RateLimitSubjects => {
-  const phone = findPhone(input);
-  return {
-    ip: caller.ip,
-    network: caller.network,
-    ...(member === null ? {} : { member: member.id }),
-    ...(phone === undefined ? {} : { phone }),
-  };
 };
 
 const nextLink = ({ req }: Context, cursor: string): string => {
@@ -139,7 +110,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
       const run = () =>
         guards.admitLogin(endpoint.rateLimit, caller.ip, async () => {
           if (!caller.isInternal)
-            await guards.limitRate(endpoint.rateLimit, rateLimitSubjectsOf(caller, member, input));
+            await guards.limitRate(endpoint.rateLimit, { ...caller, member: member?.id });
           return handle(
             {
               ...(input as { params: never; query: never; body: never }),

@@ -111,7 +111,7 @@ const deleteCounters = async (
   secret: Uint8Array,
   { id, loginIdKey, phone }: MemberRow,
 ): Promise<void> => {
-  const keys = findRateCounterKeys(secret, { member: id, ...(phone === null ? {} : { phone }) });
+  const keys = findRateCounterKeys(secret, { member: id });
   await tx.delete(rateCounters).where(inArray(rateCounters.key, keys));
   await clearFailuresOf(tx, { id, loginIdKey });
   if (phone !== null) await clearFailures(tx, [codeCounter(phone)]);

@@ -2,6 +2,8 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
+import { hashClaim } from '#server/auth/codes/verification-codes.ts';
+import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { countConsumedCodes, consumeCode } from '#server/auth/codes/verify-code.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,9 +18,20 @@ type RecoveryIdentity = BodyOf<typeof memberEndpoints.findIdSendCode>;
 type RecoveryProof = BodyOf<typeof memberEndpoints.findIdVerify>;
 type RecoveredLoginId = ResponseOf<typeof memberEndpoints.findIdVerify>;
 
+const codeScopeOf = (
+  deps: Deps,
+  { name, phone }: { readonly name: string; readonly phone: string },
+  member: { readonly id: string } | null,
+): CodeScope => ({
+  purpose: 'FIND_ID',
+  phone,
+  memberId: member?.id ?? null,
+  nameHash: hashClaim(deps, phone, name),
+});
+
 export const sendLoginIdRecoveryCode = async (deps: Deps, { name, phoneNumber: phone }: RecoveryIdentity) => {
   const member = await findRecoverableMember(deps.db, { name, phone });
-  return sendCodeIfMember(deps, { purpose: 'FIND_ID', phone, memberId: member?.id ?? null });
+  return sendCodeIfMember(deps, codeScopeOf(deps, { name, phone }, member));
 };
 
 /** Consumes a code that was sent to this member's phone and returns the login id. */
@@ -28,7 +41,7 @@ export const recoverLoginId = async (
 ): Promise<RecoveredLoginId> => {
   const { db, clock, log, settings } = deps;
   const member = await findRecoverableMember(db, { name, phone });
-  const scope = { purpose: 'FIND_ID', phone, memberId: member?.id ?? null } as const;
+  const scope = codeScopeOf(deps, { name, phone }, member);
   const isRight = await db.transaction(async (tx) => {
     const isSpent = await consumeCode(tx, deps, scope, code);
     const dayAgo = new Date(clock.now().getTime() - DAY_MS);

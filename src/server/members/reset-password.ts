@@ -10,7 +10,7 @@ import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
 import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';
 import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
-import { invalidateCodes } from '#server/auth/codes/verification-codes.ts';
+import { hashClaim, invalidateCodes } from '#server/auth/codes/verification-codes.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members } from '#server/db/schema.ts';
@@ -23,11 +23,18 @@ type ResetPasswordInput = BodyOf<typeof memberEndpoints.resetPassword>;
 
 /** Finds the member whom login id, name and phone all identify. */
 const codeScopeOf = async (
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'authSecret'>,
   { loginId, name, phoneNumber: phone }: ResetIdentity,
 ): Promise<CodeScope> => {
-  const member = await findRecoverableMember(db, { name, phone, loginIdKey: normalizeLoginId(loginId) });
-  return { purpose: 'FIND_PASSWORD', phone, memberId: member?.id ?? null };
+  const loginIdKey = normalizeLoginId(loginId);
+  const member = await findRecoverableMember(deps.db, { name, phone, loginIdKey });
+  return {
+    purpose: 'FIND_PASSWORD',
+    phone,
+    memberId: member?.id ?? null,
+    nameHash: hashClaim(deps, phone, name),
+    loginIdHash: hashClaim(deps, phone, loginIdKey),
+  };
 };
 
 export const sendPasswordResetCode = async (deps: Deps, identity: ResetIdentity) =>

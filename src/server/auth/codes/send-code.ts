@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { formatCodeMessage } from './code-message.ts';
+import { countMessage } from './message-budget.ts';
 import { CODE_TTL_MS, discardCode, issueCode, RESEND_COOLDOWN_MS } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
 
@@ -28,10 +29,26 @@ const sendCodeMessage = async (
   return outcome;
 };
 
+/** Issues a code, and counts its message if one will be sent. A code that no message can be sent for does not stay. */
+const issueWithinBudget = async (
+  deps: Deps,
+  scope: CodeScope,
+  messages: 0 | 1,
+): ReturnType<typeof issueCode> => {
+  const issued = await issueCode(deps, scope);
+  try {
+    await countMessage(deps, messages);
+  } catch (error) {
+    await discardCode(deps.db, issued.id);
+    throw error;
+  }
+  return issued;
+};
+
 /** Issues a code and sends it once. Throws SMS_FAILED when the provider rejected the message or its outcome is unknown. */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
   const { name: studioName } = await readSection(deps.db, 'identity');
-  const issued = await issueCode(deps, scope);
+  const issued = await issueWithinBudget(deps, scope, 1);
   const outcome = await sendCodeMessage(deps, scope.phone, { studioName, code: issued.code });
   if (outcome === 'accepted') return codeSentResponse;
   // After `unknown` the message may still arrive, so the code stays valid and the cool-down applies.
@@ -45,7 +62,7 @@ export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentRe
  */
 export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
   const { name: studioName } = await readSection(deps.db, 'identity');
-  const { code } = await issueCode(deps, scope);
+  const { code } = await issueWithinBudget(deps, scope, scope.memberId === null ? 0 : 1);
   if (scope.memberId !== null) {
     sendCodeMessage(deps, scope.phone, { studioName, code }).catch((error: unknown) =>
       deps.log.error({ event: 'sms_failed', err: error }),

@@ -1,12 +1,15 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { verificationCodes } from '#server/db/schema.ts';
+import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { codeCounter, lockRemainingMs } from '#server/auth/login/failure-counters.ts';
+import type { FailureCounter } from '#server/auth/login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
 
 const SECOND_MS = 1_000;
@@ -15,13 +18,23 @@ export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
 
 type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'execute'>;
 
-/** The purpose, phone and member that a code is valid for; it is wrong for any other. */
+/** The purpose, phone, member and claims that a code is valid for; it is wrong for any other. */
 export interface CodeScope {
-  readonly purpose: (typeof verificationCodes.$inferSelect)['purpose'];
+  readonly purpose: (typeof codes.$inferSelect)['purpose'];
   readonly phone: string;
   /** Null when no member is known yet, or none was found. */
   readonly memberId: string | null;
+  /**
+   * What a request for account recovery named besides the phone, by `hashClaim`. Cool-down, limits and locks depend on this and
+   * not on the member, so that they reveal nothing about members and a stranger does not use up those of a member.
+   */
+  readonly nameHash?: Buffer;
+  readonly loginIdHash?: Buffer;
 }
+
+/** Hashes a name or login id that was named for this phone. */
+export const hashClaim = ({ authSecret }: Pick<Deps, 'authSecret'>, phone: string, claim: string): Buffer =>
+  createHmac('sha256', deriveKey(authSecret, 'recovery-claim')).update(`${phone}|${claim}`).digest();
 
 export const hashCode = (
   { authSecret }: Pick<Deps, 'authSecret'>,
@@ -32,29 +45,66 @@ export const hashCode = (
     .update([purpose, phone, memberId ?? '', code].join('|'))
     .digest();
 
-export const matchesScope = ({ purpose, phone }: Pick<CodeScope, 'purpose' | 'phone'>) =>
-  and(eq(verificationCodes.phone, phone), eq(verificationCodes.purpose, purpose));
+/** Matches the codes of this purpose and phone, whatever was claimed. */
+export const matchesPurpose = ({ purpose, phone }: Pick<CodeScope, 'purpose' | 'phone'>) =>
+  and(eq(codes.phone, phone), eq(codes.purpose, purpose));
 
-const assertCanResend = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date): Promise<void> => {
-  const closedFor = await lockRemainingMs(tx, codeCounter(scope.phone), now);
-  if (closedFor > 0) throw tooManyRequestsError(closedFor / SECOND_MS);
-  const [newest] = await tx
-    .select({ createdAt: verificationCodes.createdAt })
-    .from(verificationCodes)
-    // Ignores codes created in the future: the clock was set back, and the cool-down must not last until it catches up.
+const isClaim = (column: typeof codes.nameHash | typeof codes.loginIdHash, claim: Buffer | undefined) =>
+  claim === undefined ? isNull(column) : eq(column, claim);
+
+/** Matches the codes of this purpose, phone and claims. */
+export const isOfScope = (scope: CodeScope) =>
+  and(
+    matchesPurpose(scope),
+    isClaim(codes.nameHash, scope.nameHash),
+    isClaim(codes.loginIdHash, scope.loginIdHash),
+  );
+
+/** Each scope apart, so that wrong codes of a request that named no member do not lock the codes of a member. */
+export const wrongCodesOf = ({
+  purpose,
+  phone,
+  memberId,
+  nameHash,
+  loginIdHash,
+}: CodeScope): FailureCounter => {
+  const claims = [nameHash, loginIdHash].map((claim) => claim?.toString('base64url'));
+  return codeCounter(phone, [purpose, memberId, ...claims].join('|'));
+};
+
+const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
+
+/** Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone got as many as it may. */
+const assertCanIssue = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date): Promise<void> => {
+  const issued = await tx
+    .select({ createdAt: codes.createdAt, isOfScope: sql<boolean>`${isOfScope(scope)}` })
+    .from(codes)
     .where(
-      and(matchesScope(scope), lte(verificationCodes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS))),
+      and(
+        eq(codes.phone, scope.phone),
+        isClaim(codes.nameHash, scope.nameHash),
+        gt(codes.createdAt, new Date(now.getTime() - LONGEST_WINDOW_MS)),
+        // Ignores codes created in the future: the clock was set back, and the cool-down must not last until it catches up.
+        lte(codes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+      ),
     )
-    .orderBy(desc(verificationCodes.createdAt))
-    .limit(1);
-  if (newest === undefined) return;
-  const wait = newest.createdAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
+    .orderBy(desc(codes.createdAt));
+  const waitAfter = (code: { readonly createdAt: Date } | undefined, ms: number): number =>
+    code === undefined ? 0 : code.createdAt.getTime() + ms - now.getTime();
+  const wait = Math.max(
+    await lockRemainingMs(tx, wrongCodesOf(scope), now),
+    waitAfter(
+      issued.find((code) => code.isOfScope),
+      RESEND_COOLDOWN_MS,
+    ),
+    ...codeLimits.phone.map(({ limit, seconds }) => waitAfter(issued[limit - 1], seconds * SECOND_MS)),
+  );
   if (wait > 0) throw tooManyRequestsError(wait / SECOND_MS);
 };
 
 /**
- * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS within the cool-down and while codes for
- * this phone are locked.
+ * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS, which counts for no limit, within the
+ * cool-down, while codes are locked and when the phone got as many as it may.
  */
 export const issueCode = async (
   deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'settings'>,
@@ -64,19 +114,19 @@ export const issueCode = async (
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const store = async (tx: Tx): Promise<number | undefined> => {
     // Serialises requests for one phone: two at once would leave two valid codes.
-    const lock = `verification-code|${scope.purpose}|${scope.phone}`;
+    const lock = `verification-code|${scope.phone}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-    if (deps.settings.rateLimits) await assertCanResend(tx, scope, now);
-    await invalidateCodes(tx, scope, now);
+    if (deps.settings.rateLimits) await assertCanIssue(tx, scope, now);
+    await endCodes(tx, isOfScope(scope), now);
     const [row] = await tx
-      .insert(verificationCodes)
+      .insert(codes)
       .values({
         ...scope,
         codeHash: hashCode(deps, scope, code),
         createdAt: now,
         expiresAt: new Date(now.getTime() + CODE_TTL_MS),
       })
-      .returning({ id: verificationCodes.id });
+      .returning({ id: codes.id });
     return row?.id;
   };
   // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
@@ -85,19 +135,21 @@ export const issueCode = async (
   return { id, code };
 };
 
+const endCodes = async (tx: Pick<Db, 'update'>, condition: SQL | undefined, now: Date): Promise<void> => {
+  await tx
+    .update(codes)
+    .set({ endedAt: now })
+    .where(and(condition, isNull(codes.endedAt)));
+};
+
 /** Invalidates the pending codes of this purpose and phone. */
-export const invalidateCodes = async (
+export const invalidateCodes = (
   tx: Pick<Db, 'update'>,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,
   now: Date,
-): Promise<void> => {
-  await tx
-    .update(verificationCodes)
-    .set({ endedAt: now })
-    .where(and(matchesScope(scope), isNull(verificationCodes.endedAt)));
-};
+): Promise<void> => endCodes(tx, matchesPurpose(scope), now);
 
 /** Deletes a code that was not delivered, so that a new one can be requested without a cool-down. */
 export const discardCode = async (db: Db, id: number): Promise<void> => {
-  await db.delete(verificationCodes).where(eq(verificationCodes.id, id));
+  await db.delete(codes).where(eq(codes.id, id));
 };

@@ -3,9 +3,9 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { codeCounter, recordAttempt, undoAttempt } from '#server/auth/login/failure-counters.ts';
+import { recordAttempt, undoAttempt } from '#server/auth/login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
-import { hashCode, matchesScope } from './verification-codes.ts';
+import { hashCode, isOfScope, matchesPurpose, wrongCodesOf } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
 
 export const MAX_CODE_ATTEMPTS = 5;
@@ -17,7 +17,7 @@ type Tx = Pick<Db, 'select' | 'insert' | 'update'>;
 
 const isPending = (scope: CodeScope) =>
   and(
-    matchesScope(scope),
+    isOfScope(scope),
     scope.memberId === null ? isNull(codes.memberId) : eq(codes.memberId, scope.memberId),
     isNull(codes.endedAt),
     lt(codes.attempts, MAX_CODE_ATTEMPTS),
@@ -52,7 +52,7 @@ const checkCode = async (
   { scope, code, condition, consumes }: CodeCheck,
 ): Promise<boolean> => {
   const now = deps.clock.now();
-  const bucket = codeCounter(scope.phone);
+  const bucket = wrongCodesOf(scope);
   const isCounted = deps.settings.rateLimits;
   // Locked or wrong: the response is the same.
   if (isCounted && (await recordAttempt(tx, bucket, now)) > 0) return false;
@@ -110,4 +110,4 @@ export const countConsumedCodes = (
   scope: Pick<CodeScope, 'purpose' | 'phone'>,
   since: Date,
 ): Promise<number> =>
-  db.$count(codes, and(matchesScope(scope), gt(codes.verifiedAt, since), gt(codes.endedAt, since)));
+  db.$count(codes, and(matchesPurpose(scope), gt(codes.verifiedAt, since), gt(codes.endedAt, since)));

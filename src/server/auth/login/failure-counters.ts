@@ -36,10 +36,10 @@ const passwordPolicy: LockoutPolicy = {
   ],
 };
 
-/** The 10th wrong code of a phone (over all purposes) within a day locks it for a day. */
+/** The 10th wrong code within a day locks for an hour, the 20th for a day. */
 const codePolicy: LockoutPolicy = {
   windowMs: DAY_MS,
-  lockDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY_MS],
+  lockDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, HOUR_MS, 0, 0, 0, 0, 0, 0, 0, 0, 0, DAY_MS],
 };
 
 /**
@@ -77,7 +77,9 @@ export const appCodeCounter = (memberId: string, deviceId: string | null) =>
 /** Apart from codes of the app. They have 50 bits, so the short locks of passwords suffice. */
 export const recoveryCodeCounter = (memberId: string, deviceId: string | null) =>
   createCounter('recovery', passwordPolicy, memberId, deviceId);
-export const codeCounter = (phone: string) => createCounter('code', codePolicy, phone);
+/** The verification codes of a phone; `scope` is a part of them that is counted apart. */
+export const codeCounter = (phone: string, scope: string | null = null) =>
+  createCounter('code', codePolicy, phone, scope);
 
 /**
  * The end of a lock that never was. An attempt without a lock stores this and not its own time: to a process whose clock is

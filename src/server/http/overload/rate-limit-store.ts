@@ -8,6 +8,8 @@ import { rateCounters } from '#server/db/counters-schema.ts';
 export interface RateLimitHit {
   readonly key: string;
   readonly windowStart: Date;
+  /** How much to add; 1 when absent. */
+  readonly hits?: number;
 }
 
 const { key, windowStart } = rateCounters;
@@ -18,17 +20,21 @@ const increment = definePrepared((db) =>
     .insert(rateCounters)
     // Concurrent statements lock the same keys in the same order, so they cannot deadlock.
     .select(
-      sql`select key, window_start, 1
-        from unnest(${placeholder('keys')}::text[], ${placeholder('windowStarts')}::timestamptz[]) as hit (key, window_start)
+      sql`select key, window_start, hits
+        from unnest(${placeholder('keys')}::text[], ${placeholder('windowStarts')}::timestamptz[], ${placeholder('hits')}::integer[])
+          as hit (key, window_start, hits)
         order by key`,
     )
-    .onConflictDoUpdate({ target: [key, windowStart], set: { hits: sql`${rateCounters.hits} + 1` } })
+    .onConflictDoUpdate({
+      target: [key, windowStart],
+      set: { hits: sql`${rateCounters.hits} + excluded.hits` },
+    })
     .returning({ key, hits: rateCounters.hits, asyncCommit })
     .prepare('count_hits'),
 );
 
 /**
- * Increments the counter of each hit and returns the new counts in the same order. The counters are in the database because all
+ * Adds each hit to its counter and returns the new counts in the same order. The counters are in the database because all
  * instances share them. Runs one statement as its own transaction, with an asynchronous commit.
  */
 export const incrementCounters = async (db: Db, hits: readonly RateLimitHit[]): Promise<number[]> => {
@@ -36,6 +42,7 @@ export const incrementCounters = async (db: Db, hits: readonly RateLimitHit[]): 
     increment(db).execute({
       keys: hits.map((hit) => hit.key),
       windowStarts: hits.map((hit) => hit.windowStart.toISOString()),
+      hits: hits.map((hit) => hit.hits ?? 1),
     }),
   );
   const counts = new Map(rows.map((row) => [row.key, row.hits]));

@@ -7,27 +7,27 @@ import { tooManyRequestsError } from './too-many-requests.ts';
 import { incrementCounters } from './rate-limit-store.ts';
 import type { RateLimitHit } from './rate-limit-store.ts';
 
-type Subject = Exclude<RateLimitWindow['by'], 'everyone'> | 'network';
+type Subject = RateLimitWindow['by'] | 'network';
 
 /**
- * The IP address and its network (see `Caller`), the member id and phone number of a request. A window whose subject is absent
- * does not count the request.
+ * The IP address and its network (see `Caller`) and the member id of a request. A window whose subject is absent does not count
+ * the request.
  */
-export type RateLimitSubjects = Partial<Record<Subject, string>>;
+export type RateLimitSubjects = Partial<Record<Subject, string | undefined>>;
 
 // Each process counts these in its memory: a database write per request would cost more than the requests themselves.
 const LIMITS_COUNTED_IN_MEMORY: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
 const MAX_KEYS_IN_MEMORY = 50_000;
 const MINUTE_S = 60;
 
-const windowStartOf = (now: Date, seconds: number): Date =>
+export const windowStartOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
 /** Stores the subject only as an HMAC, because counters with personal data would outlive the visit in the database. */
 const counterKeyOf = (
   secret: Uint8Array,
   name: RateLimitName,
-  { by, seconds }: { readonly by: Subject | 'everyone'; readonly seconds: number },
+  { by, seconds }: { readonly by: Subject; readonly seconds: number },
   subject: string,
 ): string => {
   const subjectHash = createHmac('sha256', secret)
@@ -53,7 +53,7 @@ type WindowHit = RateLimitHit & { readonly limit: number; readonly windowEndMs: 
 const hitsForSubjects = (
   secret: Uint8Array,
   name: RateLimitName,
-  subjects: RateLimitSubjects & { readonly everyone?: string },
+  subjects: RateLimitSubjects,
   now: Date,
 ): WindowHit[] =>
   windowsOf(name).flatMap((window) => {
@@ -80,8 +80,7 @@ export const createRateLimiter = ({
   clock,
   settings,
   authSecret,
-  log,
-}: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret' | 'log'>) => {
+}: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret'>) => {
   const memoryCounts = new LRUCache<string, number>({ max: MAX_KEYS_IN_MEMORY });
 
   const countInMemory = (hits: readonly RateLimitHit[]): number[] =>
@@ -92,35 +91,27 @@ export const createRateLimiter = ({
       return count;
     });
 
-  /** Counts the hits and returns the new counts. Throws when one exceeds its limit. */
-  const count = async (
-    name: RateLimitName,
-    hits: readonly WindowHit[],
-    now: Date,
-  ): Promise<readonly number[]> => {
-    if (hits.length === 0) return [];
+  /** Counts the request of these subjects. Throws when it exceeds a limit. */
+  const count = async (name: RateLimitName, subjects: RateLimitSubjects): Promise<void> => {
+    const now = clock.now();
+    const hits = hitsForSubjects(authSecret, name, subjects, now);
+    if (hits.length === 0) return;
     const counts = LIMITS_COUNTED_IN_MEMORY.has(name)
       ? countInMemory(hits)
       : await incrementCounters(db, hits);
     const exceeded = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
-    if (exceeded.length === 0) return counts;
+    if (exceeded.length === 0) return;
     const waitS = Math.max(...exceeded.map((hit) => hit.windowEndMs - now.getTime())) / 1_000;
     throw tooManyRequestsError(roundUpRetryAfter(waitS));
   };
 
   return async (name: RateLimitName, subjects: RateLimitSubjects): Promise<void> => {
     if (!settings.rateLimits) return;
-    const now = clock.now();
     const { network, ...own } = subjects;
-    await count(name, hitsForSubjects(authSecret, name, own, now), now);
-    // The shared windows come last, so that requests rejected by the caller's own limit do not use them up. An IPv4 address is
-    // its own network.
-    if (network !== undefined && network !== own.ip)
-      await count(name, hitsForSubjects(authSecret, name, { network }, now), now);
-    const globalHits = hitsForSubjects(authSecret, name, { everyone: '' }, now);
-    const counts = await count(name, globalHits, now);
-    if (globalHits.some(({ limit }, index) => counts[index] === limit / 2))
-      log.warn({ event: 'limit_half_used', name });
+    await count(name, own);
+    // The network comes last, so that requests rejected by the caller's own limit do not use up the limit of its neighbours. An
+    // IPv4 address is its own network.
+    if (network !== own.ip) await count(name, { network });
   };
 };
 
