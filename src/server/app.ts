@@ -50,12 +50,14 @@ interface AppOptions {
   readonly responseCache?: ResponseCache | undefined;
   /** Returns the current event-loop delay in milliseconds. Absent: the load shedder assumes no delay. */
   readonly eventLoopDelay?: () => number;
+  /** Seconds by which this machine's clock differs from the database's, if that is a fault. Absent: 0. */
+  readonly clockDifferenceS?: () => number;
 }
 
 /** Creates the app with the API, photos, uploads and social login. Pages and static assets are added by the caller. */
 export const createApp = (
   deps: Deps,
-  { onRequestMetric, responseCache, eventLoopDelay = () => 0 }: AppOptions = {},
+  { onRequestMetric, responseCache, eventLoopDelay = () => 0, clockDifferenceS = () => 0 }: AppOptions = {},
 ): Hono => {
   const app = new Hono();
   app.onError((error, context) => handleError(context, error, deps.log));
@@ -72,7 +74,8 @@ export const createApp = (
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {
     await ping(deps.db);
-    return context.text('ok');
+    const seconds = clockDifferenceS();
+    return seconds === 0 ? context.text('ok') : context.text(`clock_differs: ${seconds} s`, 503);
   });
 
   const limitRate = createRateLimiter(deps);

@@ -42,7 +42,7 @@ import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
 import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
-import { systemClock } from './ports/clock.ts';
+import { findClockDifferenceS, logClockDifference } from '#server/operations/monitoring/clock-difference.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import { createMailer } from '#server/ports/mail/create-mailer.ts';
 import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
@@ -75,6 +75,7 @@ const UNLINK_INTERVAL_MS = 60_000;
 const SEND_INTERVAL_MS = 5_000;
 const POLL_INTERVAL_MS = 15_000;
 const REMINDER_INTERVAL_MS = 60_000;
+const CLOCK_CHECK_INTERVAL_MS = 60_000;
 const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -115,10 +116,11 @@ export const start = async ({
   assertAccess(env.dataDir, START_COMMAND);
   const { databaseUrl, dataDir } = env;
   const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
+  const { clock } = database;
   try {
     await migrate(database);
-    await seedSections(database.db, env, systemClock.now());
-    const newProcessors = await draftProcessors(database.db, env.services.processors, systemClock.now());
+    await seedSections(database.db, env, clock.now());
+    const newProcessors = await draftProcessors(database.db, env.services.processors, clock.now());
     if (newProcessors.length > 0) {
       log.warn(
         `개인정보처리방침에 없는 수탁자가 있습니다: ${newProcessors.join(', ')}. 관리 → 설정 → 개인정보처리방침에서 초안을 확인하고 게시해 주세요.`,
@@ -130,19 +132,19 @@ export const start = async ({
       await createStorage(env.storage, { dataDir: env.dataDir, authSecret, log }),
     );
     const erasures = openErasureLedger(env.erasureLedger);
-    const observability = await createObservability(env, database, systemClock, log);
+    const observability = await createObservability(env, database, clock, log);
     const deps: Deps = {
       db: database.db,
-      clock: systemClock,
+      clock,
       sms: observability.sms(
         createSms(env.sms, {
           dataDir: env.dataDir,
-          clock: systemClock,
+          clock,
           log,
           print: (line) => isStdoutTerminal && printLine(line),
         }),
       ),
-      mailer: createMailer(env.mail, { dataDir: env.dataDir, clock: systemClock, log }),
+      mailer: createMailer(env.mail, { dataDir: env.dataDir, clock, log }),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage,
       erasures,
@@ -161,6 +163,7 @@ export const start = async ({
       // Disabled in development, where pages change with their code.
       responseCache: env.isDevelopment ? undefined : responseCache,
       eventLoopDelay: eventLoop.current,
+      clockDifferenceS: () => findClockDifferenceS(clock),
     });
     const render = await pages({
       fetchApi: createInternalFetch(app),
@@ -224,8 +227,9 @@ export const start = async ({
       every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
       every(POLL_INTERVAL_MS, () => pollDeliveries(deps)),
       every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),
-      // Not limited to the leader, because each machine has its own ledger file.
+      // Not limited to the leader, because each machine has its own ledger file and clock.
       startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
+      startIntervalJob(deps, CLOCK_CHECK_INTERVAL_MS, async () => logClockDifference(deps)),
     ];
     const stopDumpServer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
     if (isFirstProcess()) printStartupMessage(env, studioName, await createSetupLink(deps));

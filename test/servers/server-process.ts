@@ -27,7 +27,7 @@ export interface ServerProcess {
 
 const isReady = async (url: string): Promise<boolean> => {
   try {
-    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) })).ok;
+    return (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(1_000) })).ok;
   } catch {
     return false;
   }

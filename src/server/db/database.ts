@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Clock } from '#server/ports/clock.ts';
 import type { ChangeListener } from './change-listener.ts';
 
 interface Rows<Row> {
@@ -20,6 +21,8 @@ export interface Db extends Tx {
 export interface Database {
   readonly db: Db;
   readonly kind: 'embedded' | 'postgres';
+  /** The time of the database, which all servers on it share. The embedded database has the time of this machine. */
+  readonly clock: Clock;
   /** Runs several SQL statements separated by semicolons as one transaction. */
   exec(statements: string): Promise<void>;
   /** Connections of the pool by state. The embedded database has a single connection and does not implement it. */

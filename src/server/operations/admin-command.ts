@@ -55,7 +55,7 @@ const choosePassword = async (
 const noAdmin = (loginId: string): SettingsError => new SettingsError(`관리자가 아닙니다: ${loginId}`);
 
 type Action = (
-  database: Pick<Database, 'db'>,
+  database: Pick<Database, 'db' | 'clock'>,
   options: AdminOptions,
   by: AuditContext,
   input: CommandInput,
@@ -131,7 +131,7 @@ const readArguments = (args: readonly string[]) => {
   return parsed !== null && action !== undefined && isWhole ? { action, loginId, ...parsed.values } : null;
 };
 
-type Open = <T>(work: (database: Pick<Database, 'db'>) => Promise<T>) => Promise<T>;
+type Open = <T>(work: (database: Pick<Database, 'db' | 'clock'>) => Promise<T>) => Promise<T>;
 
 export const runAdmin = async (input: CommandInput, open: Open): Promise<number> => {
   const read = readArguments(input.args);
@@ -144,8 +144,10 @@ export const runAdmin = async (input: CommandInput, open: Open): Promise<number>
     name: check(memberName, read.name),
     isFromInput: read.stdin === true,
   };
-  const by = cliAuditContext(input.clock.now());
-  for (const line of await open((database) => read.action(database, options, by, input))) input.print(line);
+  const lines = await open((database) =>
+    read.action(database, options, cliAuditContext(database.clock.now()), input),
+  );
+  for (const line of lines) input.print(line);
   return 0;
 };
 

@@ -9,6 +9,7 @@ export interface CommandInput {
   readonly readEnv: () => Env;
   /** `.env` */
   readonly settingsFile: string;
+  /** The clock of this machine. Commands that open the database use its clock. */
   readonly clock: Clock;
   readonly readInput: () => Promise<string>;
   readonly print: (line: string) => void;

@@ -60,7 +60,7 @@ const assertMigrated = async (database: Database): Promise<void> => {
 };
 
 const checkAndRepair = async (
-  { readEnv, clock, print }: CommandInput,
+  { readEnv, print }: CommandInput,
   { repair, force }: CheckOptions,
 ): Promise<boolean> => {
   const env = readEnv();
@@ -70,8 +70,8 @@ const checkAndRepair = async (
   try {
     await assertMigrated(database);
     const storage = await openStorage(env);
-    const deps = { db: database.db, storage, clock };
-    const began = clock.now();
+    const deps = { db: database.db, storage, clock: database.clock };
+    const began = deps.clock.now();
     const failures = await checkIntegrity(deps);
     printReport(print, failures);
     const found = failures.missing.length + failures.orphans.length + failures.corrupt.length;

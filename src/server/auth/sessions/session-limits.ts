@@ -35,7 +35,10 @@ export const sessionLimits: Readonly<Record<Role, SessionLimits>> = {
 /** Lifetime of the two tokens that social login passes in a URL. */
 export const HANDOFF_TTL_MS = 5 * MINUTE_MS;
 
-/** Allowed difference between the clocks of several instances. */
+/**
+ * Tolerated step of the clock, which a time service may set back by seconds. Servers on one database share its clock and differ by
+ * milliseconds only.
+ */
 export const CLOCK_SKEW_MS = 30 * SECOND_MS;
 
 /** How long an expired access token can still be used to log out. */

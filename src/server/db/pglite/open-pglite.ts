@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
+import { systemClock } from '#server/ports/clock.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { findUp } from '#server/files/find-up.ts';
 import { startMaintenance } from './pglite-maintenance.ts';
@@ -15,6 +16,7 @@ export const wrapPglite = (client: PGlite, release: () => Promise<void>): Databa
   return {
     db: drizzle({ client }),
     kind: 'embedded',
+    clock: systemClock,
     exec: async (statements) => void (await client.exec(statements)),
     listenForChanges: (onChange) => createPgliteChangeListener(client, onChange),
     close: async () => {

@@ -4,7 +4,8 @@ import type { Log } from '#server/ports/log.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { runTransaction } from './run-transaction.ts';
-import { createPostgresChangeListener } from './postgres-change-listener.ts';
+import { createDatabaseClock } from './database-clock.ts';
+import { createPostgresChangeListener, queryTime } from './postgres-change-listener.ts';
 
 const POOL_SIZE = 10;
 const MIN_VERSION_NUM = 150_000;
@@ -85,8 +86,10 @@ export const openPostgres = async (
 ): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...clientOptions, ...timeouts });
   handlePoolErrors(pool, log);
+  const clock = createDatabaseClock();
   try {
     await assertVersion(pool, log);
+    await clock.synchronize(() => queryTime(pool));
   } catch (error) {
     await pool.end();
     throw describeConnectError(error);
@@ -100,13 +103,14 @@ export const openPostgres = async (
   return {
     db: Object.assign(drizzle({ client: pool }), { transaction }),
     kind: 'postgres',
+    clock,
     exec: async (statements) => void (await pool.query(withLongTimeout(statements))),
     countConnections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    listenForChanges: (onChange) => createPostgresChangeListener(databaseUrl, log, onChange),
+    listenForChanges: (onChange) => createPostgresChangeListener({ databaseUrl, log, clock, onChange }),
     close: () => pool.end(),
   };
 };

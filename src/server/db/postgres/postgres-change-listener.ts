@@ -3,23 +3,42 @@ import pg from 'pg';
 import type { Log } from '#server/ports/log.ts';
 import { CONTENT_CHANGED_CHANNEL } from '#server/db/change-listener.ts';
 import type { ChangeListener } from '#server/db/change-listener.ts';
+import type { DatabaseClock } from './database-clock.ts';
+
+interface ChangeListenerInput {
+  readonly databaseUrl: string;
+  readonly log: Log;
+  /** Synchronized by each heartbeat. */
+  readonly clock: DatabaseClock;
+  readonly onChange: () => void;
+}
 
 const RECONNECT_DELAY_MS = 1_000;
 // The heartbeat detects connections that broke without a TCP reset.
-const HEARTBEAT_INTERVAL_MS = 10_000;
+const HEARTBEAT_INTERVAL_MS = 2_000;
 const QUERY_TIMEOUT_MS = 2_500;
 // The number of the advisory lock is arbitrary but unique in this project.
 const TRY_LEADER_LOCK_SQL = 'select pg_try_advisory_lock(7402612) as "isAcquired"';
+
+/** The time of the database in epoch milliseconds. */
+export const queryTime = async (client: Pick<pg.Client, 'query'>): Promise<number> => {
+  const { rows } = await client.query<{ ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  );
+  if (rows[0] === undefined) throw new Error('the database did not tell its time');
+  return rows[0].ms;
+};
 
 /**
  * Listens for change notifications on a dedicated connection and reconnects when it breaks. `onChange` is also called after each
  * connect, because notifications may have been missed. The leader holds a session-level advisory lock, which ends with the connection.
  */
-export const createPostgresChangeListener = (
-  databaseUrl: string,
-  log: Log,
-  onChange: () => void,
-): ChangeListener => {
+export const createPostgresChangeListener = ({
+  databaseUrl,
+  log,
+  clock,
+  onChange,
+}: ChangeListenerInput): ChangeListener => {
   let current: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isLeader = false;
@@ -47,7 +66,7 @@ export const createPostgresChangeListener = (
   };
   const heartbeat = async (client: pg.Client): Promise<void> => {
     try {
-      await client.query('select 1');
+      await clock.synchronize(() => queryTime(client));
       schedule(HEARTBEAT_INTERVAL_MS, () => heartbeat(client));
     } catch (error) {
       handleLoss(client, error);

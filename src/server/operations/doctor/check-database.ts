@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { formatTimestamp } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
 import { settings } from '#server/settings.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
+import { findClockDifferenceS } from '#server/operations/monitoring/clock-difference.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { fail, pass } from './check-result.ts';
 import type { CheckResult } from './check-result.ts';
@@ -16,7 +17,6 @@ import { openUnmigrated } from '#server/operations/open-database.ts';
 
 type Reader = Pick<Db, 'execute'>;
 
-const MAX_SKEW_MS = 5_000;
 const UP_TO_DATE = '테이블이 최신입니다';
 
 const checkDurability = async (db: Reader): Promise<CheckResult> => {
@@ -69,14 +69,11 @@ const checkAdmins = async (db: Reader): Promise<CheckResult | null> => {
     : fail('관리자가 없습니다', 'npm run admin -- create <아이디>');
 };
 
-const checkClock = async (db: Reader, clock: Clock): Promise<CheckResult> => {
-  const { rows } = await db.execute<{ now: number }>(
-    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
-  );
-  const skew = Math.abs((rows[0]?.now ?? 0) - clock.now().getTime());
-  return skew > MAX_SKEW_MS
+const checkClock = (database: Clock, clock: Clock): CheckResult => {
+  const seconds = findClockDifferenceS(database, clock);
+  return seconds !== 0
     ? fail(
-        `시계가 데이터베이스와 ${Math.round(skew / 1_000)}초 차이 납니다`,
+        `이 컴퓨터의 시계가 데이터베이스보다 ${Math.abs(seconds)}초 ${seconds > 0 ? '빠릅니다' : '느립니다'}`,
         '두 컴퓨터의 시각을 인터넷 시각(NTP)에 맞춰 주세요.',
       )
     : pass(
@@ -117,9 +114,10 @@ const checkStudio = async (db: Db, given: readonly string[]): Promise<CheckResul
   ];
 };
 
+/** `machine` is the clock of this computer. */
 export const checkOpenDatabase = async (
-  db: Db,
-  clock: Clock,
+  { db, clock }: Pick<Database, 'db' | 'clock'>,
+  machine: Clock,
   given: Env['studioSeed']['given'] = [],
 ): Promise<CheckResult[]> => {
   const migrations = await checkMigrations(db);
@@ -134,7 +132,7 @@ export const checkOpenDatabase = async (
     ...(admins === null ? [] : [admins]),
     ...studio,
     ...(retention === null ? [] : [retention]),
-    await checkClock(db, clock),
+    checkClock(clock, machine),
   ];
 };
 
@@ -147,7 +145,7 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
     try {
       return [
         pass(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),
-        ...(await checkOpenDatabase(database.db, clock, env.studioSeed.given)),
+        ...(await checkOpenDatabase(database, clock, env.studioSeed.given)),
       ];
     } finally {
       await database.close();

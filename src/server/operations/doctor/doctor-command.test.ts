@@ -7,6 +7,7 @@ import { retentionClock } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { doctorCommand } from './doctor-command.ts';
@@ -87,7 +88,7 @@ describe('npm run doctor', () => {
   });
 
   it('doctor checks the database', async () => {
-    const findings = await checkOpenDatabase(app.db, { now: () => new Date() });
+    const findings = await checkOpenDatabase(app, app.clock);
     const failures = findings.filter(({ isPassed }) => !isPassed).map(({ message }) => message);
     // PostgreSQL runs without fsync in tests.
     expect(failures.filter((what) => !what.startsWith('전원이'))).toEqual([
@@ -95,14 +96,25 @@ describe('npm run doctor', () => {
       '스튜디오 정보가 예시 그대로입니다',
     ]);
     expect(findings.map(({ message }) => message)).toContain('테이블이 최신입니다');
-    expect((await checkOpenDatabase(app.db, { now: () => new Date(0) })).at(-1)).toMatchObject({
-      isPassed: false,
+  });
+
+  it.each([
+    [300_000, '300초 빠릅니다'],
+    [-12_000, '12초 느립니다'],
+  ])('doctor reports a machine whose clock differs from the database by %i ms', async (ms, message) => {
+    const at = (difference: number): Clock => ({
+      now: () => new Date(app.clock.now().getTime() + difference),
     });
+    expect((await checkOpenDatabase(app, at(ms))).at(-1)).toMatchObject({
+      isPassed: false,
+      message: `이 컴퓨터의 시계가 데이터베이스보다 ${message}`,
+    });
+    expect((await checkOpenDatabase(app, at(ms / 60))).at(-1)).toMatchObject({ isPassed: true });
   });
 
   it('doctor names the business details of the environment that the database has replaced', async () => {
     const { studioSeed } = readEnv({ STUDIO_NAME: '빛사진관', STUDIO_PHONE: '02-123-4567' });
-    const findings = await checkOpenDatabase(app.db, { now: () => new Date() }, studioSeed.given);
+    const findings = await checkOpenDatabase(app, app.clock, studioSeed.given);
     expect(findings.map(({ message }) => message)).toContain(
       '처음 시작할 때만 읽는 설정이 있습니다: STUDIO_NAME, STUDIO_PHONE',
     );
@@ -112,8 +124,10 @@ describe('npm run doctor', () => {
     await app.db
       .insert(retentionClock)
       .values({ trustedAt: app.clock.now(), seenAt: app.clock.now(), steadySeconds: 0 });
-    const examineAfter = (days: number) =>
-      checkOpenDatabase(app.db, { now: () => new Date(app.clock.now().getTime() + days * 24 * 3_600_000) });
+    const examineAfter = (days: number) => {
+      const clock = { now: () => new Date(app.clock.now().getTime() + days * 24 * 3_600_000) };
+      return checkOpenDatabase({ db: app.db, clock }, clock);
+    };
     const findHeld = (findings: CheckResult[]) =>
       findings.filter(({ advice }) => advice?.includes('confirm-clock'));
     expect(findHeld(await examineAfter(14))).toEqual([]);

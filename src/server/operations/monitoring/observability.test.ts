@@ -16,6 +16,7 @@ const metricsPort = await findFreePort();
 const open = {
   db: app.db,
   kind: 'embedded',
+  clock: app.clock,
   exec: () => Promise.resolve(),
   listenForChanges: () => ({
     isConnected: () => true,

@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Secret } from 'otpauth';
+import { afterAll, expect, it, vi } from 'vitest';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import { createTotp } from '#server/auth/totp/verify-second-factor.ts';
+import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { startServer } from '#test/servers/server-process.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+
+const TIMEOUT_MS = 300_000;
+const owner = { loginId: 'owner', password: 'Owner!Password7' };
+const postgres = await startPostgresServer();
+const root = await mkdtemp(join(tmpdir(), 'sajingwan-clocks-'));
+afterAll(async () => {
+  await postgres.stop();
+  await rm(root, { recursive: true, force: true });
+});
+const authSecret = randomBytes(32).toString('base64url');
+
+interface Site extends ServerProcess {
+  readonly dataDir: string;
+  readonly settings: Record<string, string>;
+}
+
+/** Starts a server on the shared database whose system clock is ahead by `offsetMs`. Stopped when the test file ends. */
+const startSite = async (name: string, offsetMs = 0): Promise<Site> => {
+  const dataDir = join(root, name);
+  const settings = {
+    DATABASE_URL: `${postgres.url}postgres`,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: authSecret,
+    PUBLIC_URL: 'http://studio.example',
+    SAMPLE_CONTENT: 'false',
+    ADMIN_LOGIN_ID: owner.loginId,
+    ADMIN_PASSWORD: owner.password,
+    // Each visitor has an address of their own for the rate limits.
+    TRUST_PROXY: '1',
+    NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
+    CLOCK_OFFSET_MS: String(offsetMs),
+    CLOCK_OFFSET_FILE: join(root, 'offset'),
+  };
+  const server = await startServer(settings);
+  afterAll(() => server.stop());
+  return { ...server, dataDir, settings };
+};
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A visitor with one address. Sends JSON and returns status and body. */
+const visitor = () => {
+  const address = `198.51.${randomInt(256)}.${randomInt(1, 255)}`;
+  return async (
+    { url }: Site,
+    method: string,
+    path: string,
+    { body, token }: { readonly body?: object; readonly token?: string } = {},
+  ): Promise<{ status: number; body: Fields }> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': address,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Fields };
+  };
+};
+type Send = ReturnType<typeof visitor>;
+
+/** The `index`th code that this server sent to a phone. It may be sent after the response. */
+const readCode = ({ dataDir }: Site, phone: string, index = 0): Promise<string> =>
+  vi.waitFor(async () => {
+    const lines = (await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8')).trimEnd().split('\n');
+    const codes = lines.flatMap((line) => {
+      const { to, text } = JSON.parse(line) as { to: string; text: string };
+      return to === phone ? (/인증번호.*?(\d{6})/.exec(text)?.[1] ?? []) : [];
+    });
+    const code = codes[index];
+    if (code === undefined) throw new Error(`no code in ${lines.at(-1)}`);
+    return code;
+  }, 10_000);
+
+/** Asks `first` for a code and registers with it on `second`. */
+const register = async (send: Send, first: Site, second: Site) => {
+  const account = { loginId: `member${randomInt(1e9)}`, password: 'Visitor!2026' };
+  const identity = { name: '김방문', phoneNumber: `010${String(randomInt(1e8)).padStart(8, '0')}` };
+  const sent = await send(first, 'POST', `/api/member/send-code?phoneNumber=${identity.phoneNumber}`);
+  expect(sent.status).toBe(200);
+  const registered = await send(second, 'POST', '/api/member/register', {
+    body: {
+      ...account,
+      ...identity,
+      confirmPassword: account.password,
+      code: await readCode(first, identity.phoneNumber),
+      agreements: { all: true, over14: true, terms: true, privacy: true },
+    },
+  });
+  expect(registered.status).toBe(201);
+  return { ...account, ...identity };
+};
+
+const logIn = async (send: Send, site: Site, account: { loginId: string; password: string }) => {
+  const { loginId, password } = account;
+  const { status, body } = await send(site, 'POST', '/api/auth/login', { body: { loginId, password } });
+  expect(status).toBe(200);
+  return body;
+};
+
+const TIME = '15-16';
+const findFreeDate = async (site: Site): Promise<string> => {
+  const send = visitor();
+  for (let day = 3; day < 30; day += 1) {
+    const date = addDays(seoulDate(new Date()), day);
+    const { body } = await send(site, 'GET', `/api/reservation/booked-times?date=${date}`);
+    if (!(body as unknown as string[]).includes(TIME)) return date;
+  }
+  throw new Error('no date is free');
+};
+
+/** Everything that compares the instants of two servers, each step on the other one. */
+const expectAgreement = async (right: Site, ahead: Site): Promise<void> => {
+  for (const [first, second] of [
+    [right, ahead],
+    [ahead, right],
+  ] as const) {
+    const send = visitor();
+    const member = await register(send, first, second);
+
+    await logIn(send, first, member);
+    const session = await logIn(send, second, member);
+    const refresh = { body: { refreshToken: session.refreshToken } };
+    const [once, again] = [
+      await send(first, 'POST', '/api/auth/reissue', refresh),
+      await send(second, 'POST', '/api/auth/reissue', refresh),
+    ];
+    expect([once.status, again.status]).toEqual([200, 200]);
+    expect(again.body.refreshToken).toEqual(once.body.refreshToken);
+    const token = once.body.accessToken ?? '';
+
+    const meeting = { date: await findFreeDate(first), time: TIME };
+    expect((await send(first, 'POST', '/api/reservation/hold', { body: meeting, token })).status).toBe(201);
+    const other = visitor();
+    const rival = await logIn(other, second, await register(other, second, first));
+    const refused = await other(second, 'POST', '/api/reservation/hold', {
+      body: meeting,
+      token: rival.accessToken ?? '',
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'SLOT_TAKEN']);
+    const booking = {
+      ...meeting,
+      shootType: 'WEDDING',
+      desiredShootDate: '가을',
+      location: '공원',
+      notes: '',
+    };
+    expect((await send(second, 'POST', '/api/reservation', { body: booking, token })).status).toBe(201);
+
+    const { loginId, name, phoneNumber } = member;
+    const recovery = { loginId, name, phoneNumber };
+    await send(first, 'POST', '/api/member/find-pw/send-code', { body: recovery });
+    const coded = { ...recovery, code: await readCode(first, phoneNumber, 1) };
+    const verified = await send(second, 'POST', '/api/member/find-pw/verify-code', { body: coded });
+    expect(verified.status).toBe(200);
+    const reset = { body: { ...coded, password: 'Another!2026' } };
+    expect((await send(first, 'PUT', '/api/member/find-pw/reset', reset)).status).toBe(200);
+  }
+};
+
+/** Turns the second factor on with a code on `second`, and logs in with the password there and the next code on `first`. */
+const expectSecondFactor = async (first: Site, second: Site): Promise<void> => {
+  const send = visitor();
+  const { accessToken: token = '' } = await logIn(send, first, owner);
+  const { body } = await send(first, 'POST', '/api/admin/totp', {
+    body: { password: owner.password },
+    token,
+  });
+  const totp = createTotp(Secret.fromBase32(body.secret ?? ''));
+  const code = totp.generate();
+  const confirmed = await send(second, 'POST', '/api/admin/totp/confirm', { body: { code }, token });
+  expect(confirmed.status).toBe(200);
+  const password = await send(second, 'POST', '/api/auth/login', { body: owner });
+  expect(password.body.code).toBe('TOTP_REQUIRED');
+  const next = totp.generate({ timestamp: Date.now() + 30_000 });
+  const login = await send(first, 'POST', '/api/auth/login', { body: { ...owner, code: next } });
+  expect(login.status).toBe(200);
+  const off = { body: { password: owner.password }, token: login.body.accessToken ?? '' };
+  expect((await send(second, 'DELETE', '/api/admin/totp', off)).status).toBe(204);
+};
+
+const runDoctor = async ({ settings }: Site): Promise<string> => {
+  const run = promisify(execFile)(process.execPath, ['dist/server/cli.js', 'doctor'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+  });
+  // It exits with 1, because the test's site is not public.
+  return run.catch((error: { stdout: string }) => error).then(({ stdout }) => stdout);
+};
+
+it.each([12, 300])(
+  'two servers whose clocks are %i s apart agree, and the wrong clock is logged, unhealthy and named by the doctor',
+  { timeout: TIMEOUT_MS },
+  async (seconds) => {
+    const right = await startSite('right');
+    const ahead = await startSite(`ahead-${seconds}`, seconds * 1_000);
+    await expectAgreement(right, ahead);
+    await expectSecondFactor(right, ahead);
+
+    expect((await fetch(`${right.url}/healthz`)).status).toBe(200);
+    const health = await fetch(`${ahead.url}/healthz`);
+    expect([health.status, await health.text()]).toEqual([503, `clock_differs: ${seconds} s`]);
+    expect(ahead.output()).toContain(`"event":"clock_differs","seconds":${seconds}`);
+    expect(right.output()).not.toContain('clock_differs');
+    expect(await runDoctor(ahead)).toContain(`✗ 이 컴퓨터의 시계가 데이터베이스보다 ${seconds}초 빠릅니다`);
+    await right.stop();
+    await ahead.stop();
+  },
+);
+
+it(
+  'a server whose clock was ahead and is set back accepts what it has issued before',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const site = await startSite('set-back', 60_000);
+    const send = visitor();
+    const member = await register(send, site, site);
+    const session = await logIn(send, site, member);
+    await writeFile(join(root, 'offset'), '0');
+    process.kill(site.pid, 'SIGUSR2');
+    await vi.waitFor(async () => expect((await fetch(`${site.url}/healthz`)).status).toBe(200), 10_000);
+    await logIn(send, site, member);
+    const refresh = { body: { refreshToken: session.refreshToken } };
+    expect((await send(site, 'POST', '/api/auth/reissue', refresh)).status).toBe(200);
+    await site.stop();
+  },
+);
