@@ -3,11 +3,15 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Secret } from 'otpauth';
 import { afterAll, expect, it, vi } from 'vitest';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { createTotp } from '#server/auth/totp/verify-second-factor.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import { createLog } from '#server/ports/log.ts';
+import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
@@ -16,7 +20,9 @@ const TIMEOUT_MS = 300_000;
 const owner = { loginId: 'owner', password: 'Owner!Password7' };
 const postgres = await startPostgresServer();
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-clocks-'));
+const database = await openPostgres(`${postgres.url}postgres`, createLog('silent'));
 afterAll(async () => {
+  await database.close();
   await postgres.stop();
   await rm(root, { recursive: true, force: true });
 });
@@ -238,5 +244,41 @@ it(
     const refresh = { body: { refreshToken: session.refreshToken } };
     expect((await send(site, 'POST', '/api/auth/reissue', refresh)).status).toBe(200);
     await site.stop();
+  },
+);
+
+const readQuestions = async ({ url }: Site): Promise<string> => (await fetch(`${url}/api/question`)).text();
+const findListener = async (): Promise<number[]> => {
+  const { rows } = await database.db.execute<{ pid: number }>(
+    sql`select pid from pg_stat_activity where application_name = 'sajingwan-change-listener'`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+it(
+  'a question that is made secret is not served by a server whose change listener has hung for 3 s',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const writer = await startSite('writer');
+    const listenersBefore = await findListener();
+    const reader = await startSite('reader');
+    const hanging = (await findListener()).filter((pid) => !listenersBefore.includes(pid));
+    expect(hanging).toHaveLength(1);
+    const send = visitor();
+    const { accessToken: token = '' } = await logIn(send, writer, await register(send, writer, writer));
+    const draft = { title: '주차', content: '주차할 수 있나요?', secret: false };
+    const { body: question } = await send(writer, 'POST', '/api/question', { body: draft, token });
+    await vi.waitFor(async () => expect(await readQuestions(reader)).toContain(draft.content));
+
+    process.kill(hanging[0] ?? 0, 'SIGSTOP');
+    try {
+      await sleep(3_000);
+      const change = { body: { ...draft, secret: true }, token };
+      expect((await send(writer, 'PUT', `/api/question/${question.id}`, change)).status).toBe(200);
+      expect(await readQuestions(reader)).not.toContain(draft.content);
+    } finally {
+      process.kill(hanging[0] ?? 0, 'SIGCONT');
+    }
+    await Promise.all([writer.stop(), reader.stop()]);
   },
 );

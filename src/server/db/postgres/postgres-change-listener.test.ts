@@ -1,8 +1,11 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { createLog } from '#server/ports/log.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 import type { ChangeListener } from '#server/db/change-listener.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { openPostgres } from './open-postgres.ts';
+import { createPostgresChangeListener } from './postgres-change-listener.ts';
 
 const server = await startPostgresServer();
 const database = await openPostgres(`${server.url}postgres`, createLog('silent'));
@@ -55,4 +58,24 @@ it('closing a listener does not wait for a paused server', async () => {
   } finally {
     server.resume();
   }
+});
+
+it('a listener whose connection hangs is not connected 3 s after its last answer', async () => {
+  const proxy = await startTcpProxy(Number(new URL(server.url).port));
+  let elapsed = 0;
+  const listener = createPostgresChangeListener({
+    databaseUrl: `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`,
+    log: createLog('silent'),
+    clock: createDatabaseClock(),
+    onChange: () => undefined,
+    elapsedMs: () => elapsed,
+  });
+  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  proxy.mode = 'hole';
+  elapsed += 2_999;
+  expect(listener.isConnected()).toBe(true);
+  elapsed += 1;
+  expect(listener.isConnected()).toBe(false);
+  await proxy.close();
+  await listener.close();
 });

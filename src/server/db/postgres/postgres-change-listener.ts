@@ -11,11 +11,15 @@ interface ChangeListenerInput {
   /** Synchronized by each heartbeat. */
   readonly clock: DatabaseClock;
   readonly onChange: () => void;
+  /** Monotonic milliseconds. */
+  readonly elapsedMs?: () => number;
 }
 
 const RECONNECT_DELAY_MS = 1_000;
 // The heartbeat detects connections that broke without a TCP reset.
 const HEARTBEAT_INTERVAL_MS = 2_000;
+/** An older answer does not show that the connection still delivers notifications. */
+const MAX_ANSWER_AGE_MS = 3_000;
 const QUERY_TIMEOUT_MS = 2_500;
 // The number of the advisory lock is arbitrary but unique in this project.
 const TRY_LEADER_LOCK_SQL = 'select pg_try_advisory_lock(7402612) as "isAcquired"';
@@ -38,8 +42,11 @@ export const createPostgresChangeListener = ({
   log,
   clock,
   onChange,
+  elapsedMs = () => performance.now(),
 }: ChangeListenerInput): ChangeListener => {
   let current: pg.Client | undefined;
+  /** When the last answered heartbeat was sent. Notifications of earlier commits arrived before its answer. */
+  let heardAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let isLeader = false;
   let isClosed = false;
@@ -64,9 +71,14 @@ export const createPostgresChangeListener = ({
     }
     disconnect(client);
   };
+  const ask = async (client: pg.Client): Promise<void> => {
+    const sentAt = elapsedMs();
+    await clock.synchronize(() => queryTime(client));
+    heardAt = sentAt;
+  };
   const heartbeat = async (client: pg.Client): Promise<void> => {
     try {
-      await clock.synchronize(() => queryTime(client));
+      await ask(client);
       schedule(HEARTBEAT_INTERVAL_MS, () => heartbeat(client));
     } catch (error) {
       handleLoss(client, error);
@@ -95,6 +107,7 @@ export const createPostgresChangeListener = ({
     try {
       await client.connect();
       await client.query(`listen ${CONTENT_CHANGED_CHANNEL}`);
+      await ask(client);
       if (isClosed) return disconnect(client);
       current = client;
       onChange();
@@ -107,7 +120,7 @@ export const createPostgresChangeListener = ({
   const firstConnect = connect();
 
   return {
-    isConnected: () => current !== undefined,
+    isConnected: () => current !== undefined && elapsedMs() - heardAt < MAX_ANSWER_AGE_MS,
     tryBecomeLeader: async () => {
       await firstConnect;
       const client = current;
