@@ -231,6 +231,7 @@ export const adminPhotoEndpoints = {
     summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
     access: 'admin',
     rateLimit: 'write',
+    answersRepeats: true,
     params: idParams,
     errors: ['NOT_FOUND'],
   }),

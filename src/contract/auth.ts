@@ -93,6 +93,7 @@ export const authEndpoints = {
     summary: '내 기기 하나에서 로그아웃',
     access: 'member',
     rateLimit: 'write',
+    answersRepeats: true,
     params: z.object({ id: z.uuid('잘못된 번호입니다.') }),
     errors: ['NOT_FOUND'],
   }),

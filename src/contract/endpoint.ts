@@ -28,6 +28,11 @@ export interface Endpoint {
   readonly acceptsHandoffToken?: true;
   /** Admins who must set up a second factor may call it before they have one. */
   readonly allowsMissingSecondFactor?: true;
+  /**
+   * A change that fails when it is made twice. The same request within 10 s of its success, which a proxy sends to another server when
+   * the first one died, responds as the success did: 204, or with this body.
+   */
+  readonly answersRepeats?: true | { readonly message: string };
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

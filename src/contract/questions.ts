@@ -119,6 +119,7 @@ export const questionEndpoints = {
     summary: '문의 삭제',
     access: 'member',
     rateLimit: 'write',
+    answersRepeats: true,
     params: idParams,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),

@@ -236,6 +236,7 @@ export const scheduleEndpoints = {
     summary: '매주 쉬는 시간 삭제. 앞으로의 차단이 해제됩니다.',
     access: 'admin',
     rateLimit: 'write',
+    answersRepeats: true,
     params: idParams,
     errors: ['NOT_FOUND'],
   }),

@@ -51,6 +51,7 @@ export const staffEndpoints = {
     summary: '관리자 권한 회수. 모든 기기에서 로그아웃되고, 그가 만든 초대는 취소됩니다.',
     access: 'admin',
     rateLimit: 'write',
+    answersRepeats: true,
     params: z.object({ id: z.uuid('잘못된 번호입니다.') }),
     errors: ['NOT_FOUND', 'LAST_ADMIN_ROLE'],
   }),

@@ -70,6 +70,7 @@ export const adminQuestionEndpoints = {
     summary: '답변 삭제',
     access: 'admin',
     rateLimit: 'write',
+    answersRepeats: true,
     params: answerIdParams,
     errors: ['NOT_FOUND'],
   }),

@@ -67,6 +67,7 @@ export const privateFileEndpoints = {
     summary: '아직 예약에 붙이지 않은 참고 사진 삭제',
     access: 'member',
     rateLimit: 'write',
+    answersRepeats: true,
     params: idParams,
     errors: ['NOT_FOUND'],
   }),

@@ -13,6 +13,7 @@ type KeyPurpose =
   | 'totp'
   | 'reserved-login-id'
   | 'calendar-feed'
+  | 'completed-request'
   | 'upload';
 
 /** Derives a separate key per purpose from one secret, so that a value made for one purpose is not valid for another. */

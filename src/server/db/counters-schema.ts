@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-// Counters of requests and failed logins. The other tables are in schema.ts.
+// Counters of requests and failed logins, and requests that were just completed. The other tables are in schema.ts.
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -19,4 +19,9 @@ export const failureCounters = pgTable('failure_counters', {
   failures: integer('failures').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
   lockedUntil: timestamptz('locked_until').notNull(),
+});
+
+export const completedRequests = pgTable('completed_requests', {
+  key: text('key').primaryKey(),
+  completedAt: timestamptz('completed_at').notNull(),
 });

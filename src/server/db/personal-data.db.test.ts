@@ -19,7 +19,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   closure_exceptions: 'slot',
   closures: 'slots note',
   consents: 'member_id',
-  // The keys are keyed hashes of addresses and ids.
+  // The keys are keyed hashes of addresses, ids and requests.
+  completed_requests: 'key',
   failure_counters: 'key',
   rate_counters: 'key',
   file_deletions: 'key',

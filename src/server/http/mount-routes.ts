@@ -11,6 +11,7 @@ import type { BufferedParts } from './buffered-response.ts';
 import type { Route, AuthenticatedMember } from './define-route.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { parseRequest } from './parse-request.ts';
+import { answerRepeats } from './repeated-requests.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
 interface Guards {
@@ -96,7 +97,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
   const defaultHeaders = apiSecurityHeaders(deps.settings.publicUrl);
   for (const endpoint of allEndpoints) {
     const { handle } = routesByEndpoint.get(endpoint) ?? notImplemented(endpoint);
-    app.on(endpoint.method, routePatternOf(endpoint), async (context) => {
+    const respond = async (context: Context): Promise<Response> => {
       const caller = readCaller(context, deps.settings.trustProxy);
       const admit: Guards['admitWrite'] = endpoint.method === 'GET' ? (_, work) => work() : guards.admitWrite;
       const member = await admit(endpoint.path, async () => {
@@ -134,7 +135,14 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
       for (let count = 0; count < extraReads; count += 1) await guards.limitRate('read', caller);
       for (const line of cookies) response.headers.append('set-cookie', line);
       return response;
-    });
+    };
+    const repeat = (value: unknown): Response =>
+      createResponse(endpoint, value, { ...defaultHeaders, 'cache-control': 'no-store' });
+    app.on(endpoint.method, routePatternOf(endpoint), (context) =>
+      endpoint.answersRepeats === undefined
+        ? respond(context)
+        : answerRepeats(deps, endpoint, context, { answer: () => respond(context), repeat }),
+    );
   }
   for (const path of new Set(allEndpoints.map(routePatternOf))) {
     const allowed = allEndpoints

@@ -91,9 +91,20 @@ const readBody = async (context: Context): Promise<unknown> => {
   return parseJson(text);
 };
 
-/** Parses and validates the params, query and body that the endpoint declares. Throws INVALID_INPUT with a message per field. */
-export const parseRequest = async (context: Context, endpoint: Endpoint): Promise<RequestInput> => ({
+const parse = async (context: Context, endpoint: Endpoint): Promise<RequestInput> => ({
   params: endpoint.params === undefined ? undefined : validate(endpoint.params, context.req.param()),
   query: endpoint.query === undefined ? undefined : validate(endpoint.query, parseQuery(context)),
   body: endpoint.body === undefined ? undefined : validate(endpoint.body, await readBody(context)),
 });
+
+const parsed = new WeakMap<Context, Promise<RequestInput>>();
+
+/**
+ * Parses and validates the params, query and body that the endpoint declares, once per request. Throws INVALID_INPUT with a message
+ * per field.
+ */
+export const parseRequest = (context: Context, endpoint: Endpoint): Promise<RequestInput> => {
+  const input = parsed.get(context) ?? parse(context, endpoint);
+  parsed.set(context, input);
+  return input;
+};

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { seoulInstant } from '#contract/seoul-time.ts';
-import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
+import { completedRequests, failureCounters, rateCounters } from '#server/db/counters-schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
@@ -210,6 +210,7 @@ describe('the purge of expired rows', () => {
       () =>
         db.insert(failureCounters).values({ key: key(), failures: 1, expiresAt: after(-1), lockedUntil: at }),
     ],
+    ['completed_requests', 1, () => db.insert(completedRequests).values({ key: key(), completedAt: at })],
     [
       'reserved_login_ids',
       0,

@@ -54,6 +54,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'rate_counters', startSql: 'window_start', period: DAY },
   { table: 'failure_counters', startSql: 'greatest(expires_at, locked_until)', period: HOUR },
   { table: 'idempotency_keys', startSql: 'created_at', period: DAY },
+  { table: 'completed_requests', startSql: 'completed_at', period: HOUR },
   // Only holds have a `held_until`; bookings and blocks never expire.
   { table: 'slot_claims', startSql: 'held_until', period: IMMEDIATELY },
 ];

@@ -18,6 +18,7 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { deleteUploads } from '#server/private-files/delete-uploads.ts';
 import { findRateCounterKeys } from '#server/http/overload/rate-limiter.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { isUpcomingReservation } from './queries.ts';
 import { reserveLoginId } from './reserved-login-ids.ts';
 import { hashMemberId, archiveLegalRecords } from './archive-legal-records.ts';
@@ -143,6 +144,7 @@ const deleteMember = (deps: Deps, id: string, notifies: boolean): Promise<Delete
     await tx.delete(members).where(eq(members.id, id));
     if (notifies && member.phone !== null)
       await queueSecurityNotice(tx, { kind: 'WITHDRAWN', phone: member.phone }, now);
+    await completeRequest(tx);
     return { deletedAt: now, cancelledCodes: cancelled };
   });
 

@@ -15,6 +15,7 @@ import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { findRecoverableMember } from './queries.ts';
 
 type ResetIdentity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
@@ -84,6 +85,7 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
         await invalidateCodes(tx, { purpose, phone }, now);
       await queueSecurityNotice(tx, { kind: 'PASSWORD_RESET', memberId }, now);
       if (isAdmin) await queueStudioNotices(tx, 'ADMIN_PASSWORD_RESET', now);
+      await completeRequest(tx);
       return true;
     });
   if (!(await retryTransaction(replace))) throw appError('CODE_WRONG');

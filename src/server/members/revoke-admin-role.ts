@@ -6,6 +6,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members, staffInvitations } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 
 /** Revokes the admin role, all sessions and open invitations. Returns `none` when there is no such admin, `last` for the only one. */
 export const revokeAdminRole = (
@@ -31,6 +32,7 @@ export const revokeAdminRole = (
       await revokeSessions(tx, admin.id, by.now);
       await tx.delete(staffInvitations).where(eq(staffInvitations.createdBy, admin.id));
       await recordAudit(tx, by, { action: 'DISABLE_ADMIN', target: `member:${admin.id}` });
+      await completeRequest(tx);
       return 'disabled';
     }),
   );

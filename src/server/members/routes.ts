@@ -19,8 +19,6 @@ import { completeSocialProfile } from './complete-social-profile.ts';
 import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
 import { deleteAccount } from './delete-account.ts';
 
-const PASSWORD_CHANGED_RESPONSE = { message: '비밀번호가 변경되었습니다.' };
-
 export const memberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.checkId, async ({ query }, deps) => {
     const key = normalizeLoginId(query.loginId);
@@ -58,7 +56,7 @@ export const memberRoutes: readonly Route[] = [
 
   defineRoute(memberEndpoints.changePassword, async ({ member, body }, deps) => {
     await changePassword(deps, member, body);
-    return PASSWORD_CHANGED_RESPONSE;
+    return memberEndpoints.changePassword.answersRepeats;
   }),
 
   defineRoute(memberEndpoints.findIdSendCode, ({ body }, deps) => sendLoginIdRecoveryCode(deps, body)),
@@ -74,7 +72,7 @@ export const memberRoutes: readonly Route[] = [
 
   defineRoute(memberEndpoints.resetPassword, async ({ body }, deps) => {
     await resetPassword(deps, body);
-    return PASSWORD_CHANGED_RESPONSE;
+    return memberEndpoints.resetPassword.answersRepeats;
   }),
 
   defineRoute(memberEndpoints.withdrawalPreview, ({ member }, { db, clock }) =>

@@ -3,6 +3,7 @@ import { appError } from '#contract/errors.ts';
 import type { Role } from '#contract/auth.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
@@ -51,5 +52,6 @@ export const deletePicture = async ({ db, clock }: Deps, id: string, memberId: s
       .returning({ key: privateFiles.key });
     if (file === undefined) throw appError('NOT_FOUND');
     await enqueueDeletions(tx, [file.key], clock.now());
+    await completeRequest(tx);
   });
 };

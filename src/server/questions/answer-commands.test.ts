@@ -83,7 +83,10 @@ describe('answering', () => {
     const { id } = await insertQuestion(app, author);
     const answer = await answerOf(await postAnswer(app, admin, id));
     const path = `/api/admin/question/answer/${answer.id}`;
-    const responses = await Promise.all([1, 2].map(() => app.delete(path, undefined, { token })));
+    const colleague = await insertAdmin(app);
+    const responses = await Promise.all(
+      [admin, colleague].map(({ accessToken }) => app.delete(path, undefined, { token: accessToken })),
+    );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 

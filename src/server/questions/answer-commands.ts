@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { answers, questions } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { cancelQuestionAnswered, queueQuestionAnswered } from '#server/notifications/queue-notification.ts';
 
 type AnswerRow = typeof answers.$inferSelect;
@@ -58,5 +59,6 @@ export const deleteAnswer = (db: Db, id: number, change: AuditContext): Promise<
     if (answer === undefined) throw appError('NOT_FOUND');
     const { questionId } = answer;
     await cancelQuestionAnswered(tx, questionId);
+    await completeRequest(tx);
     await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${questionId}` });
   });

@@ -9,6 +9,7 @@ import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { queueQuestionAsked } from '#server/notifications/queue-notification.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 
@@ -86,6 +87,7 @@ export const deleteQuestion = async (
       .where(isChangeableBy(reader, id))
       .returning({ memberId: questions.memberId });
     if (deleted === undefined) return rejectMissing(tx, id);
+    await completeRequest(tx);
     if (deleted.memberId === reader.id) return;
     await recordAudit(tx, change, { action: 'DELETE_QUESTION', target: `question:${id}` });
   });

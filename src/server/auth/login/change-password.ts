@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { members, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
+import { completeRequest, isRepeatedRequest } from '#server/http/repeated-requests.ts';
 import { passwordCounter } from './failure-counters.ts';
 import { limitAttempts } from './attempt-limiter.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
@@ -36,9 +37,12 @@ export const verifyCurrentPassword = async (
     .from(members)
     .where(eq(members.id, memberId));
   const stored = row?.passwordHash ?? null;
-  const isRight = await limitAttempts(deps, passwordCounter(memberId), () =>
-    verifyPassword(stored, password),
-  );
+  const isRight = await limitAttempts(deps, passwordCounter(memberId), async () => {
+    if (await verifyPassword(stored, password)) return true;
+    // The change that this request repeats has replaced the password: not a wrong try.
+    if (await isRepeatedRequest(deps.db)) throw appError('PASSWORD_WRONG');
+    return false;
+  });
   if (!isRight || stored === null) throw appError('PASSWORD_WRONG');
   return stored;
 };
@@ -69,6 +73,7 @@ export const changePassword = async (
       .returning({ id: members.id });
     if (changed.length === 0) throw appError('PASSWORD_WRONG');
     await revokeSessions(tx, member.id, deps.clock.now(), member.sessionId);
+    await completeRequest(tx);
   });
   deps.log.info({ event: 'password_changed', memberId: member.id });
 };

@@ -5,6 +5,7 @@ import { refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { maskIp, formatDeviceLabel } from './device-label.ts';
 import { isActiveSession, recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
 
@@ -53,5 +54,6 @@ export const revokeOwnSession = async (
     const isOwn = (await tx.$count(sessions, own)) > 0;
     if (!isOwn || !(await revokeSession(tx, id, now))) throw appError('NOT_FOUND');
     await recordLoginEvent(tx, { memberId: member.id, outcome: 'LOGOUT', ip, userAgent, occurredAt: now });
+    await completeRequest(tx);
   });
 };

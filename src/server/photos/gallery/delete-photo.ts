@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import { withGalleryLock, assertCapacity } from './gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 
@@ -18,6 +19,7 @@ export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<v
       .returning({ category: photos.category });
     if (photo === undefined) throw appError('NOT_FOUND');
     await recordAudit(tx, change, { action: 'DELETE_PHOTO', target: `photo:${id}`, before: photo });
+    await completeRequest(tx);
   });
 
 /** Restores a deleted photo to its position. Throws NOT_FOUND when it is too late, PHOTO_EXISTS and CATEGORY_FULL. */

@@ -8,6 +8,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { closures } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
+import { completeRequest } from '#server/http/repeated-requests.ts';
 import type { ClosureRow } from '#server/reservations/slots/queries.ts';
 
 /** Locks all closures in one order, so that two concurrent deletions cannot reassign slots to each other. */
@@ -45,6 +46,7 @@ export const deleteClosure = async (db: Db, id: number, change: AuditContext): P
       await reassign(tx, id);
       // Its claims are deleted by cascade.
       await tx.delete(closures).where(eq(closures.id, id));
+      await completeRequest(tx);
       const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
       await recordAudit(tx, change, {
         action: 'DELETE_CLOSURE',
