@@ -3,6 +3,7 @@ import { buildIfStale } from './build.js';
 import { runStaticChecks } from './testing/static-checks.js';
 import { runFirefox } from './testing/run-firefox.js';
 import { ensureInstalled } from './install.js';
+import { ensurePrograms } from './system-packages.js';
 import { runOnOtherNodes } from './testing/run-on-node.js';
 import { runOnPostgres15 } from './testing/run-on-postgres-15.js';
 import { printSummary } from './testing/test-reports.js';
@@ -29,6 +30,8 @@ if (!names.every((one) => one in parts)) {
   console.error(`npm run test:full -- [${Object.keys(parts).join(' | ')}] [filters]`);
   process.exit(1);
 }
+
+await ensurePrograms('전체 테스트', { nginx: 'nginx' });
 
 if (await buildIfStale()) {
   const runs = [];

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { createLog } from '#server/ports/log.ts';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { createVisitor, logIn, readCode, register } from '#test/servers/site-visitor.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerProcess } from '#test/servers/server-process.ts';
 
@@ -55,74 +56,9 @@ const startSite = async (name: string, offsetMs = 0): Promise<Site> => {
   return { ...server, dataDir, settings };
 };
 
-type Fields = Readonly<Record<string, string>>;
-
-/** A visitor with one address. Sends JSON and returns status and body. */
-const visitor = () => {
-  const address = `198.51.${randomInt(256)}.${randomInt(1, 255)}`;
-  return async (
-    { url }: Site,
-    method: string,
-    path: string,
-    { body, token }: { readonly body?: object; readonly token?: string } = {},
-  ): Promise<{ status: number; body: Fields }> => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        'x-forwarded-for': address,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Fields };
-  };
-};
-type Send = ReturnType<typeof visitor>;
-
-/** The `index`th code that this server sent to a phone. It may be sent after the response. */
-const readCode = ({ dataDir }: Site, phone: string, index = 0): Promise<string> =>
-  vi.waitFor(async () => {
-    const lines = (await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8')).trimEnd().split('\n');
-    const codes = lines.flatMap((line) => {
-      const { to, text } = JSON.parse(line) as { to: string; text: string };
-      return to === phone ? (/인증번호.*?(\d{6})/.exec(text)?.[1] ?? []) : [];
-    });
-    const code = codes[index];
-    if (code === undefined) throw new Error(`no code in ${lines.at(-1)}`);
-    return code;
-  }, 10_000);
-
-/** Asks `first` for a code and registers with it on `second`. */
-const register = async (send: Send, first: Site, second: Site) => {
-  const account = { loginId: `member${randomInt(1e9)}`, password: 'Visitor!2026' };
-  const identity = { name: '김방문', phoneNumber: `010${String(randomInt(1e8)).padStart(8, '0')}` };
-  const sent = await send(first, 'POST', `/api/member/send-code?phoneNumber=${identity.phoneNumber}`);
-  expect(sent.status).toBe(200);
-  const registered = await send(second, 'POST', '/api/member/register', {
-    body: {
-      ...account,
-      ...identity,
-      confirmPassword: account.password,
-      code: await readCode(first, identity.phoneNumber),
-      agreements: { all: true, over14: true, terms: true, privacy: true },
-    },
-  });
-  expect(registered.status).toBe(201);
-  return { ...account, ...identity };
-};
-
-const logIn = async (send: Send, site: Site, account: { loginId: string; password: string }) => {
-  const { loginId, password } = account;
-  const { status, body } = await send(site, 'POST', '/api/auth/login', { body: { loginId, password } });
-  expect(status).toBe(200);
-  return body;
-};
-
 const TIME = '15-16';
 const findFreeDate = async (site: Site): Promise<string> => {
-  const send = visitor();
+  const send = createVisitor();
   for (let day = 3; day < 30; day += 1) {
     const date = addDays(seoulDate(new Date()), day);
     const { body } = await send(site, 'GET', `/api/reservation/booked-times?date=${date}`);
@@ -137,7 +73,7 @@ const expectAgreement = async (right: Site, ahead: Site): Promise<void> => {
     [right, ahead],
     [ahead, right],
   ] as const) {
-    const send = visitor();
+    const send = createVisitor();
     const member = await register(send, first, second);
 
     await logIn(send, first, member);
@@ -153,7 +89,7 @@ const expectAgreement = async (right: Site, ahead: Site): Promise<void> => {
 
     const meeting = { date: await findFreeDate(first), time: TIME };
     expect((await send(first, 'POST', '/api/reservation/hold', { body: meeting, token })).status).toBe(201);
-    const other = visitor();
+    const other = createVisitor();
     const rival = await logIn(other, second, await register(other, second, first));
     const refused = await other(second, 'POST', '/api/reservation/hold', {
       body: meeting,
@@ -182,7 +118,7 @@ const expectAgreement = async (right: Site, ahead: Site): Promise<void> => {
 
 /** Turns the second factor on with a code on `second`, and logs in with the password there and the next code on `first`. */
 const expectSecondFactor = async (first: Site, second: Site): Promise<void> => {
-  const send = visitor();
+  const send = createVisitor();
   const { accessToken: token = '' } = await logIn(send, first, owner);
   const { body } = await send(first, 'POST', '/api/admin/totp', {
     body: { password: owner.password },
@@ -210,7 +146,7 @@ const runDoctor = async ({ settings }: Site): Promise<string> => {
 };
 
 it.each([12, 300])(
-  'two servers whose clocks are %i s apart agree, and the wrong clock is logged, unhealthy and named by the doctor',
+  'S-120 two servers whose clocks are %i s apart agree, and the wrong clock is logged, unhealthy and named by the doctor',
   { timeout: TIMEOUT_MS },
   async (seconds) => {
     const right = await startSite('right');
@@ -230,11 +166,11 @@ it.each([12, 300])(
 );
 
 it(
-  'a server whose clock was ahead and is set back accepts what it has issued before',
+  'S-120 a server whose clock was ahead and is set back accepts what it has issued before',
   { timeout: TIMEOUT_MS },
   async () => {
     const site = await startSite('set-back', 60_000);
-    const send = visitor();
+    const send = createVisitor();
     const member = await register(send, site, site);
     const session = await logIn(send, site, member);
     await writeFile(join(root, 'offset'), '0');
@@ -256,7 +192,7 @@ const findListener = async (): Promise<number[]> => {
 };
 
 it(
-  'a question that is made secret is not served by a server whose change listener has hung for 3 s',
+  'S-121 a question that is made secret is not served by a server whose change listener has hung for 3 s',
   { timeout: TIMEOUT_MS },
   async () => {
     const writer = await startSite('writer');
@@ -264,7 +200,7 @@ it(
     const reader = await startSite('reader');
     const hanging = (await findListener()).filter((pid) => !listenersBefore.includes(pid));
     expect(hanging).toHaveLength(1);
-    const send = visitor();
+    const send = createVisitor();
     const { accessToken: token = '' } = await logIn(send, writer, await register(send, writer, writer));
     const draft = { title: '주차', content: '주차할 수 있나요?', secret: false };
     const { body: question } = await send(writer, 'POST', '/api/question', { body: draft, token });

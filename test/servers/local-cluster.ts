@@ -60,7 +60,7 @@ export const startLocalCluster = async ({
     const postgres = await startPostgresServer();
     ends.push(() => postgres.stop());
     const ports = await Promise.all(Array.from({ length: SERVER_COUNT }, findFreePort));
-    const front = await startReverseProxy(ports, port);
+    const front = await startReverseProxy(ports, { port });
     ends.push(() => front.stop());
     await createBucket({ ...store, bucket: BUCKET, publicUrl: undefined }, front.url);
 

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 
 /**
  * `pass`: forwards everything. `hole`: drops everything in both directions without closing; connections open at that time stay
- * dead. `cut`: sometimes drops a response and closes its connection.
+ * dead. `cut`: sometimes drops a response and closes its connection. `drop`: drops every response and closes its connection.
  */
-export type ProxyMode = 'pass' | 'hole' | 'cut';
+export type ProxyMode = 'pass' | 'hole' | 'cut' | 'drop';
 
 export interface TcpProxy {
   readonly port: number;
@@ -41,7 +41,7 @@ export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
     });
     far.on('data', (chunk) => {
       if (isLost()) return;
-      if (proxy.mode === 'cut' && Math.random() < CUT_PROBABILITY) {
+      if (proxy.mode === 'drop' || (proxy.mode === 'cut' && Math.random() < CUT_PROBABILITY)) {
         cuts += 1;
         near.destroy();
       } else near.write(chunk);

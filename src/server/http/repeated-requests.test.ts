@@ -109,7 +109,7 @@ const titleOf = ({ method, path }: (typeof allEndpoints)[number]): string => `${
 const isRepeatedByProxies = ({ method }: (typeof allEndpoints)[number]): boolean =>
   method === 'PUT' || method === 'DELETE';
 
-describe('a request that a proxy repeats on another server after the first one committed', () => {
+describe('S-122 a request that a proxy repeats on another server after the first one committed', () => {
   it.each(Object.keys(requests))('%s responds as the first one did', async (title) => {
     const request = await requests[title]!();
     const [first, repeated] = [await send(request), await send(request, other)];

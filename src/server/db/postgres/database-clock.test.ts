@@ -16,7 +16,7 @@ const createMovableClock = () => {
   return { clock, advance, answer };
 };
 
-it("the clock shows the database's time and runs on by monotonic time until the next answer", async () => {
+it("S-120 the clock shows the database's time and runs on by monotonic time until the next answer", async () => {
   const { clock, advance, answer } = createMovableClock();
   await answer(DATABASE_MS);
   advance(1_500);

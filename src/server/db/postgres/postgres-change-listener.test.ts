@@ -60,7 +60,7 @@ it('closing a listener does not wait for a paused server', async () => {
   }
 });
 
-it('a listener whose connection hangs is not connected 3 s after its last answer', async () => {
+it('S-121 a listener whose connection hangs is not connected 3 s after its last answer', async () => {
   const proxy = await startTcpProxy(Number(new URL(server.url).port));
   let elapsed = 0;
   const listener = createPostgresChangeListener({

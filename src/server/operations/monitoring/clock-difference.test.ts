@@ -12,7 +12,7 @@ it.each([
   [-5_000, 0],
   [12_000, 12],
   [-300_000, -300],
-])('a clock that is %i ms ahead of the database is reported as %i seconds', (ms, seconds) => {
+])('S-120 a clock that is %i ms ahead of the database is reported as %i seconds', (ms, seconds) => {
   const warn = vi.fn();
   logClockDifference({ clock: app.clock, log: { ...app.deps.log, warn } }, machine(ms));
   expect(warn.mock.calls).toEqual(seconds === 0 ? [] : [[{ event: 'clock_differs', seconds }]]);
