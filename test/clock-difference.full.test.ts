@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Secret } from 'otpauth';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { createTotp } from '#server/auth/totp/verify-second-factor.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
@@ -34,7 +34,7 @@ interface Site extends ServerProcess {
   readonly settings: Record<string, string>;
 }
 
-/** Starts a server on the shared database whose system clock is ahead by `offsetMs`. Stopped when the test file ends. */
+/** Starts a server on the shared database whose system clock is ahead by `offsetMs`. Stopped when the test ends. */
 const startSite = async (name: string, offsetMs = 0): Promise<Site> => {
   const dataDir = join(root, name);
   const settings = {
@@ -52,7 +52,7 @@ const startSite = async (name: string, offsetMs = 0): Promise<Site> => {
     CLOCK_OFFSET_FILE: join(root, 'offset'),
   };
   const server = await startServer(settings);
-  afterAll(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   return { ...server, dataDir, settings };
 };
 
@@ -160,8 +160,6 @@ it.each([12, 300])(
     expect(ahead.output()).toContain(`"event":"clock_differs","seconds":${seconds}`);
     expect(right.output()).not.toContain('clock_differs');
     expect(await runDoctor(ahead)).toContain(`✗ 이 컴퓨터의 시계가 데이터베이스보다 ${seconds}초 빠릅니다`);
-    await right.stop();
-    await ahead.stop();
   },
 );
 
@@ -179,7 +177,6 @@ it(
     await logIn(send, site, member);
     const refresh = { body: { refreshToken: session.refreshToken } };
     expect((await send(site, 'POST', '/api/auth/reissue', refresh)).status).toBe(200);
-    await site.stop();
   },
 );
 
@@ -215,6 +212,5 @@ it(
     } finally {
       process.kill(hanging[0] ?? 0, 'SIGCONT');
     }
-    await Promise.all([writer.stop(), reader.stop()]);
   },
 );

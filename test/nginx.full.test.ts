@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { errors } from '#contract/errors.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
@@ -27,7 +27,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const startUpstream = async (respond: RequestListener): Promise<number> => {
   const server = createServer(respond).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -36,7 +36,7 @@ const startUpstream = async (respond: RequestListener): Promise<number> => {
 };
 const startFront = async (...options: Parameters<typeof startReverseProxy>) => {
   const front = await startReverseProxy(...options);
-  afterAll(() => front.stop());
+  onTestFinished(() => front.stop());
   return front;
 };
 
@@ -136,7 +136,7 @@ it('S-123 a photo that nginx sends as the guide describes has HSTS and the heade
 /** Two servers behind nginx. The first one does what it is asked, but its responses are lost, as if it died after each commit. */
 const startDyingSite = async () => {
   const postgres = await startPostgresServer();
-  afterAll(() => postgres.stop());
+  onTestFinished(() => postgres.stop());
   const settings = {
     DATABASE_URL: `${postgres.url}postgres`,
     AUTH_SECRET: randomBytes(32).toString('base64url'),
@@ -148,12 +148,12 @@ const startDyingSite = async () => {
   const start = async (name: string) => {
     const dataDir = join(root, name);
     const server = await startServer({ ...settings, DATA_DIR: dataDir });
-    afterAll(() => server.stop());
+    onTestFinished(async () => void (await server.stop()));
     return { ...server, dataDir };
   };
   const [dying, survivor] = [await start('dying'), await start('survivor')];
   const lossy = await startTcpProxy(Number(new URL(dying.url).port));
-  afterAll(() => lossy.close());
+  onTestFinished(() => lossy.close());
   lossy.mode = 'drop';
   // Only asked when the first server fails.
   const backup = `${new URL(survivor.url).port} backup`;
