@@ -37,13 +37,10 @@ const s3 = project('s3', '{src/server/photos/**/*,src/server/ports/storage/*}.te
   globalSetup: ['test/global-setup.ts'],
   exclude: [tests('mock')],
   env: { TEST_DATABASE: 'postgres', TEST_STORAGE: 's3' },
-  // Thousands of files over HTTP take longer than on the disk.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
 });
 
 /** The container image that `npm run test:image` has built. */
-const image = project('image', tests('image'), { exclude: [], testTimeout: 300_000 });
+const image = project('image', tests('image'), { exclude: [] });
 
 export default defineConfig({
   test: {
@@ -52,11 +49,10 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     setupFiles: ['test/fail-on-console.ts', 'test/test-cleanup.ts'],
     restoreMocks: true,
-    // Limits what hangs: the default of one second fails on a busy machine.
-    expect: { poll: { timeout: 30_000, interval: 10 } },
-    // Limits what hangs, not what is slow.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The limits end what hangs. What is slow on a busy machine must not fail.
+    expect: { poll: { timeout: 60_000, interval: 10 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 30_000,
     projects: [
       project('browser', 'src/{contract,web}/**/*.test.{ts,tsx}'),

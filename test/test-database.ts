@@ -10,11 +10,11 @@ const log = createLog('silent');
 
 // Tests may run on a busy machine, so database timeouts are as long as the test timeout.
 const relaxedTimeouts = {
-  connectionTimeoutMillis: 60_000,
-  statement_timeout: 60_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: 60_000,
-  query_timeout: 60_000,
+  connectionTimeoutMillis: 300_000,
+  statement_timeout: 300_000,
+  lock_timeout: 300_000,
+  idle_in_transaction_session_timeout: 300_000,
+  query_timeout: 300_000,
 };
 
 /** Runs a statement on a connection without the app's timeouts, because creating or dropping a database may be slow. */

@@ -159,7 +159,6 @@ const seedYear = async (today: string): Promise<void> => {
 describe('the figures equal an independent count', () => {
   it.each(['2026-12-31T14:59:59.999Z', '2026-12-31T15:00:00Z', '2027-03-01T01:30:00Z'])(
     'in a random year that ends at %s',
-    { timeout: 60_000 },
     async (now) => {
       app.clock.set(now);
       const today = seoulDate(new Date(now));

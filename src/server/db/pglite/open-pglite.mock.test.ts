@@ -187,4 +187,4 @@ it('the database is created without a template when the template has other migra
   expect(await migrate(database)).toBeGreaterThan(0);
   expect(await countMembers(database)).toBe(0);
   await database.close();
-}, 60_000);
+});

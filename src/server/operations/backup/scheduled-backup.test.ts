@@ -194,7 +194,7 @@ describe('a clock that was ahead once', () => {
 });
 
 describe('the copy in a bucket', () => {
-  it('has every file, the manifest last, and restores', { timeout: 60_000 }, async () => {
+  it('has every file, the manifest last, and restores', async () => {
     await app.deps.storage.put('a1-480.avif', Buffer.from('photo'), 'image/avif');
     const { bucket, objects, uploads } = createMemoryBucket();
     await job({}, bucket)(NIGHT);
@@ -243,32 +243,24 @@ describe('the copy in a bucket', () => {
 });
 
 describe('the restore check', () => {
-  it(
-    'restores a backup with reservations into a scratch database, and refuses a damaged one',
-    { timeout: 60_000 },
-    async () => {
-      const [one, other] = await insertMembers(app, 2);
-      await insertReservation(app, one!, { date: '2026-12-01' });
-      await insertReservation(app, other!, { date: '2026-12-02' });
-      await job()(NIGHT);
-      const [backup] = await listAt(NIGHT);
-      await checkBackup(backup!.path);
-      await appendFile(join(backup!.path, DUMP), 'x');
-      await expect(checkBackup(backup!.path)).rejects.toThrow(`백업 파일이 없거나 손상되었습니다: ${DUMP}`);
-    },
-  );
+  it('restores a backup with reservations into a scratch database, and refuses a damaged one', async () => {
+    const [one, other] = await insertMembers(app, 2);
+    await insertReservation(app, one!, { date: '2026-12-01' });
+    await insertReservation(app, other!, { date: '2026-12-02' });
+    await job()(NIGHT);
+    const [backup] = await listAt(NIGHT);
+    await checkBackup(backup!.path);
+    await appendFile(join(backup!.path, DUMP), 'x');
+    await expect(checkBackup(backup!.path)).rejects.toThrow(`백업 파일이 없거나 손상되었습니다: ${DUMP}`);
+  });
 
-  it(
-    'runs in a process of its own, which says why a backup cannot be restored',
-    { timeout: 60_000 },
-    async () => {
-      await job()(NIGHT);
-      const [backup] = await listAt(NIGHT);
-      await checkInSubprocess(backup!.path);
-      await rm(join(backup!.path, DUMP));
-      await expect(checkInSubprocess(backup!.path)).rejects.toThrow('백업 파일이 없거나 손상되었습니다');
-    },
-  );
+  it('runs in a process of its own, which says why a backup cannot be restored', async () => {
+    await job()(NIGHT);
+    const [backup] = await listAt(NIGHT);
+    await checkInSubprocess(backup!.path);
+    await rm(join(backup!.path, DUMP));
+    await expect(checkInSubprocess(backup!.path)).rejects.toThrow('백업 파일이 없거나 손상되었습니다');
+  });
 });
 
 describe('the desk', () => {

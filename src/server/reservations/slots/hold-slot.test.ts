@@ -247,36 +247,32 @@ describe('F-02 concurrent holds', () => {
     }
   });
 
-  it(
-    '50 expired holds with 50 concurrent reservations leave each slot with one owner',
-    { timeout: 60_000 },
-    async () => {
-      const days = Array.from({ length: 10 }, (_, day) => addDays(meeting.date, day));
-      const places = days.flatMap((date) => defaultSlots.map((time) => ({ date, time })));
-      app.clock.set(END);
-      const [holders, bookers] = [await insertMembers(app, 50), await insertMembers(app, 50)];
-      await app.db.insert(slotClaims).values(
-        places.map(({ date, time }, index) => ({
-          date,
-          slot: time,
-          kind: 'HELD' as const,
-          heldBy: holders[index]!.id,
-          heldUntil: new Date(END),
-          createdAt: new Date(NOW),
-        })),
-      );
-      const [bookings, holds] = await Promise.all([
-        Promise.all(bookers.map((member, index) => postReservation(app, member, places[index]))),
-        Promise.all(holders.map((member, index) => postHold(app, member, places[index]!))),
-      ]);
-      // Each slot went to one of its two candidates.
-      for (const [index, place] of places.entries()) {
-        const statuses = [bookings[index]?.status, holds[index]?.status];
-        expect({ place, statuses: statuses.toSorted() }).toEqual({ place, statuses: [201, 409] });
-      }
-      expect(await app.db.$count(slotClaims)).toBe(50);
-      const booked = bookings.filter(({ status }) => status === 201);
-      expect(await readReservations(app)).toHaveLength(booked.length);
-    },
-  );
+  it('50 expired holds with 50 concurrent reservations leave each slot with one owner', async () => {
+    const days = Array.from({ length: 10 }, (_, day) => addDays(meeting.date, day));
+    const places = days.flatMap((date) => defaultSlots.map((time) => ({ date, time })));
+    app.clock.set(END);
+    const [holders, bookers] = [await insertMembers(app, 50), await insertMembers(app, 50)];
+    await app.db.insert(slotClaims).values(
+      places.map(({ date, time }, index) => ({
+        date,
+        slot: time,
+        kind: 'HELD' as const,
+        heldBy: holders[index]!.id,
+        heldUntil: new Date(END),
+        createdAt: new Date(NOW),
+      })),
+    );
+    const [bookings, holds] = await Promise.all([
+      Promise.all(bookers.map((member, index) => postReservation(app, member, places[index]))),
+      Promise.all(holders.map((member, index) => postHold(app, member, places[index]!))),
+    ]);
+    // Each slot went to one of its two candidates.
+    for (const [index, place] of places.entries()) {
+      const statuses = [bookings[index]?.status, holds[index]?.status];
+      expect({ place, statuses: statuses.toSorted() }).toEqual({ place, statuses: [201, 409] });
+    }
+    expect(await app.db.$count(slotClaims)).toBe(50);
+    const booked = bookings.filter(({ status }) => status === 201);
+    expect(await readReservations(app)).toHaveLength(booked.length);
+  });
 });
