@@ -5,7 +5,7 @@ import { chooseQuality, measureSsim, MIN_SSIM } from './choose-quality.ts';
 
 const readSample = async (file: string): Promise<Buffer> =>
   sharp(await readFile(`sample/originals/${file}.jpg`))
-    .resize({ width: 480 })
+    .resize({ width: 240 })
     .png()
     .toBuffer();
 const encode = (original: Buffer) => (quality: number) => sharp(original).avif({ quality }).toBuffer();
