@@ -50,6 +50,7 @@ const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
   cursor: fc.constantFrom('1', '30', 'WzFd', '2026-11-24'),
   file: fc.constant(`${'a'.repeat(43)}.ics`),
   refreshToken: fc.constant('a'.repeat(43)),
+  messageId: fc.constant('M4V20261121'),
 };
 
 // The id of one of the first rows.

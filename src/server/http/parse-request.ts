@@ -16,7 +16,8 @@ export interface RequestInput {
 
 const ZOD_DEFAULT_MESSAGE = 'Invalid input';
 
-const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
+/** Throws INVALID_INPUT with a message per field. Field names of nested values are joined by dots: `packages.0.name`. */
+export const validate = <Output>(schema: z.ZodMiniType<Output>, value: unknown): Output => {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

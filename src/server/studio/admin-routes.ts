@@ -1,26 +1,18 @@
 import { eq } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import { appError } from '#contract/errors.ts';
 import { sectionSchemas, settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
 import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
+import { validate } from '#server/http/parse-request.ts';
 import { presentContent } from './present-content.ts';
 import { publishSection } from './publish-section.ts';
 import { readDraftedSections } from './read-sections.ts';
 import { findSection, listSections, listVersions } from './settings-queries.ts';
 
-/** Validates a body by the schema of its section. Field names of nested values are joined by dots: `packages.0.name`. */
-const parseBody = (section: SectionName, body: unknown): AnySectionBody => {
-  const { data, error } = z.safeParse<z.ZodMiniType<AnySectionBody>>(sectionSchemas[section], body);
-  if (data !== undefined) return data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) fields[path.map(String).join('.')] ??= message;
-  const [message] = Object.values(fields);
-  throw appError('INVALID_INPUT', { ...(message === undefined ? {} : { message }), fields });
-};
+const parseBody = (section: SectionName, body: unknown): AnySectionBody =>
+  validate<AnySectionBody>(sectionSchemas[section], body);
 
 export const settingsRoutes: readonly Route[] = [
   defineRoute(endpoints.previewContent, async (_, deps) =>
