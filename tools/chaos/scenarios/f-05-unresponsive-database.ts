@@ -23,7 +23,7 @@ const PROBE_INTERVAL_MS = 250;
 const REQUEST_TIMEOUT_MS = 3_000;
 const TIMEOUT_SLACK_MS = 250;
 const RECOVERY_GOAL_MS = 5_000;
-const POOL_SIZE = 10;
+const POOL_SIZE = 15;
 const MEMORY_GROWTH_MB = 60;
 
 interface Probe {

@@ -5,7 +5,7 @@ import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 import type { TcpProxy } from '#test/servers/tcp-proxy.ts';
 import type { Database } from '#server/db/database.ts';
 import { findDatabaseError, isUnavailable } from '#server/db/database-errors.ts';
-import { openPostgres } from './open-postgres.ts';
+import { noTimeouts, openPostgres } from './open-postgres.ts';
 
 const server = await startPostgresServer();
 afterAll(() => server.stop());
@@ -42,6 +42,25 @@ it('the pool still works after a connection was lost in a transaction', async ()
   await expect(work).rejects.toThrow();
   expect(await responds(database)).toBe(true);
   await Promise.all([database.close(), killer.close()]);
+});
+
+it('a statement does not wait for transactions that wait for a lock', async () => {
+  const openPatient = () => openPostgres(`${server.url}postgres`, log, noTimeouts);
+  const [database, holder] = [await openPatient(), await openPatient()];
+  const lock = sql`select pg_advisory_xact_lock(1)`;
+  const countWaiting = async (): Promise<number> =>
+    (await holder.db.execute(sql`select from pg_locks where not granted`)).rows.length;
+  const transactions: Promise<unknown>[] = [];
+  await holder.db.transaction(async (tx) => {
+    await tx.execute(lock);
+    const waitForLock = () => database.db.transaction((other) => other.execute(lock));
+    for (let count = 0; count < 14; count += 1) transactions.push(waitForLock().catch(() => undefined));
+    await expect.poll(countWaiting).toBe(10);
+    expect(await responds(database)).toBe(true);
+    expect(await countWaiting()).toBe(10);
+  });
+  await Promise.all(transactions);
+  await Promise.all([database.close(), holder.close()]);
 });
 
 /** A database behind a TCP proxy. In mode `hole` the proxy drops all packets, and connections opened before stay dead. */

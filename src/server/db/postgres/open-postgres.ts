@@ -7,7 +7,8 @@ import { runTransaction } from './run-transaction.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createPostgresChangeListener, queryTime } from './postgres-change-listener.ts';
 
-const POOL_SIZE = 10;
+const MAX_TRANSACTION_CONNECTIONS = 10;
+const MAX_STATEMENT_CONNECTIONS = 5;
 const MIN_VERSION_NUM = 150_000;
 const HOUR_MS = 3_600_000;
 
@@ -78,20 +79,29 @@ const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
     log.warn('fsync or synchronous_commit is off: a crash can lose reservations');
 };
 
-/** Opens a connection pool. `timeouts` overrides the defaults for commands that may be slow. */
+/** Opens the connection pools. `timeouts` overrides the defaults for commands that may be slow. */
 export const openPostgres = async (
   databaseUrl: string,
   log: Log,
   timeouts: Partial<typeof clientOptions> = {},
 ): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...clientOptions, ...timeouts });
-  handlePoolErrors(pool, log);
+  const createPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max, ...clientOptions, ...timeouts });
+    handlePoolErrors(pool, log);
+    return pool;
+  };
+  // Apart, because transactions that wait for a lock would otherwise occupy every connection, and reads would wait for them.
+  const transactions = createPool(MAX_TRANSACTION_CONNECTIONS);
+  const statements = createPool(MAX_STATEMENT_CONNECTIONS);
+  const close = async (): Promise<void> => {
+    await Promise.all([transactions.end(), statements.end()]);
+  };
   const clock = createDatabaseClock();
   try {
-    await assertVersion(pool, log);
-    await clock.synchronize(() => queryTime(pool));
+    await assertVersion(statements, log);
+    await clock.synchronize(() => queryTime(statements));
   } catch (error) {
-    await pool.end();
+    await close();
     throw describeConnectError(error);
   }
   // Migrations may take longer than requests.
@@ -99,18 +109,21 @@ export const openPostgres = async (
     text,
     query_timeout: HOUR_MS,
   });
-  const transaction: Db['transaction'] = (work) => runTransaction(pool, work);
+  const transaction: Db['transaction'] = (work) => runTransaction(transactions, work);
   return {
-    db: Object.assign(drizzle({ client: pool }), { transaction }),
+    db: Object.assign(drizzle({ client: statements }), { transaction }),
     kind: 'postgres',
     clock,
-    exec: async (statements) => void (await pool.query(withLongTimeout(statements))),
-    countConnections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    exec: async (text) => void (await statements.query(withLongTimeout(text))),
+    countConnections: () => {
+      const sum = (count: (pool: pg.Pool) => number): number => count(transactions) + count(statements);
+      return {
+        busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+        waiting: sum(({ waitingCount }) => waitingCount),
+      };
+    },
     listenForChanges: (onChange) => createPostgresChangeListener({ databaseUrl, log, clock, onChange }),
-    close: () => pool.end(),
+    close,
   };
 };
