@@ -135,7 +135,7 @@ export const scheduleEndpoints = {
     access: 'admin',
     rateLimit: 'read',
     query: z.object({ date: calendarDate }),
-    response: z.array(blockedTime),
+    response: z.array(slot),
   }),
   blockTime: endpoint({
     method: 'POST',

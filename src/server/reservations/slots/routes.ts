@@ -62,10 +62,7 @@ export const scheduleRoutes: readonly Route[] = [
     presentReservations(deps, request, await findHoursConflicts(deps.db, request.body)),
   ),
 
-  defineRoute(endpoints.blockedTimes, async ({ query: { date } }, { db }) => {
-    const blocked = await findBlockedSlots(db, date);
-    return blocked.map((timeSlot) => ({ date, timeSlot }));
-  }),
+  defineRoute(endpoints.blockedTimes, ({ query: { date } }, { db }) => findBlockedSlots(db, date)),
 
   defineRoute(endpoints.blockTime, async (request, deps) => {
     const { date, timeSlot } = request.body;
