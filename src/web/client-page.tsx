@@ -19,7 +19,7 @@ export const clientPage = (
   handle: Pick<RouteHandle, 'acceptsHandoffToken' | 'sendsNoReferrer'> = {},
 ): RouteObject => ({
   path,
-  handle: { ...handle, isClientRendered: true, meta: (): PageMeta => ({ title, isNoindex: true }) },
+  handle: { ...handle, isClientRendered: true, meta: { title, isNoindex: true } satisfies PageMeta },
   lazy: async () => {
     if (import.meta.env.SSR) return { Component: PageSkeleton };
     const { default: Page } = await lazyImport(load);

@@ -16,7 +16,7 @@ import { buildRequest, readPage, readResponse } from './api/request.ts';
 import { clientRoutes } from './client-routes.ts';
 import { renderDocument } from '#web/document/render-document.ts';
 import type { Assets, DocumentInput, SiteVerification } from '#web/document/render-document.ts';
-import { findPageMeta } from '#web/document/page-meta.ts';
+import { findPageMeta, notFoundMeta } from '#web/document/page-meta.ts';
 import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
 import type { MetaImage } from '#web/photos/photo-view.ts';
 import { toShareImage } from '#web/photos/photo-view.ts';
@@ -104,6 +104,7 @@ export const createPages = ({ fetchApi, origin, assets, verification }: PageDeps
 
   /** Excludes failed pages from search and adds the default share image. */
   const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
+    if (status === 404) return notFoundMeta;
     if (meta.isNoindex === true || status >= 400) return { ...meta, isNoindex: true };
     return { ...meta, image: meta.image ?? (await findShareImage(api)) };
   };

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { studioEndpoints } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { legalPage } from './legal/legal-page.tsx';
-import type { PageMeta } from '#web/document/page-meta.ts';
+import { notFoundMeta } from '#web/document/page-meta.ts';
 import { CategoryPage, categoryMeta, loadCategory } from '#web/photos/gallery/category-page.tsx';
 import { QuestionIntroPage, questionIntroMeta } from '#web/questions/question-intro-page.tsx';
 import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
@@ -60,7 +60,7 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
       throw new Response(null, { status: 404 });
     },
     Component: NotFoundPage,
-    handle: { meta: (): PageMeta => ({ title: '페이지를 찾을 수 없습니다', isNoindex: true }) },
+    handle: { meta: notFoundMeta },
   },
 ];
 

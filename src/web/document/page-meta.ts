@@ -19,7 +19,8 @@ export interface PageMeta {
 }
 
 export interface RouteHandle {
-  readonly meta?: (data: never, studio: Studio) => PageMeta;
+  /** A function is called with the data of the route's loader, and only when that has loaded. */
+  readonly meta?: PageMeta | ((data: never, studio: Studio) => PageMeta);
   /** The server renders only a skeleton, so the client code loads at once. */
   readonly isClientRendered?: true;
   /** The page works without client code and loads none. */
@@ -34,6 +35,8 @@ export interface RouteHandle {
 }
 
 const fallbackMeta = (studio: Studio): PageMeta => ({ title: studio.name });
+const failedMeta: PageMeta = { title: '페이지를 표시할 수 없습니다', isNoindex: true };
+export const notFoundMeta: PageMeta = { title: '페이지를 찾을 수 없습니다', isNoindex: true };
 
 /** Returns the metadata of the deepest matched route that has some. */
 export const findPageMeta = (
@@ -42,8 +45,10 @@ export const findPageMeta = (
 ): PageMeta => {
   for (const { handle, loaderData } of matches.toReversed()) {
     const { meta } = (handle ?? {}) as RouteHandle;
+    if (meta === undefined) continue;
+    if (typeof meta !== 'function') return meta;
     // React Router does not type loader data by route, but each route's `meta` matches its own loader.
-    if (meta !== undefined) return meta(loaderData as never, studio);
+    return loaderData === undefined ? failedMeta : meta(loaderData as never, studio);
   }
   return fallbackMeta(studio);
 };

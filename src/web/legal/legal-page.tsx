@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { legalDocumentTitles, legalEndpoints } from '#contract/legal/documents.ts';
 import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
+import { ApiError } from '#web/api/api.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
 import { LegalDocumentText } from './legal-document.tsx';
@@ -19,13 +20,16 @@ const LegalPage = () => <LegalDocumentText document={useLoaderData<LegalDocument
 export const legalPage = (api: Api, kind: LegalDocumentKind): RouteObject => ({
   path: kind,
   Component: LegalPage,
-  loader: ({ request }): Promise<LegalDocument> => {
+  loader: async ({ request }): Promise<LegalDocument> => {
     const version = new URL(request.url).searchParams.get('v');
     const isNumber = version !== null && /^[1-9][0-9]{0,5}$/.test(version);
-    return api.call(legalEndpoints.legalDocument, {
-      params: { kind },
-      query: isNumber ? { v: Number(version) } : {},
-    });
+    const query = isNumber ? { v: Number(version) } : {};
+    try {
+      return await api.call(legalEndpoints.legalDocument, { params: { kind }, query });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
+      throw error;
+    }
   },
   handle: {
     meta: ({ state }: LegalDocument): PageMeta => ({

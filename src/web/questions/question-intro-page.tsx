@@ -21,10 +21,10 @@ const introPoints = [
   },
 ] as const;
 
-export const questionIntroMeta = (): PageMeta => ({
+export const questionIntroMeta: PageMeta = {
   title: '1:1 문의',
   description: '촬영과 예약에 대해 궁금한 점을 물어보세요. 다른 분들의 문의와 답변도 읽을 수 있습니다.',
-});
+};
 
 export const QuestionIntroPage = () => {
   const { phone, email } = useStudio();

@@ -37,10 +37,10 @@ export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
   return { content, photo: await loadPhoto(api, content) };
 };
 
-export const introduceMeta = (): PageMeta => ({
+export const introduceMeta: PageMeta = {
   title: '소개',
   description: '빛을 기다리고 순간을 남기는 사진관을 소개합니다. 사진을 어떻게 찍고 보정하는지 읽어 보세요.',
-});
+};
 
 export const IntroducePage = () => {
   const { content, photo } = useLoaderData<IntroduceData>();

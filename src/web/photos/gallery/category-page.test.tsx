@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Photo } from '#contract/photos.ts';
 import { contentAnswers } from '#test/factories/site-content.ts';
 import type { Api } from '#web/api/api.ts';
-import { CategoryPage, categoryMeta, loadCategory } from './category-page.tsx';
+import { CategoryPage, loadCategory } from './category-page.tsx';
 
 const photoNumber = (id: number): Photo => ({
   id,
@@ -93,6 +93,5 @@ test.each(['/category/PORTRAIT', '/category/REPRESENTATIVE', '/category/FOOD_MAI
   async (path) => {
     const { status } = await render(path, withPhotos);
     expect(status).toBe(404);
-    expect(categoryMeta(undefined)).toMatchObject({ isNoindex: true });
   },
 );

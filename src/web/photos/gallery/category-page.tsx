@@ -51,9 +51,7 @@ export const loadCategory =
     };
   };
 
-/** `data` is undefined when the category does not exist. */
-export const categoryMeta = (data: CategoryData | undefined): PageMeta => {
-  if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isNoindex: true };
+export const categoryMeta = (data: CategoryData): PageMeta => {
   const [first] = data.photos;
   return {
     title: `${shootTypeLabels[data.type]} 사진`,

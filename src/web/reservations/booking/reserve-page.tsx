@@ -28,11 +28,11 @@ const steps = [
 
 export const loadReserve = (api: Api) => (): Promise<HoursContent> => api.call(studioEndpoints.hours, {});
 
-export const reserveMeta = (): PageMeta => ({
+export const reserveMeta: PageMeta = {
   title: '사전 미팅 예약',
   description:
     '촬영 전 사전 미팅을 예약하는 방법을 안내합니다. 카테고리와 날짜, 시간을 선택하고 촬영 정보를 입력하면 예약이 완료됩니다.',
-});
+};
 
 export const ReservePage = () => (
   <article className={styles.page}>

@@ -1,0 +1,85 @@
+import type { RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import { createInternalFetch } from '#server/site/page-rendering.ts';
+import { clientRoutes } from '#web/client-routes.ts';
+import { createPages } from '#web/entry-server.tsx';
+import type { Api } from '#web/api/api.ts';
+import { makeRoutes } from '#web/routes.tsx';
+import { createTestApp } from './test-app.ts';
+
+const app = await createTestApp();
+const origin = app.deps.settings.publicUrl;
+const render = createPages({
+  fetchApi: createInternalFetch(app.hono),
+  origin,
+  assets: { css: '', entry: '/entry.js', fonts: [] },
+  verification: {},
+});
+const visit = (path: string): Promise<Response> => render(new Request(origin + path));
+
+const listPaths = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [
+    ...listPaths(children),
+    ...(path === undefined ? [] : [`/${path}`]),
+  ]);
+const paths = ['/', ...listPaths(makeRoutes({} as Api, clientRoutes))];
+
+const WRONG_PARAMS = [
+  'nothing',
+  '0',
+  '-1',
+  '99999999999999999999',
+  '%00',
+  '%ED%95%9C',
+  'toString',
+  '__proto__',
+];
+const NAMES = ['v', 'cursor', 'keyword', 'in', 'mine', 'category', 'date', 'time', 'id', 'token', 'sort'];
+const WRONG_VALUES = ['', '9', '%00', '%FF', 'a'.repeat(300)];
+const wrongQueries = [
+  ...WRONG_VALUES.map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
+  ...['v', 'cursor', 'keyword', 'mine'].map((name) => `${name}=9`),
+];
+
+// Console output fails the test.
+it.each(paths)('the page %s answers wrong parameters and queries with 200, 3xx or 4xx', async (path) => {
+  const places = path.includes(':') ? WRONG_PARAMS.map((value) => path.replaceAll(/:\w+/g, value)) : [path];
+  const addresses = [...places, ...wrongQueries.map((query) => `${places[0]}?${query}`)];
+  const failed: string[] = [];
+  for (const address of addresses) {
+    const { status } = await visit(address);
+    if (status !== 200 && (status < 300 || status > 499)) failed.push(`${status} ${address}`);
+  }
+  expect(failed).toEqual([]);
+});
+
+it.each(['terms', 'privacy', 'over14', 'refund'])(
+  'a version of /%s that does not exist is a page that was not found',
+  async (kind) => {
+    const response = await visit(`/${kind}?v=9`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    const html = await response.text();
+    expect(html).toContain('<title>페이지를 찾을 수 없습니다 |');
+    expect(html).toMatch(/<h1[^>]*>페이지를 찾을 수 없습니다<\/h1>/);
+  },
+);
+
+it('a page whose data does not load says so with its status', async () => {
+  const failing = createPages({
+    fetchApi: (request) => {
+      const { pathname } = new URL(request.url);
+      return pathname === '/api/studio'
+        ? app.get(pathname)
+        : Promise.resolve(new Response(null, { status: 503 }));
+    },
+    origin,
+    assets: { css: '', entry: '/entry.js', fonts: [] },
+    verification: {},
+  });
+  for (const path of ['/', '/price', '/notice', '/faq', '/category/FOOD', '/terms']) {
+    const response = await failing(new Request(origin + path));
+    expect(response.status, path).toBe(500);
+    expect(await response.text(), path).toContain('<title>페이지를 표시할 수 없습니다 |');
+  }
+});
