@@ -14,6 +14,7 @@ describe('parseLoginResponse', () => {
     ['user.role', { user: { role: 'ADMIN' } }],
     ['roles[0]', { roles: ['ADMIN', 'MEMBER'] }],
     ['authorities[0]', { authorities: ['ADMIN'] }],
+    ['authorities[0].authority', { authorities: [{ authority: 'ADMIN' }] }],
   ])('@3-role-places the role is read from %s', (_, roleField) => {
     expect(parseLoginResponse({ ...tokens, ...roleField })?.role).toBe('ADMIN');
   });

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { photoCategories } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
-import { useApiQuery } from '#web/api/queries.ts';
 import { Select } from '#web/ui/form/select.tsx';
 import { photoCategoryLabels } from './photo-category-labels.ts';
 import styles from './photo-choice.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
+import { useAdminPhotos } from './use-admin-photos.ts';
 
 interface PhotoChoiceProps {
   readonly label: string;
@@ -21,7 +20,7 @@ interface PhotoChoiceProps {
 /** Offers all photos of the site, one category at a time. */
 export const PhotoChoice = ({ label, value, category: first = 'LANDSCAPE', onChange }: PhotoChoiceProps) => {
   const [category, setCategory] = useState(first);
-  const { data: photos } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
+  const { photos } = useAdminPhotos(category);
   return (
     <div className={styles.choice}>
       <Select

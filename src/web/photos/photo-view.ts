@@ -9,7 +9,7 @@ export type PhotoView = Pick<
 export type GalleryPhoto = PhotoView & Pick<Photo, 'id'>;
 
 /** The specification allows the image URL in three other fields as well. */
-type PhotoResponse = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
+export type PhotoResponse = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
 
 /** Size in pixels for photos that the server returns without one. */
 const FALLBACK_SIZE = { width: 1500, height: 1000 } as const;

@@ -27,8 +27,9 @@ export const toLatestPhotos = (photos: readonly Photo[]): LatestPhoto[] =>
   photos.flatMap((photo) => {
     const shootType = parseShootType(photo.category);
     if (shootType === null) return [];
-    const sources = photo.sources.slice(0, 1);
-    return [{ ...toPhotoView(photo), id: photo.id, shootType, sources, placeholder: '', alt: '' }];
+    const view = toPhotoView(photo);
+    const sources = view.sources.slice(0, 1);
+    return [{ ...view, id: photo.id, shootType, sources, placeholder: '', alt: '' }];
   });
 
 const nearestRatio = ({ width, height }: GalleryPhoto): number =>

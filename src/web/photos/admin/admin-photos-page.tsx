@@ -1,8 +1,6 @@
-import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useApiQuery } from '#web/api/queries.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +14,7 @@ import { UploadPanel } from '#web/photos/upload/upload-panel.tsx';
 import { isActive } from '#web/photos/upload/upload-queue.ts';
 import { formatLeaveWarning } from '#web/photos/upload/upload-labels.ts';
 import { useDeletion } from './use-deletion.ts';
+import { useAdminPhotos } from '#web/photos/use-admin-photos.ts';
 import { useLeaveGuard } from '#web/shell/navigation/use-leave-guard.ts';
 import { useStatus } from './use-status.ts';
 import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
@@ -23,8 +22,8 @@ import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
 const Photos = () => {
   const [query] = useSearchParams();
   const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
-  const { data, error, refetch } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
-  const uploading = useUploads(category, data);
+  const { photos, error, refetch } = useAdminPhotos(category);
+  const uploading = useUploads(category, photos);
   const status = useStatus(category);
   const deletion = useDeletion(status);
   const statusRow = useRef<HTMLDivElement>(null);
@@ -36,9 +35,9 @@ const Photos = () => {
   // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
   const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });
 
-  const remove = async (photos: readonly AdminPhoto[]): Promise<void> => {
+  const remove = async (removed: readonly AdminPhoto[]): Promise<void> => {
     status.clear();
-    for (const photo of photos) if (!(await deletion.remove(photo))) return;
+    for (const photo of removed) if (!(await deletion.remove(photo))) return;
     focusStatus();
   };
 
@@ -63,11 +62,11 @@ const Photos = () => {
       <CategoryPhotos
         key={category}
         category={category}
-        photos={data?.filter(({ id }) => !deletion.hidden.has(id))}
+        photos={photos?.filter(({ id }) => !deletion.hidden.has(id))}
         error={error}
         onReload={() => void refetch()}
         isOrderLocked={isOrderLocked}
-        onDelete={(photos) => void remove(photos)}
+        onDelete={(removed) => void remove(removed)}
         onMoved={focusStatus}
         status={status}
       />
