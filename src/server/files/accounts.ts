@@ -17,7 +17,7 @@ export interface Account {
 export const findAccount = (uid: number): Account => {
   try {
     const line = execFileSync('id', [String(uid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    const [, name, group, groups] = /^uid=\d+\((.+?)\) gid=\d+\((.+?)\) groups=(.*)/.exec(line) ?? [];
+    const [, name, group, groups] = /^uid=\d+\(([^()]+)\) gid=\d+\(([^()]+)\) groups=(.*)/.exec(line) ?? [];
     if (name !== undefined && group !== undefined && groups !== undefined)
       return { name, group, isNamed: true, groups: groups.split(',').map((entry) => Number.parseInt(entry)) };
   } catch {
