@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { TokenPair } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
@@ -8,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
 import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
 import { findRefreshToken, rotateRefreshToken } from './rotate-refresh-token.ts';
-import type { TokenOwner } from './rotate-refresh-token.ts';
+import type { TokenOwner, TokenSuccessor } from './rotate-refresh-token.ts';
 import { REUSE_GRACE_MS } from './session-limits.ts';
 import { hashBrowserCookie, readBrowserCookie } from '#server/auth/social/oauth-browser-cookie.ts';
 import { signAccessToken } from './access-tokens.ts';
@@ -23,23 +22,6 @@ interface RefreshRequest {
   /** When the request arrived. Waiting in the queue below does not count against the grace period. */
   readonly requestedAt: Date;
 }
-
-type TokenSuccessor = TokenOwner & { readonly successor: string };
-
-const rotateToken = async (
-  { db, authSecret }: RefreshDeps,
-  { token, browserCookieHash }: RefreshRequest,
-  now: Date,
-): Promise<TokenSuccessor | null> => {
-  const salt = randomBytes(16);
-  const successor = deriveSuccessorToken(authSecret, token, salt);
-  const holder = await rotateRefreshToken(
-    db,
-    { token, successor, salt, browserCookieHash, isHandoff: false },
-    now,
-  );
-  return holder === null ? null : { ...holder, successor };
-};
 
 /** A used token was sent again, by the member or by a thief. They cannot be told apart, so the session is revoked. */
 const revokeOnReuse = async (
@@ -86,8 +68,10 @@ const limitConcurrency = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
 const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> =>
   limitConcurrency(async () => {
     const now = deps.clock.now();
+    const { token, browserCookieHash } = request;
+    const rotation = { token, browserCookieHash, isHandoff: false };
     // Deleting an account locks the same rows in another order, so a deadlock is possible.
-    const rotated = await retryTransaction(() => rotateToken(deps, request, now));
+    const rotated = await retryTransaction(() => rotateRefreshToken(deps, rotation, now));
     const { successor, ...grant } = rotated ?? (await replayRotation(deps, request, now));
     return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
   });

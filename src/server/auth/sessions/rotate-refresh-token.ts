@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import { isActiveSession } from '#server/auth/queries.ts';
-import { hashRefreshToken } from './refresh-tokens.ts';
+import type { Deps } from '#server/deps.ts';
+import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
 import { sessionLimits } from './session-limits.ts';
 
 /** The session and member of a refresh token. */
@@ -15,10 +17,10 @@ export interface TokenOwner {
   readonly authenticatedAt: Date;
 }
 
+export type TokenSuccessor = TokenOwner & { readonly successor: string };
+
 interface RotationInput {
   readonly token: string;
-  readonly successor: string;
-  readonly salt: Buffer;
   /** Hash of the cookie of the browser that sends the token; null if it started no social login. */
   readonly browserCookieHash: Buffer | null;
   /** Accepts nothing but a hand-off token of this browser. */
@@ -31,10 +33,12 @@ interface RotationInput {
  * rotations cheap when all members return at once (F-25).
  */
 export const rotateRefreshToken = async (
-  db: Db,
-  { token, successor, salt, browserCookieHash, isHandoff }: RotationInput,
+  { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,
+  { token, browserCookieHash, isHandoff }: RotationInput,
   now: Date,
-): Promise<TokenOwner | null> => {
+): Promise<TokenSuccessor | null> => {
+  const salt = randomBytes(16);
+  const successor = deriveSuccessorToken(authSecret, token, salt);
   const at = sql`${now.toISOString()}::timestamptz`;
   const idleEnd = (role: Role) =>
     sql`${new Date(now.getTime() + sessionLimits[role].idleTimeoutMs).toISOString()}::timestamptz`;
@@ -59,7 +63,7 @@ export const rotateRefreshToken = async (
     from used
   `);
   const [used] = rows;
-  return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt) };
+  return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt), successor };
 };
 
 /** Finds a token with its session, whether used or not, while the session is active. */

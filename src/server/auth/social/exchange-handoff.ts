@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Session } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
-import { deriveSuccessorToken } from '#server/auth/sessions/refresh-tokens.ts';
 import { rotateRefreshToken } from '#server/auth/sessions/rotate-refresh-token.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,15 +13,13 @@ import { hashBrowserCookie, readBrowserCookie } from './oauth-browser-cookie.ts'
  */
 export const exchangeHandoff = async (deps: Deps, token: string, caller: Caller): Promise<Session> => {
   const browser = readBrowserCookie(deps, caller.header('cookie'));
-  const salt = randomBytes(16);
-  const successor = deriveSuccessorToken(deps.authSecret, token, salt);
   const browserCookieHash = browser === null ? null : hashBrowserCookie(browser);
-  const rotation = { token, successor, salt, browserCookieHash, isHandoff: true };
-  const exchanged = await retryTransaction(() => rotateRefreshToken(deps.db, rotation, deps.clock.now()));
+  const rotation = { token, browserCookieHash, isHandoff: true };
+  const exchanged = await retryTransaction(() => rotateRefreshToken(deps, rotation, deps.clock.now()));
   if (exchanged === null) {
     deps.log.warn({ event: 'hand_off_refused' });
     throw appError('UNAUTHENTICATED');
   }
-  const { name, role } = exchanged;
+  const { name, role, successor } = exchanged;
   return { accessToken: await signAccessToken(deps, exchanged), refreshToken: successor, name, role };
 };
