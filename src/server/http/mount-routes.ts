@@ -132,7 +132,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
         ...extraHeaders,
       });
       const extraReads = caller.isInternal ? 0 : extraReadsOf(response);
-      for (let count = 0; count < extraReads; count += 1) await guards.limitRate('read', caller);
+      if (extraReads > 0) await guards.limitRate('read', caller, extraReads);
       for (const line of cookies) response.headers.append('set-cookie', line);
       return response;
     };

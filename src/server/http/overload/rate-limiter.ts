@@ -72,7 +72,7 @@ export const findRateCounterKeys = (secret: Uint8Array, subjects: RateLimitSubje
   );
 
 /**
- * Returns a function that counts one request against every window of the named limit and throws TOO_MANY_REQUESTS with
+ * Returns a function that counts one request, or several, against every window of the named limit and throws TOO_MANY_REQUESTS with
  * `retryAfter` seconds when a limit is exceeded.
  */
 export const createRateLimiter = ({
@@ -84,17 +84,17 @@ export const createRateLimiter = ({
   const memoryCounts = new LRUCache<string, number>({ max: MAX_KEYS_IN_MEMORY });
 
   const countInMemory = (hits: readonly RateLimitHit[]): number[] =>
-    hits.map(({ key, windowStart }) => {
+    hits.map(({ key, windowStart, hits: added = 1 }) => {
       const window = `${key}:${windowStart.getTime()}`;
-      const count = (memoryCounts.get(window) ?? 0) + 1;
+      const count = (memoryCounts.get(window) ?? 0) + added;
       memoryCounts.set(window, count);
       return count;
     });
 
-  /** Counts the request of these subjects. Throws when it exceeds a limit. */
-  const count = async (name: RateLimitName, subjects: RateLimitSubjects): Promise<void> => {
+  /** Counts `requests` requests of these subjects. Throws when they exceed a limit. */
+  const count = async (name: RateLimitName, subjects: RateLimitSubjects, requests: number): Promise<void> => {
     const now = clock.now();
-    const hits = hitsForSubjects(authSecret, name, subjects, now);
+    const hits = hitsForSubjects(authSecret, name, subjects, now).map((hit) => ({ ...hit, hits: requests }));
     if (hits.length === 0) return;
     const counts = LIMITS_COUNTED_IN_MEMORY.has(name)
       ? countInMemory(hits)
@@ -105,13 +105,13 @@ export const createRateLimiter = ({
     throw tooManyRequestsError(roundUpRetryAfter(waitS));
   };
 
-  return async (name: RateLimitName, subjects: RateLimitSubjects): Promise<void> => {
+  return async (name: RateLimitName, subjects: RateLimitSubjects, requests = 1): Promise<void> => {
     if (!settings.rateLimits) return;
     const { network, ...own } = subjects;
-    await count(name, own);
+    await count(name, own, requests);
     // The network comes last, so that requests rejected by the caller's own limit do not use up the limit of its neighbours. An
     // IPv4 address is its own network.
-    if (network !== own.ip) await count(name, { network });
+    if (network !== own.ip) await count(name, { network }, requests);
   };
 };
 

@@ -80,7 +80,7 @@ export const serveShareImage = (
     const headers = { etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/jpeg' };
     const known = context.req.header('if-none-match');
     if (known !== undefined && etagMatches(known, etag)) return context.body(null, 304, headers);
-    if (!cache.has(key)) for (let read = 1; read < READS_PER_CROP; read += 1) await limitRate('read', caller);
+    if (!cache.has(key)) await limitRate('read', caller, READS_PER_CROP - 1);
     const bytes = await cache.fetch(key, { context: photo });
     return bytes === undefined ? missing() : context.body(new Uint8Array(bytes), 200, headers);
   };
