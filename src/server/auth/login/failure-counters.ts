@@ -43,8 +43,8 @@ const codePolicy: LockoutPolicy = {
 };
 
 /**
- * Whoever guesses without a pause makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so one of about
- * 30,000 such days succeeds.
+ * Whoever guesses without a pause makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so one in about
+ * 26,000 such attempts succeeds.
  */
 const appCodePolicy: LockoutPolicy = {
   windowMs: DAY_MS,
