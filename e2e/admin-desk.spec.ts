@@ -51,28 +51,30 @@ test('the desk shows today’s meetings, opens the list of each tile and sets th
   await expect(page.getByText('보내지 못한 메시지만 표시합니다.')).toBeVisible();
 });
 
-test('the menu of the admin pages is a bar of five icons on a phone and a rail on a desk', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await loginAsAdmin(page);
-  await page.goto('/admin/reservations');
-  const menu = page.getByRole('navigation', { name: '관리 메뉴' }).filter({ visible: true });
-  const names = ['오늘', '일정 관리', '예약 관리', '문의 관리'];
-  for (const name of names) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(menu.getByRole('link', { name: '예약 관리', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect(menu.getByRole('link', { name: '사진 관리' })).toBeHidden();
-  await menu.getByText('더보기').click();
-  await menu.getByRole('link', { name: '사진 관리' }).click();
-  await expect(page).toHaveURL('/admin/photos');
-  await expect(menu.getByRole('link', { name: '사진 관리' })).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const name of [...names, '사진 관리', '회원 관리', '설정'])
-    await expect(menu.getByRole('link', { name: new RegExp(name) })).toBeVisible();
-  await menu.getByRole('link', { name: '사진관', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('navigation', { name: '주 메뉴' }).filter({ visible: true })).toBeVisible();
-});
+test(
+  'the menu of the admin pages is a bar of five icons on a phone and a rail on a desk',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await loginAsAdmin(page);
+    await page.goto('/admin/reservations');
+    const menu = page.getByRole('navigation', { name: '관리 메뉴' }).filter({ visible: true });
+    const names = ['오늘', '일정 관리', '예약 관리', '문의 관리'];
+    for (const name of names) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(menu.getByRole('link', { name: '예약 관리', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(menu.getByRole('link', { name: '사진 관리' })).toBeHidden();
+    await menu.getByText('더보기').click();
+    await menu.getByRole('link', { name: '사진 관리' }).click();
+    await expect(page).toHaveURL('/admin/photos');
+    await expect(menu.getByRole('link', { name: '사진 관리' })).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const name of [...names, '사진 관리', '회원 관리', '설정'])
+      await expect(menu.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+    await menu.getByRole('link', { name: '사진관', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('navigation', { name: '주 메뉴' }).filter({ visible: true })).toBeVisible();
+  },
+);

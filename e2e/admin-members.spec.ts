@@ -30,6 +30,7 @@ test(
   'an admin finds a member by part of the name',
   {
     tag: [
+      '@full',
       '@2-admin-members',
       '@3-member',
       '@6-admin-members',
@@ -168,7 +169,7 @@ test(
 
 test(
   'the member list shows a message when it is empty and when it cannot be loaded',
-  { tag: ['@8-no-members', '@8-search'] },
+  { tag: ['@full', '@8-no-members', '@8-search'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     await loginAs(page, adminCredentials());
@@ -188,13 +189,17 @@ test(
   },
 );
 
-test('the member list redirects a guest to the login and denies access to a member', async ({ page }) => {
-  await page.goto('/admin/members');
-  await expect(page).toHaveURL('/login');
-  await loginAsNewMember(page);
-  await page.goto('/admin/members');
-  await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
-});
+test(
+  'the member list redirects a guest to the login and denies access to a member',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto('/admin/members');
+    await expect(page).toHaveURL('/login');
+    await loginAsNewMember(page);
+    await page.goto('/admin/members');
+    await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
+  },
+);
 
 test('axe finds no violations in the member list', { tag: ['@full'] }, async ({ page }) => {
   await loginAs(page, adminCredentials());

@@ -5,7 +5,7 @@ import { chooseFiles, createJpeg, removePhotos } from './photo-actions.ts';
 
 test(
   'an admin describes, hides and moves several photos, and chooses one for the home page',
-  { tag: '@once' },
+  { tag: ['@full', '@once'] },
   async ({ page }) => {
     const token = await loginAsAdmin(page);
     const files = await Promise.all(['pick-a', 'pick-b'].map((name) => createJpeg(`${name}.jpg`)));

@@ -213,7 +213,7 @@ test(
 
 test(
   'photo changes that the server rejects show its message and are rolled back',
-  { tag: ['@8-delete-photo', '@8-server-message'] },
+  { tag: ['@full', '@8-delete-photo', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (409|429|500)/);
     const token = await loginAsAdmin(page);
@@ -303,7 +303,7 @@ test(
 
 test(
   'uploading a photo requires an admin: the server rejects guests and members, the page redirects to the login',
-  { tag: ['@5-upload-login'] },
+  { tag: ['@full', '@5-upload-login'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 40[01]/);
     const file = await createJpeg('nobody.jpg');

@@ -224,30 +224,34 @@ test(
   },
 );
 
-test('an admin finds a question by its author and answers with a saved text', async ({ page }) => {
-  const [word, author] = [
-    uniqueWord(),
-    await registerMember({ ...createVisitor(), name: `찾${Date.now() % 1_000_000}` }),
-  ];
-  await askByApi(page, author, { title: word });
-  await loginAs(page, adminCredentials());
-  await page.goto('/admin/questions');
-  await field(page, '제목, 내용, 작성자').fill(author.name);
-  await mainButton(page, '검색').click();
-  await expect(page.getByRole('link', { name: /^답변 대기 1$/ })).toBeVisible();
-  await expect(questionRow(page, word)).toContainText(author.name);
-  await expandQuestion(page, word);
-  await field(page, '답변 내용').fill('안녕하세요.');
-  await field(page, '답변 문구').selectOption('예약 변경 방법');
-  await mainButton(page, '답변에 넣기').click();
-  await expect(field(page, '답변 내용')).toHaveValue(/^안녕하세요\.\n[^]*‘예약 내역’에서/);
-  await expect(field(page, '답변 내용')).toBeFocused();
-  await expectNoAxeViolations(page);
-  await mainButton(page, '답변 등록').click();
-  await expect(page.getByRole('link', { name: /^답변 완료 1$/ })).toBeVisible();
-  await page.getByRole('link', { name: /^답변 대기 0$/ }).click();
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-});
+test(
+  'an admin finds a question by its author and answers with a saved text',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const [word, author] = [
+      uniqueWord(),
+      await registerMember({ ...createVisitor(), name: `찾${Date.now() % 1_000_000}` }),
+    ];
+    await askByApi(page, author, { title: word });
+    await loginAs(page, adminCredentials());
+    await page.goto('/admin/questions');
+    await field(page, '제목, 내용, 작성자').fill(author.name);
+    await mainButton(page, '검색').click();
+    await expect(page.getByRole('link', { name: /^답변 대기 1$/ })).toBeVisible();
+    await expect(questionRow(page, word)).toContainText(author.name);
+    await expandQuestion(page, word);
+    await field(page, '답변 내용').fill('안녕하세요.');
+    await field(page, '답변 문구').selectOption('예약 변경 방법');
+    await mainButton(page, '답변에 넣기').click();
+    await expect(field(page, '답변 내용')).toHaveValue(/^안녕하세요\.\n[^]*‘예약 내역’에서/);
+    await expect(field(page, '답변 내용')).toBeFocused();
+    await expectNoAxeViolations(page);
+    await mainButton(page, '답변 등록').click();
+    await expect(page.getByRole('link', { name: /^답변 완료 1$/ })).toBeVisible();
+    await page.getByRole('link', { name: /^답변 대기 0$/ }).click();
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  },
+);
 
 test('the admin question list loads 20 questions per page', { tag: ['@full'] }, async ({ page }) => {
   const question = (id: number): Question => ({
@@ -281,21 +285,23 @@ test('the admin question list loads 20 questions per page', { tag: ['@full'] }, 
   expect(queries).toEqual(['false 20 ', 'false 20 20']);
 });
 
-test('the admin question pages redirect a guest to the login and deny access to a member', async ({
-  page,
-}) => {
-  await page.goto('/admin/questions');
-  await expect(page).toHaveURL('/login');
-  await loginAsNewMember(page);
-  for (const path of ['/admin/questions', '/admin/questions/notifications']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
-  }
-});
+test(
+  'the admin question pages redirect a guest to the login and deny access to a member',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto('/admin/questions');
+    await expect(page).toHaveURL('/login');
+    await loginAsNewMember(page);
+    for (const path of ['/admin/questions', '/admin/questions/notifications']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
+    }
+  },
+);
 
 test(
   'axe finds no violations in the admin question list, and a list that cannot be loaded shows an error',
-  { tag: ['@8-questions'] },
+  { tag: ['@full', '@8-questions'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     await loginAs(page, adminCredentials());

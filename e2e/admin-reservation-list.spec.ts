@@ -99,53 +99,55 @@ test(
   },
 );
 
-test('past reservations that are still 예약됨 are flagged and can be resolved in the list', async ({
-  page,
-}) => {
-  await loginAsAdmin(page);
-  // No reservation of a test is past by the server's clock, so the responses are mocked.
-  const outcomes: unknown[] = [];
-  const unsettled = (['가', '나', '다'] as const).map((name, index) => ({
-    ...listedBooking(index + 1),
-    memberName: `손님${name}`,
-    date: '2026-01-05',
-    state: 'BOOKED',
-  }));
-  await page.route(LIST, (route) =>
-    route.fulfill({
-      json: route.request().url().includes('unsettled=true') ? unsettled : [],
-      headers: { link: '</api/admin/reservation?unsettled=true&limit=5&cursor=next>; rel="next"' },
-    }),
-  );
-  await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
-    outcomes.push(route.request().postDataJSON());
-    unsettled.shift();
-    return route.fulfill({ json: {} });
-  });
-  await page.goto('/admin/reservations');
-  const first = page.getByRole('region', { name: '결과를 정해 주세요' });
-  await first.getByRole('button', { name: '손님가 완료' }).click();
-  await expect(first.getByText('손님가 님의 예약을 완료로 변경했습니다.')).toBeVisible();
-  await first.getByRole('link', { name: '지난 예약 모두 정리하기' }).click();
-  await expect(page).toHaveURL('/admin/reservations?unsettled=true');
-  await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  for (const [name, label] of [
-    ['손님나', '노쇼'],
-    ['손님다', '취소'],
-  ] as const) {
-    const button = label === '취소' ? '예약 취소' : label;
-    await page.getByRole('button', { name: `${name} ${button}` }).click();
-    await expect(page.getByText(`${name} 님의 예약을 ${label}로 변경했습니다.`)).toBeVisible();
-  }
-  const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };
-  expect(outcomes).toEqual(['COMPLETED', 'NO_SHOW', 'CANCELLED'].map((state) => ({ state, seen })));
-  await expect(page.getByText('정리할 예약이 없습니다.')).toBeVisible();
-  await page.getByRole('button', { name: '예정' }).click();
-  await expect(page).toHaveURL('/admin/reservations');
-  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await expect(first).toBeHidden();
-});
+test(
+  'past reservations that are still 예약됨 are flagged and can be resolved in the list',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await loginAsAdmin(page);
+    // No reservation of a test is past by the server's clock, so the responses are mocked.
+    const outcomes: unknown[] = [];
+    const unsettled = (['가', '나', '다'] as const).map((name, index) => ({
+      ...listedBooking(index + 1),
+      memberName: `손님${name}`,
+      date: '2026-01-05',
+      state: 'BOOKED',
+    }));
+    await page.route(LIST, (route) =>
+      route.fulfill({
+        json: route.request().url().includes('unsettled=true') ? unsettled : [],
+        headers: { link: '</api/admin/reservation?unsettled=true&limit=5&cursor=next>; rel="next"' },
+      }),
+    );
+    await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
+      outcomes.push(route.request().postDataJSON());
+      unsettled.shift();
+      return route.fulfill({ json: {} });
+    });
+    await page.goto('/admin/reservations');
+    const first = page.getByRole('region', { name: '결과를 정해 주세요' });
+    await first.getByRole('button', { name: '손님가 완료' }).click();
+    await expect(first.getByText('손님가 님의 예약을 완료로 변경했습니다.')).toBeVisible();
+    await first.getByRole('link', { name: '지난 예약 모두 정리하기' }).click();
+    await expect(page).toHaveURL('/admin/reservations?unsettled=true');
+    await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    for (const [name, label] of [
+      ['손님나', '노쇼'],
+      ['손님다', '취소'],
+    ] as const) {
+      const button = label === '취소' ? '예약 취소' : label;
+      await page.getByRole('button', { name: `${name} ${button}` }).click();
+      await expect(page.getByText(`${name} 님의 예약을 ${label}로 변경했습니다.`)).toBeVisible();
+    }
+    const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };
+    expect(outcomes).toEqual(['COMPLETED', 'NO_SHOW', 'CANCELLED'].map((state) => ({ state, seen })));
+    await expect(page.getByText('정리할 예약이 없습니다.')).toBeVisible();
+    await page.getByRole('button', { name: '예정' }).click();
+    await expect(page).toHaveURL('/admin/reservations');
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await expect(first).toBeHidden();
+  },
+);
 
 test(
   'a long location without spaces does not overflow the reservation list',
@@ -171,7 +173,7 @@ test(
 
 test(
   'the reservation list keeps its filters on the next page and shows an error when loading fails',
-  { tag: ['@8-reservations', '@8-no-reservations'] },
+  { tag: ['@full', '@8-reservations', '@8-no-reservations'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     await loginAsAdmin(page);

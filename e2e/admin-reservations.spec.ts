@@ -20,28 +20,30 @@ import {
   insertPhoneReservation,
 } from './admin-actions.ts';
 
-test('date and time of a reservation are one line of text, not two columns, on a narrow screen', async ({
-  page,
-}, info) => {
-  const date = reservedDate(info, 132);
-  const token = await loginAsAdmin(page);
-  const id = await insertPhoneReservation(page, token, { guestName: '두칸', date, time: '18-19' });
-  await page.setViewportSize({ width: 320, height: 740 });
-  await page.goto(`/admin/reservations/${id}`);
-  const boxes = await page.getByRole('link', { name: '18:00 - 19:00' }).evaluate((link) => {
-    const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
-    const found = new Map<boolean, DOMRect>();
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (!/\d/.test(text.textContent ?? '')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      found.set((text.textContent ?? '').includes(':'), range.getBoundingClientRect());
-    }
-    return { day: found.get(false)?.toJSON() as DOMRect, time: found.get(true)?.toJSON() as DOMRect };
-  });
-  expect(boxes.time.left, 'the time begins where the date does, on the next line').toBe(boxes.day.left);
-  expect(boxes.time.top).toBeGreaterThanOrEqual(boxes.day.bottom - 1);
-});
+test(
+  'date and time of a reservation are one line of text, not two columns, on a narrow screen',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 132);
+    const token = await loginAsAdmin(page);
+    const id = await insertPhoneReservation(page, token, { guestName: '두칸', date, time: '18-19' });
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto(`/admin/reservations/${id}`);
+    const boxes = await page.getByRole('link', { name: '18:00 - 19:00' }).evaluate((link) => {
+      const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      const found = new Map<boolean, DOMRect>();
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        if (!/\d/.test(text.textContent ?? '')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        found.set((text.textContent ?? '').includes(':'), range.getBoundingClientRect());
+      }
+      return { day: found.get(false)?.toJSON() as DOMRect, time: found.get(true)?.toJSON() as DOMRect };
+    });
+    expect(boxes.time.left, 'the time begins where the date does, on the next line').toBe(boxes.day.left);
+    expect(boxes.time.top).toBeGreaterThanOrEqual(boxes.day.bottom - 1);
+  },
+);
 
 test(
   'an admin enters a phone reservation and moves it',
@@ -97,46 +99,47 @@ test(
   },
 );
 
-test('an admin marks a started meeting as completed or missed and reverts that', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 116);
-  const token = await loginAsAdmin(page);
-  const id = await insertPhoneReservation(page, token, { guestName: '한전화', date, time: '09-10' });
-  await page.goto(`/admin/reservations/${id}`);
-  await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
-  await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
-  // By the server's clock the meeting has not begun: it rejects the first request, the second is mocked.
-  await replaceAdminSession();
-  await page.clock.setFixedTime(seoulInstant(date, 10));
-  await page.reload();
-  await page.getByRole('button', { name: '완료', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('아직 미팅이 시작되지 않은 예약입니다.');
-  const detail = /\/api\/admin\/reservation\/\d+$/;
-  let state = 'BOOKED';
-  await page.route(detail, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), state } });
-  });
-  await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
-    ({ state } = route.request().postDataJSON() as { state: string });
-    return route.fulfill({ json: {} });
-  });
-  await page.getByRole('button', { name: '노쇼' }).click();
-  await expect(page.getByText('노쇼로 변경했습니다.')).toBeVisible();
-  await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
-  await page.getByRole('button', { name: '완료', exact: true }).click();
-  await expect(page.getByText('완료로 변경했습니다.')).toBeVisible();
-  await expect(page.getByText('완료', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
-  await page.getByRole('button', { name: '취소', exact: true }).click();
-  await expect(page.getByText('취소로 변경했습니다.')).toBeVisible();
-  await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
-});
+test(
+  'an admin marks a started meeting as completed or missed and reverts that',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 116);
+    const token = await loginAsAdmin(page);
+    const id = await insertPhoneReservation(page, token, { guestName: '한전화', date, time: '09-10' });
+    await page.goto(`/admin/reservations/${id}`);
+    await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
+    await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
+    // By the server's clock the meeting has not begun: it rejects the first request, the second is mocked.
+    await replaceAdminSession();
+    await page.clock.setFixedTime(seoulInstant(date, 10));
+    await page.reload();
+    await page.getByRole('button', { name: '완료', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('아직 미팅이 시작되지 않은 예약입니다.');
+    const detail = /\/api\/admin\/reservation\/\d+$/;
+    let state = 'BOOKED';
+    await page.route(detail, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), state } });
+    });
+    await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
+      ({ state } = route.request().postDataJSON() as { state: string });
+      return route.fulfill({ json: {} });
+    });
+    await page.getByRole('button', { name: '노쇼' }).click();
+    await expect(page.getByText('노쇼로 변경했습니다.')).toBeVisible();
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
+    await page.getByRole('button', { name: '완료', exact: true }).click();
+    await expect(page.getByText('완료로 변경했습니다.')).toBeVisible();
+    await expect(page.getByText('완료', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
+    await page.getByRole('button', { name: '취소', exact: true }).click();
+    await expect(page.getByText('취소로 변경했습니다.')).toBeVisible();
+    await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
+  },
+);
 
 test('a reservation cancelled by an admin notifies the customer, frees its slot and stays on record', async ({
   page,
@@ -183,19 +186,23 @@ test('a reservation cancelled by an admin notifies the customer, frees its slot 
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
-test('an admin enters a reservation from a free slot of the schedule', async ({ page }, info) => {
-  const date = reservedFarDate(info, 10);
-  await loginAsAdmin(page);
-  await page.goto(`/admin/schedule?date=${date}`);
-  await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 등록' }).click();
-  await expect(slotRadio(page, '15:00 - 16:00')).toBeChecked();
-  await field(page, '이름').fill('오일정');
-  await field(page, '카테고리').selectOption('풍경');
-  await mainButton(page, '예약 등록').press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: '오일정' })).toBeVisible();
-  await page.goto(`/admin/schedule?date=${date}`);
-  await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
-});
+test(
+  'an admin enters a reservation from a free slot of the schedule',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedFarDate(info, 10);
+    await loginAsAdmin(page);
+    await page.goto(`/admin/schedule?date=${date}`);
+    await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 등록' }).click();
+    await expect(slotRadio(page, '15:00 - 16:00')).toBeChecked();
+    await field(page, '이름').fill('오일정');
+    await field(page, '카테고리').selectOption('풍경');
+    await mainButton(page, '예약 등록').press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: '오일정' })).toBeVisible();
+    await page.goto(`/admin/schedule?date=${date}`);
+    await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
+  },
+);
 
 test('axe finds no violations in the admin reservation pages', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedDate(info, 110);

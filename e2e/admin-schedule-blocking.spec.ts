@@ -57,81 +57,87 @@ test('blocking several days leaves booked slots in place, and unblocking frees t
   expect(await readBookedTimes(page, to)).toEqual([]);
 });
 
-test('a weekly closure lists conflicting reservations, blocks the other slots and can be deleted', async ({
-  page,
-}, info) => {
-  const date = reservedFarDate(info, 8);
-  const note = `정기 휴무 ${info.project.name}`;
-  const token = await loginAsAdmin(page);
-  await insertPhoneReservation(page, token, { guestName: '최겹침', date, time: '21-22' });
-  await page.goto(`/admin/schedule?date=${date}`);
-  await openSection(page, '매주 쉬는 시간');
-  const form = page.getByRole('form', { name: '쉬는 시간 추가' });
-  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-  await form.getByLabel('요일').selectOption(String(weekday + 1));
-  await form.getByLabel('시작일').fill(date);
-  await form.getByLabel('종료일').fill(addDays(date, 3));
-  await form.getByLabel('메모').fill(note);
-  await form.getByRole('button', { name: '쉬는 시간 추가' }).click();
-  const collisions = form.getByRole('region', { name: '예약이 있는 날' });
-  await expect(collisions.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
-  await collisions.getByRole('button', { name: '나머지만 추가' }).click();
-  await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
-  expect(await readBookedTimes(page, date)).toEqual(ALL);
-  await expect(page.getByText('차단됨 · 매주 쉬는 시간')).toHaveCount(4);
+test(
+  'a weekly closure lists conflicting reservations, blocks the other slots and can be deleted',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedFarDate(info, 8);
+    const note = `정기 휴무 ${info.project.name}`;
+    const token = await loginAsAdmin(page);
+    await insertPhoneReservation(page, token, { guestName: '최겹침', date, time: '21-22' });
+    await page.goto(`/admin/schedule?date=${date}`);
+    await openSection(page, '매주 쉬는 시간');
+    const form = page.getByRole('form', { name: '쉬는 시간 추가' });
+    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+    await form.getByLabel('요일').selectOption(String(weekday + 1));
+    await form.getByLabel('시작일').fill(date);
+    await form.getByLabel('종료일').fill(addDays(date, 3));
+    await form.getByLabel('메모').fill(note);
+    await form.getByRole('button', { name: '쉬는 시간 추가' }).click();
+    const collisions = form.getByRole('region', { name: '예약이 있는 날' });
+    await expect(collisions.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
+    await collisions.getByRole('button', { name: '나머지만 추가' }).click();
+    await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
+    expect(await readBookedTimes(page, date)).toEqual(ALL);
+    await expect(page.getByText('차단됨 · 매주 쉬는 시간')).toHaveCount(4);
 
-  const item = page.getByRole('listitem').filter({ hasText: note });
-  await expect(item).toContainText('하루 종일');
-  await item.getByRole('button', { name: /삭제$/ }).click();
-  await answerConfirmation(page, '쉬는 시간을 삭제할까요?', '삭제');
-  await expect(item).toBeHidden();
-  expect(await readBookedTimes(page, date)).toEqual(['21-22']);
-});
+    const item = page.getByRole('listitem').filter({ hasText: note });
+    await expect(item).toContainText('하루 종일');
+    await item.getByRole('button', { name: /삭제$/ }).click();
+    await answerConfirmation(page, '쉬는 시간을 삭제할까요?', '삭제');
+    await expect(item).toBeHidden();
+    expect(await readBookedTimes(page, date)).toEqual(['21-22']);
+  },
+);
 
 // There is one feed URL, and test:full runs both projects at once: on the phone the responses are mocked.
-test('a calendar feed URL can be created, replaced, read and deleted', async ({ page }, info) => {
-  const token = await loginAsAdmin(page);
-  const isReal = info.project.name === 'desk';
-  let url: string | null = null;
-  if (!isReal) {
-    let made = 0;
-    await page.route('**/api/admin/calendar-feed', (route) => {
-      const method = route.request().method();
-      if (method === 'POST') url = `https://studio.example/api/calendar/${(made += 1)}.ics`;
-      if (method === 'DELETE') url = null;
-      return method === 'DELETE'
-        ? route.fulfill({ status: 204 })
-        : route.fulfill({ status: method === 'POST' ? 201 : 200, json: { url, createdAt: null } });
+test(
+  'a calendar feed URL can be created, replaced, read and deleted',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const token = await loginAsAdmin(page);
+    const isReal = info.project.name === 'desk';
+    let url: string | null = null;
+    if (!isReal) {
+      let made = 0;
+      await page.route('**/api/admin/calendar-feed', (route) => {
+        const method = route.request().method();
+        if (method === 'POST') url = `https://studio.example/api/calendar/${(made += 1)}.ics`;
+        if (method === 'DELETE') url = null;
+        return method === 'DELETE'
+          ? route.fulfill({ status: 204 })
+          : route.fulfill({ status: method === 'POST' ? 201 : 200, json: { url, createdAt: null } });
+      });
+    }
+    await insertPhoneReservation(page, token, {
+      guestName: '구독손님',
+      date: reservedFarDate(info, 9),
+      time: '12-13',
     });
-  }
-  await insertPhoneReservation(page, token, {
-    guestName: '구독손님',
-    date: reservedFarDate(info, 9),
-    time: '12-13',
-  });
-  await page.goto('/admin/schedule');
-  await openSection(page, '캘린더 구독');
-  await expect(page.getByText('주소를 아는 사람은 누구나 예약 일정을 볼 수 있으니')).toBeVisible();
-  await page.getByRole('button', { name: '주소 만들기' }).click();
-  const address = page.getByLabel('구독 주소');
-  await expect(address).toHaveValue(/\/api\/calendar\/.+\.ics$/);
-  for (const app of ['Google 캘린더', 'Apple 캘린더', 'Outlook'])
-    await expect(page.getByText(app)).toBeVisible();
-  const first = await address.inputValue();
+    await page.goto('/admin/schedule');
+    await openSection(page, '캘린더 구독');
+    await expect(page.getByText('주소를 아는 사람은 누구나 예약 일정을 볼 수 있으니')).toBeVisible();
+    await page.getByRole('button', { name: '주소 만들기' }).click();
+    const address = page.getByLabel('구독 주소');
+    await expect(address).toHaveValue(/\/api\/calendar\/.+\.ics$/);
+    for (const app of ['Google 캘린더', 'Apple 캘린더', 'Outlook'])
+      await expect(page.getByText(app)).toBeVisible();
+    const first = await address.inputValue();
 
-  await page.getByRole('button', { name: '새 주소로 변경' }).click();
-  await answerConfirmation(page, '새 주소로 변경할까요?', '변경');
-  await expect(address).not.toHaveValue(first);
-  const second = await address.inputValue();
-  if (isReal) {
-    expect((await page.request.get(first)).status()).toBe(404);
-    const feed = await page.request.get(second);
-    expect(feed.headers()['content-type']).toContain('text/calendar');
-    expect(await feed.text()).toContain('구**님');
-  }
+    await page.getByRole('button', { name: '새 주소로 변경' }).click();
+    await answerConfirmation(page, '새 주소로 변경할까요?', '변경');
+    await expect(address).not.toHaveValue(first);
+    const second = await address.inputValue();
+    if (isReal) {
+      expect((await page.request.get(first)).status()).toBe(404);
+      const feed = await page.request.get(second);
+      expect(feed.headers()['content-type']).toContain('text/calendar');
+      expect(await feed.text()).toContain('구**님');
+    }
 
-  await page.getByRole('button', { name: '주소 삭제' }).click();
-  await answerConfirmation(page, '구독 주소를 삭제할까요?', '삭제');
-  await expect(page.getByRole('button', { name: '주소 만들기' })).toBeVisible();
-  if (isReal) expect((await page.request.get(second)).status()).toBe(404);
-});
+    await page.getByRole('button', { name: '주소 삭제' }).click();
+    await answerConfirmation(page, '구독 주소를 삭제할까요?', '삭제');
+    await expect(page.getByRole('button', { name: '주소 만들기' })).toBeVisible();
+    if (isReal) expect((await page.request.get(second)).status()).toBe(404);
+  },
+);

@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('a double click blocks a slot and leaves it blocked', async ({ page }, info) => {
+test('a double click blocks a slot and leaves it blocked', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedFarDate(info, 4);
   await loginAsAdmin(page);
   await page.goto(`/admin/schedule?date=${date}`);
@@ -112,24 +112,28 @@ test('a double click blocks a slot and leaves it blocked', async ({ page }, info
   expect(sent).toEqual(['POST']);
 });
 
-test('the state of a slot fits on one line on a 320-pixel screen', async ({ page }, info) => {
-  await loginAsAdmin(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`/admin/schedule?date=${reservedFarDate(info, 3)}`);
-  const state = slotRow(page, '21:00 - 22:00').getByText('예약 가능', { exact: true });
-  await expect(state).toBeVisible();
-  const lines = await state.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-  });
-  expect(lines).toBe(1);
-  await expectNoLayoutDefects(page, '320 pixels wide');
-});
+test(
+  'the state of a slot fits on one line on a 320-pixel screen',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    await loginAsAdmin(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/admin/schedule?date=${reservedFarDate(info, 3)}`);
+    const state = slotRow(page, '21:00 - 22:00').getByText('예약 가능', { exact: true });
+    await expect(state).toBeVisible();
+    const lines = await state.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+    await expectNoLayoutDefects(page, '320 pixels wide');
+  },
+);
 
 test(
   'the admin calendar is usable with the keyboard alone',
-  { tag: ['@keys-admin-schedule'] },
+  { tag: ['@full', '@keys-admin-schedule'] },
   async ({ page }, info) => {
     const [date, next] = [reservedFarDate(info, 1), reservedFarDate(info, 2)];
     await loginAsAdmin(page);
@@ -161,7 +165,7 @@ test(
 
 test(
   'a schedule that cannot be loaded shows an error and can be retried',
-  { tag: ['@8-reservations'] },
+  { tag: ['@full', '@8-reservations'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     const schedule = '**/api/admin/reservation/schedule*';

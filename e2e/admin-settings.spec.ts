@@ -79,7 +79,7 @@ test('an admin who publishes after another sees both texts and decides', async (
   await publishByApi(page, token, section, () => ({ [field]: '' }));
 });
 
-test('what an admin typed survives a lost session', async ({ page, expectPageError }) => {
+test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({ page, expectPageError }) => {
   expectPageError(/status of 401/);
   await loginAsAdmin(page);
   await page.goto('/admin/settings/home');

@@ -148,7 +148,7 @@ test(
 
 test(
   'every member page has no axe violations and no layout defects',
-  { tag: ['@2-header', '@2-footer'] },
+  { tag: ['@full', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const member = await loginAsNewMember(page);
     const [id] = await askByApi(page, member, {
@@ -166,7 +166,7 @@ test(
 
 test(
   'every admin page has no axe violations and no layout defects',
-  { tag: ['@2-header', '@2-footer'] },
+  { tag: ['@full', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const token = await loginAsAdmin(page);
     const id = await insertPhoneReservation(page, token, {

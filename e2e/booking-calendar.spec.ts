@@ -26,7 +26,7 @@ test('the first free time is taken with one tap', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('the first free time may be two months ahead', async ({ page }) => {
+test('the first free time may be two months ahead', { tag: ['@full'] }, async ({ page }) => {
   const free = `${nextMonth(nextMonth(today().slice(0, 7)))}-15`;
   await page.route('**/api/reservation/availability*', (route) =>
     route.fulfill({

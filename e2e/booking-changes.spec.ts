@@ -87,31 +87,32 @@ test(
   },
 );
 
-test('a rejected move or cancellation shows its error in the dialog', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 64);
-  await bookByApi(page, await loginAsNewMember(page), { date, time: '12-13' });
-  await page.goto('/reservation-history');
-  const card = upcoming(page).getByRole('listitem');
-  const dialog = page.getByRole('dialog');
+test(
+  'a rejected move or cancellation shows its error in the dialog',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 64);
+    await bookByApi(page, await loginAsNewMember(page), { date, time: '12-13' });
+    await page.goto('/reservation-history');
+    const card = upcoming(page).getByRole('listitem');
+    const dialog = page.getByRole('dialog');
 
-  await card.getByRole('button', { name: /^일정 변경/ }).click();
-  await expect(dayButton(page, date)).toHaveAccessibleName(/선택됨/);
-  await dialog.getByText('15:00 - 16:00', { exact: true }).click();
-  await bookByApi(page, await registerMember(), { date, time: '15-16' });
-  await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
-  await expect(slotRadio(page, '15:00 - 16:00')).toBeDisabled();
-  await dialog.getByRole('button', { name: '그대로 두기' }).click();
+    await card.getByRole('button', { name: /^일정 변경/ }).click();
+    await expect(dayButton(page, date)).toHaveAccessibleName(/선택됨/);
+    await dialog.getByText('15:00 - 16:00', { exact: true }).click();
+    await bookByApi(page, await registerMember(), { date, time: '15-16' });
+    await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+    await expect(slotRadio(page, '15:00 - 16:00')).toBeDisabled();
+    await dialog.getByRole('button', { name: '그대로 두기' }).click();
 
-  const message = '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.';
-  await page.route('**/api/reservation/*/cancel', (route) =>
-    route.fulfill({ status: 409, json: { code: 'CHANGE_TOO_LATE', message } }),
-  );
-  await card.getByRole('button', { name: /^예약 취소/ }).click();
-  await dialog.getByRole('button', { name: '예약 취소하기' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(message);
-});
+    const message = '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.';
+    await page.route('**/api/reservation/*/cancel', (route) =>
+      route.fulfill({ status: 409, json: { code: 'CHANGE_TOO_LATE', message } }),
+    );
+    await card.getByRole('button', { name: /^예약 취소/ }).click();
+    await dialog.getByRole('button', { name: '예약 취소하기' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(message);
+  },
+);

@@ -34,7 +34,7 @@ test('the desired date can be picked instead of typed', async ({ page }, info) =
 
 test(
   'the booking form asks for a time when none was chosen',
-  { tag: ['@5-time-required'] },
+  { tag: ['@full', '@5-time-required'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
     await page.goto('/reserve/date?category=FOOD');
@@ -52,7 +52,7 @@ test(
 
 test(
   'the booking form keeps typed text across a reload',
-  { tag: ['@2-booking-kept', '@2-reserve-form'] },
+  { tag: ['@full', '@2-booking-kept', '@2-reserve-form'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
     await openDetailsForm(page, reservedDate(info, 24), '09:00 - 10:00');

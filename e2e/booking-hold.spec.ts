@@ -104,25 +104,26 @@ test('a hold counts down with announcements, expires without data loss and can b
   await expect(page).toHaveURL(/\/reserve\/complete$/);
 });
 
-test('a slot booked by someone else during the login leads back to the calendar', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 54);
-  const member = await registerMember();
-  // The visitor's hold is refused, so the slot stays free.
-  await page.route('**/api/reservation/guest-hold', (route) =>
-    route.fulfill({ status: 409, json: { code: 'HOLD_REFUSED' } }),
-  );
-  await openSheet(page, date, noon);
-  await closeSheet(page);
-  await bookByApi(page, await registerMember(), { date, time: '12-13' });
-  await logIn(page, member);
-  await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
-  await expect(page).toHaveURL(/\/reserve\/date/);
-  await expect(slotRadio(page, noon)).toBeDisabled();
-});
+test(
+  'a slot booked by someone else during the login leads back to the calendar',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 54);
+    const member = await registerMember();
+    // The visitor's hold is refused, so the slot stays free.
+    await page.route('**/api/reservation/guest-hold', (route) =>
+      route.fulfill({ status: 409, json: { code: 'HOLD_REFUSED' } }),
+    );
+    await openSheet(page, date, noon);
+    await closeSheet(page);
+    await bookByApi(page, await registerMember(), { date, time: '12-13' });
+    await logIn(page, member);
+    await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+    await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(slotRadio(page, noon)).toBeDisabled();
+  },
+);
 
 test(
   'a slot booked by someone else a moment ago is reported at once, and a full day is marked in the calendar',

@@ -130,34 +130,35 @@ const registerOnSheet = async (page: Page) => {
   return form;
 };
 
-test('the last free time of a day is not held for a visitor, who registers on the sheet and books it', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 141);
-  for (const times of [
-    ['09-10', '15-16'],
-    ['18-19', '21-22'],
-  ]) {
-    const booker = await registerMember();
-    for (const time of times) await bookByApi(page, booker, { date, time });
-  }
-  await openSheet(page, date, '12:00 - 13:00');
-  const sheet = joinSheet(page);
-  await expect(sheet.getByRole('status')).toHaveText(UNHELD);
-  await expect(sheet.getByText('남은 시간')).toHaveCount(0);
-  await expect(sheet.getByRole('button', { name: '다시 확보하기' })).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  const form = await registerOnSheet(page);
-  await form.join.click();
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-  // A member may hold it.
-  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-  await fillDetails(page);
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-});
+test(
+  'the last free time of a day is not held for a visitor, who registers on the sheet and books it',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 141);
+    for (const times of [
+      ['09-10', '15-16'],
+      ['18-19', '21-22'],
+    ]) {
+      const booker = await registerMember();
+      for (const time of times) await bookByApi(page, booker, { date, time });
+    }
+    await openSheet(page, date, '12:00 - 13:00');
+    const sheet = joinSheet(page);
+    await expect(sheet.getByRole('status')).toHaveText(UNHELD);
+    await expect(sheet.getByText('남은 시간')).toHaveCount(0);
+    await expect(sheet.getByRole('button', { name: '다시 확보하기' })).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    const form = await registerOnSheet(page);
+    await form.join.click();
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    // A member may hold it.
+    await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+    await fillDetails(page);
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+  },
+);
 
 test('a time that is booked while a visitor without a hold registers leads back to the calendar, then on', async ({
   page,
@@ -183,39 +184,40 @@ test('a time that is booked while a visitor without a hold registers leads back 
   await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
 });
 
-test('a time that is lost after the hold of a visitor ended closes the sheet and keeps what was typed', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 145);
-  const visitor = createVisitor();
-  const form = registerForm(page);
-  const sheet = joinSheet(page);
-  await page.clock.install();
-  await openSheet(page, date, '12:00 - 13:00');
-  await sheet.getByRole('button', { name: '회원가입' }).click();
-  await form.name.fill(visitor.name);
-  await closeSheet(page);
-  await page.goBack();
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(sheet).toBeVisible();
-  await page.clock.fastForward('10:01');
-  await expect(sheet.getByRole('status')).toContainText('확보 시간이 지났습니다.');
-  // Only the clock of the page was moved, so the hold has not ended on the server.
-  await page.route('**/api/reservation/guest-hold', (route) =>
-    route.fulfill({ status: 409, json: { code: 'SLOT_TAKEN', message: TAKEN } }),
-  );
-  await sheet.getByRole('button', { name: '다시 확보하기' }).click();
-  await confirmAlert(page, TAKEN);
-  await expect(sheet).toBeHidden();
-  await expect(slotRadio(page, '12:00 - 13:00')).not.toBeChecked();
-  await page.unroute('**/api/reservation/guest-hold');
-  await chooseSlot(page, '15:00 - 16:00');
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await sheet.getByRole('button', { name: '회원가입' }).click();
-  await expect(form.name).toHaveValue(visitor.name);
-});
+test(
+  'a time that is lost after the hold of a visitor ended closes the sheet and keeps what was typed',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 145);
+    const visitor = createVisitor();
+    const form = registerForm(page);
+    const sheet = joinSheet(page);
+    await page.clock.install();
+    await openSheet(page, date, '12:00 - 13:00');
+    await sheet.getByRole('button', { name: '회원가입' }).click();
+    await form.name.fill(visitor.name);
+    await closeSheet(page);
+    await page.goBack();
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(sheet).toBeVisible();
+    await page.clock.fastForward('10:01');
+    await expect(sheet.getByRole('status')).toContainText('확보 시간이 지났습니다.');
+    // Only the clock of the page was moved, so the hold has not ended on the server.
+    await page.route('**/api/reservation/guest-hold', (route) =>
+      route.fulfill({ status: 409, json: { code: 'SLOT_TAKEN', message: TAKEN } }),
+    );
+    await sheet.getByRole('button', { name: '다시 확보하기' }).click();
+    await confirmAlert(page, TAKEN);
+    await expect(sheet).toBeHidden();
+    await expect(slotRadio(page, '12:00 - 13:00')).not.toBeChecked();
+    await page.unroute('**/api/reservation/guest-hold');
+    await chooseSlot(page, '15:00 - 16:00');
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await sheet.getByRole('button', { name: '회원가입' }).click();
+    await expect(form.name).toHaveValue(visitor.name);
+  },
+);
 
 test('what a visitor typed into the sheet survives closing it, and the password can be shown', async ({
   page,

@@ -83,7 +83,7 @@ test(
 
 test(
   'a reservation history that cannot be loaded shows an error and can be retried',
-  { tag: ['@8-reservations', '@8-server-message'] },
+  { tag: ['@full', '@8-reservations', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     await loginAsNewMember(page);

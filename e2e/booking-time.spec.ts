@@ -145,7 +145,7 @@ test(
 
 test(
   'every slot can be chosen when availability cannot be loaded',
-  { tag: ['@8-times-logged'] },
+  { tag: ['@full', '@8-times-logged'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 400/);
     const logged: string[] = [];

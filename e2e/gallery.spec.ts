@@ -182,7 +182,7 @@ test(
 
 test(
   'home renders without the photos that are missing or cannot be loaded (F-27)',
-  { tag: ['@7-photo-home', '@8-home-photos', '@8-no-photos'] },
+  { tag: ['@full', '@7-photo-home', '@8-home-photos', '@8-no-photos'] },
   async ({ page, expectPageError }) => {
     expectPageError(/404|status of 500/);
     await page.goto('/');

@@ -145,7 +145,7 @@ test('the fonts preloaded by the document weigh at most 65 kB', async ({ page })
 const countSlices = (page: Page): Promise<number> =>
   page.evaluate(() => [...document.fonts].filter(({ family }) => /Pretendard|Gowun/.test(family)).length);
 
-test('the core fonts contain every character of the fixed texts', async ({ page }) => {
+test('the core fonts contain every character of the fixed texts', { tag: ['@full'] }, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname);

@@ -154,7 +154,7 @@ test(
 
 test(
   'logging out while the server fails ends the session in the browser and shows an error',
-  { tag: ['@8-logout', '@8-server-message'] },
+  { tag: ['@full', '@8-logout', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED|status of 500/);
     const member = await registerMember();

@@ -24,7 +24,7 @@ test('a link in a message leads to the login and then to that booking', async ({
   await expect(card).toBeInViewport();
 });
 
-test('a member declines reminders on the profile page', async ({ page }) => {
+test('a member declines reminders on the profile page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.goto('/my-info');
   const reminders = page.getByLabel('미팅 전날과 당일에 알림 받기');
@@ -37,18 +37,22 @@ test('a member declines reminders on the profile page', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('an admin sees how a template looks, and advertising in it is refused', async ({ page }) => {
-  await loginAsAdmin(page);
-  await page.goto('/admin/settings/alimtalk');
-  const booked = page.getByRole('group', { name: '예약 확정' });
-  await booked.getByLabel('내용').fill('[#{스튜디오}] 할인 안내');
-  await page.getByRole('button', { name: '게시', exact: true }).click();
-  await expect(booked.getByText('광고로 볼 수 있는 말(할인)을 빼 주세요.')).toBeVisible();
-  await booked.getByLabel('내용').fill('[#{스튜디오}] #{고객명} 님, #{일시}에 뵙겠습니다.');
-  await page.getByRole('button', { name: '미리보기' }).click();
-  const example = page.getByRole('region', { name: '예약 확정' });
-  await expect(example.getByText('김사진 님')).toBeVisible();
-  await expect(example.getByText('검수 상태: 작성 중')).toBeVisible();
-  await expect(example.getByText(/^\d+\/90바이트$/)).toBeVisible();
-  await expectNoAxeViolations(page);
-});
+test(
+  'an admin sees how a template looks, and advertising in it is refused',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await loginAsAdmin(page);
+    await page.goto('/admin/settings/alimtalk');
+    const booked = page.getByRole('group', { name: '예약 확정' });
+    await booked.getByLabel('내용').fill('[#{스튜디오}] 할인 안내');
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    await expect(booked.getByText('광고로 볼 수 있는 말(할인)을 빼 주세요.')).toBeVisible();
+    await booked.getByLabel('내용').fill('[#{스튜디오}] #{고객명} 님, #{일시}에 뵙겠습니다.');
+    await page.getByRole('button', { name: '미리보기' }).click();
+    const example = page.getByRole('region', { name: '예약 확정' });
+    await expect(example.getByText('김사진 님')).toBeVisible();
+    await expect(example.getByText('검수 상태: 작성 중')).toBeVisible();
+    await expect(example.getByText(/^\d+\/90바이트$/)).toBeVisible();
+    await expectNoAxeViolations(page);
+  },
+);

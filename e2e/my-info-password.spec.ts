@@ -69,7 +69,7 @@ test(
 
 test(
   'the password form rejects missing, short and mismatched passwords before sending anything',
-  { tag: ['@5-change-required', '@5-change-mismatch', '@5-password-length'] },
+  { tag: ['@full', '@5-change-required', '@5-change-mismatch', '@5-password-length'] },
   async ({ page }) => {
     const member = await loginAsNewMember(page);
     const sent: string[] = [];
@@ -100,31 +100,36 @@ test(
   },
 );
 
-test('a wrong current password shows an error at its field', async ({ page, expectPageError }) => {
-  expectPageError(/status of 400/);
-  await loginAsNewMember(page);
-  await page.goto('/change-password');
-  await change(page, 'not-my-password', NEW);
-  await expect(page.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible();
-  await expect(field(page, '현재 비밀번호')).toBeFocused();
-  await expect(field(page, '새 비밀번호')).toHaveValue(NEW);
-});
+test(
+  'a wrong current password shows an error at its field',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAsNewMember(page);
+    await page.goto('/change-password');
+    await change(page, 'not-my-password', NEW);
+    await expect(page.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible();
+    await expect(field(page, '현재 비밀번호')).toBeFocused();
+    await expect(field(page, '새 비밀번호')).toHaveValue(NEW);
+  },
+);
 
-test('a new password equal to the current one shows an error at the new password field', async ({
-  page,
-  expectPageError,
-}) => {
-  expectPageError(/status of 400/);
-  const member = await loginAsNewMember(page);
-  await page.goto('/change-password');
-  await change(page, member.password, member.password);
-  await expect(page.getByText('새 비밀번호가 현재 비밀번호와 같습니다.')).toBeVisible();
-  await expect(field(page, '새 비밀번호')).toBeFocused();
-});
+test(
+  'a new password equal to the current one shows an error at the new password field',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    const member = await loginAsNewMember(page);
+    await page.goto('/change-password');
+    await change(page, member.password, member.password);
+    await expect(page.getByText('새 비밀번호가 현재 비밀번호와 같습니다.')).toBeVisible();
+    await expect(field(page, '새 비밀번호')).toBeFocused();
+  },
+);
 
 test(
   'the password form shows an error for a rejected, failed, aborted or unauthorized request',
-  { tag: ['@8-change-refused', '@8-change-login', '@8-change-failed'] },
+  { tag: ['@full', '@8-change-refused', '@8-change-login', '@8-change-failed'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (400|401|500)|ERR_FAILED/);
     const member = await loginAsNewMember(page);

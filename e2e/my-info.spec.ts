@@ -40,7 +40,7 @@ test('the profile redirects a guest to the login', { tag: ['@8-profile'] }, asyn
 
 test(
   'a profile that cannot be loaded shows an error and can be retried',
-  { tag: ['@8-profile', '@8-server-message'] },
+  { tag: ['@full', '@8-profile', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     const member = await loginAsNewMember(page);

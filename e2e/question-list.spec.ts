@@ -102,6 +102,7 @@ test(
   'a failed question list or search shows the message of the server or a default one',
   {
     tag: [
+      '@full',
       '@7-questions',
       '@7-search-content',
       '@7-search-title',

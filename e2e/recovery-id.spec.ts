@@ -70,7 +70,7 @@ test(
 
 test(
   'the id recovery form shows errors at missing and malformed fields',
-  { tag: ['@5-find-id-required'] },
+  { tag: ['@full', '@5-find-id-required'] },
   async ({ page }) => {
     await page.goto('/find-id');
     const missing = page.getByText('이름과 휴대폰 번호를 모두 입력해주세요.');
@@ -125,7 +125,7 @@ test(
 
 test(
   'a failed code request in id recovery shows an error and keeps the typed text',
-  { tag: ['@8-find-id', '@8-server-message'] },
+  { tag: ['@full', '@8-find-id', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500|ERR_FAILED/);
     const visitor = createVisitor();
@@ -158,7 +158,7 @@ test('S-017 id recovery looks the same for a non-member, and no message is sent'
 
 test(
   'id recovery keeps its step across a reload and allows another code after a minute',
-  { tag: ['@8-send-code'] },
+  { tag: ['@full', '@8-send-code'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
     const member = await registerMember();

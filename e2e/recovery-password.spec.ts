@@ -105,7 +105,7 @@ test(
 
 test(
   'the first step of password recovery requires every field',
-  { tag: ['@5-find-password-required', '@8-send-code'] },
+  { tag: ['@full', '@5-find-password-required', '@8-send-code'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
     await page.goto('/find-password');
@@ -131,7 +131,7 @@ test(
 
 test(
   'a wrong code or a failed request stops password recovery at the code step',
-  { tag: ['@8-verify', '@8-server-message'] },
+  { tag: ['@full', '@8-verify', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
     const member = await registerMember();
@@ -152,7 +152,7 @@ test(
 
 test(
   'password recovery shows an error for a short, mismatched or rejected new password',
-  { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset', '@8-server-message'] },
+  { tag: ['@full', '@5-reset-length', '@5-reset-mismatch', '@8-reset', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
     const member = await registerMember();

@@ -151,7 +151,7 @@ test.describe('messages of the registration fields', () => {
 
   test(
     'a failed availability check shows an error and can be retried',
-    { tag: ['@5-login-id-unknown', '@5-phone-unknown'] },
+    { tag: ['@full', '@5-login-id-unknown', '@5-phone-unknown'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 500/);
       const form = registerForm(page);
@@ -194,7 +194,7 @@ test.describe('messages of the registration fields', () => {
 
   test(
     'the code button is enabled once every field is valid and every agreement is checked',
-    { tag: ['@5-register-button', '@5-agreements'] },
+    { tag: ['@full', '@5-register-button', '@5-agreements'] },
     async ({ page }) => {
       const visitor = createVisitor();
       const form = registerForm(page);
@@ -272,7 +272,7 @@ test(
 
 test(
   'rate-limited availability checks show the wait and do not block registration with a code',
-  { tag: ['@5-register-button'] },
+  { tag: ['@full', '@5-register-button'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 429/);
     const visitor = createVisitor();
@@ -304,7 +304,7 @@ test(
 test.describe('registration requests that fail', () => {
   test(
     'a code that cannot be sent shows an error in the registration form',
-    { tag: ['@8-send-code'] },
+    { tag: ['@full', '@8-send-code'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 503/);
       const form = registerForm(page);
@@ -318,7 +318,7 @@ test.describe('registration requests that fail', () => {
 
   test(
     'a wrong code and failed requests show errors in the registration form',
-    { tag: ['@8-register', '@8-send-code', '@8-server-message'] },
+    { tag: ['@full', '@8-register', '@8-send-code', '@8-server-message'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 400|ERR_FAILED/);
       const visitor = createVisitor();

@@ -121,7 +121,7 @@ test(
 
 test(
   'a booking form typed before the session ended is restored after the login',
-  { tag: ['@8-session-expired'] },
+  { tag: ['@full', '@8-session-expired'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 401/);
     const member = await loginAsNewMember(page);
@@ -144,7 +144,7 @@ test(
 
 test(
   'a booking rejected with 401 after a token refresh shows an error and leads to the login',
-  { tag: ['@8-reserve-login'] },
+  { tag: ['@full', '@8-reserve-login'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 401/);
     await loginAsNewMember(page);
@@ -183,26 +183,27 @@ test(
   },
 );
 
-test('S-012 logging out clears the session even when the server never responds', async ({
-  page,
-  expectPageError,
-}) => {
-  expectPageError(/ERR_ABORTED|ERR_FAILED/);
-  await loginAsNewMember(page);
-  await page.goto('/reserve/date?category=FOOD');
-  await expect.poll(() => typedKeys(page)).toContain('booking');
-  await page.route('**/api/auth/logout', () => undefined);
-  const failed: string[] = [];
-  page.on('requestfailed', (request) => void failed.push(request.url()));
-  await logOut(page);
-  await expect.poll(() => storedKeys(page)).toEqual([]);
-  // The request has not timed out yet.
-  expect(failed).toEqual([]);
-  await confirmAlert(page, '로그아웃 실패');
-  await expect(page).toHaveURL('/');
-  await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
-  expect(await typedKeys(page)).toEqual([]);
-});
+test(
+  'S-012 logging out clears the session even when the server never responds',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/ERR_ABORTED|ERR_FAILED/);
+    await loginAsNewMember(page);
+    await page.goto('/reserve/date?category=FOOD');
+    await expect.poll(() => typedKeys(page)).toContain('booking');
+    await page.route('**/api/auth/logout', () => undefined);
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => void failed.push(request.url()));
+    await logOut(page);
+    await expect.poll(() => storedKeys(page)).toEqual([]);
+    // The request has not timed out yet.
+    expect(failed).toEqual([]);
+    await confirmAlert(page, '로그아웃 실패');
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+    expect(await typedKeys(page)).toEqual([]);
+  },
+);
 
 test(
   'logging out offline shows an error on the page and redirects to home once the network is back',

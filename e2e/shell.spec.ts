@@ -173,7 +173,7 @@ test(
 
 test(
   'the admin menu and the admin page are shown for any role that contains ADMIN in any letter case',
-  { tag: ['@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role'] },
+  { tag: ['@full', '@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role'] },
   async ({ page }) => {
     const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리', '설정'];
     const be = (role: string) => page.evaluate((name) => localStorage.setItem('role', name), role);

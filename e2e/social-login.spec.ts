@@ -206,37 +206,38 @@ test(
   },
 );
 
-test('S-080 S-082 a denied, replayed or forged social login leads to the login', async ({
-  page,
-  expectPageError,
-}) => {
-  // The site learns from a 403 that the profile is incomplete.
-  expectPageError(/status of 403/);
-  await page.goto('/login');
-  await socialButton(page, 'google').click();
-  await page.getByRole('button', { name: '취소' }).click();
-  await confirmAlert(page, FAILED);
-  await expect(page).toHaveURL('/login');
-  expect(await storedKeys(page)).toEqual([]);
+test(
+  'S-080 S-082 a denied, replayed or forged social login leads to the login',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    // The site learns from a 403 that the profile is incomplete.
+    expectPageError(/status of 403/);
+    await page.goto('/login');
+    await socialButton(page, 'google').click();
+    await page.getByRole('button', { name: '취소' }).click();
+    await confirmAlert(page, FAILED);
+    await expect(page).toHaveURL('/login');
+    expect(await storedKeys(page)).toEqual([]);
 
-  await page.goto('/login/oauth2/code/kakao?code=made-up&state=made-up');
-  await confirmAlert(page, FAILED);
-  await expect(page).toHaveURL('/login');
+    await page.goto('/login/oauth2/code/kakao?code=made-up&state=made-up');
+    await confirmAlert(page, FAILED);
+    await expect(page).toHaveURL('/login');
 
-  // Replays the provider's earlier response.
-  const requests = watchRequests(page);
-  const visitor = newSocialVisitor('kakao');
-  await openSocialProfile(page, visitor);
-  const session = await stored(page, 'accessToken');
-  const callback = requests.find((request) => request.url().includes('/login/oauth2/code/kakao?'));
-  await page.goBack();
-  await expect(page.getByRole('button', { name: '동의하고 계속하기' })).toBeVisible();
-  await page.goto(callback?.url() ?? '');
-  await confirmAlert(page, FAILED);
-  expect(await stored(page, 'accessToken')).toBe(session);
-  await page.goto('/social-extra');
-  await expect(mainButton(page, '인증번호 받기')).toBeVisible();
-});
+    // Replays the provider's earlier response.
+    const requests = watchRequests(page);
+    const visitor = newSocialVisitor('kakao');
+    await openSocialProfile(page, visitor);
+    const session = await stored(page, 'accessToken');
+    const callback = requests.find((request) => request.url().includes('/login/oauth2/code/kakao?'));
+    await page.goBack();
+    await expect(page.getByRole('button', { name: '동의하고 계속하기' })).toBeVisible();
+    await page.goto(callback?.url() ?? '');
+    await confirmAlert(page, FAILED);
+    expect(await stored(page, 'accessToken')).toBe(session);
+    await page.goto('/social-extra');
+    await expect(mainButton(page, '인증번호 받기')).toBeVisible();
+  },
+);
 
 test('the Google button inside KakaoTalk explains how to open another browser, without axe violations', async ({
   browser,

@@ -15,6 +15,7 @@ test(
   'the social profile form shows errors in both steps and keeps typed text across a reload',
   {
     tag: [
+      '@full',
       '@2-social-extra',
       '@4-extra-steps',
       '@5-extra-phone-digits',
@@ -151,7 +152,7 @@ test('S-043 a returning social member completes the profile first, and the accou
 
 test(
   'a guest who opens the social profile form logs in, completes it and ends at home',
-  { tag: ['@7-update-extra', '@keys-social'] },
+  { tag: ['@full', '@7-update-extra', '@keys-social'] },
   async ({ page }, info) => {
     const input = inputModeFor(page, info);
     await page.goto('/social-extra');

@@ -70,7 +70,7 @@ test(
 
 test(
   'the withdrawal page shows an error for a rejected, failed, unauthorized or aborted request',
-  { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed', '@8-server-message'] },
+  { tag: ['@full', '@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (401|409|500)|ERR_FAILED/);
     await loginAsNewMember(page);
