@@ -35,11 +35,12 @@ export const logInSocially = async (site: Site, provider: Provider, account: Acc
   return call(site, '/api/auth/reissue', { body: { refreshToken }, cookie });
 };
 
-const changePhone = async (site: Site, token: string): Promise<string> => {
+/** Sends the password, which releases since 0.2.1 require. */
+const changePhone = async (site: Site, token: string, password: string): Promise<string> => {
   const phoneNumber = pickPhoneNumber();
   const path = '/api/member/profile/phone';
   await call(site, `${path}/send-code`, { body: { phoneNumber }, token });
-  const body = { phoneNumber, code: await readCode(site, phoneNumber) };
+  const body = { phoneNumber, code: await readCode(site, phoneNumber), password };
   await call(site, path, { method: 'PUT', body, token });
   return phoneNumber;
 };
@@ -48,7 +49,7 @@ const changePhone = async (site: Site, token: string): Promise<string> => {
 export const fillMembers = async (site: Site): Promise<Members> => {
   const registered = await register(site, { name: '박예전', phoneNumber: pickPhoneNumber() });
   const clientToken = await logIn(site, registered);
-  const client = { ...registered, phoneNumber: await changePhone(site, clientToken) };
+  const client = { ...registered, phoneNumber: await changePhone(site, clientToken, registered.password) };
   const change = { method: 'PUT', token: clientToken } as const;
   await call(site, '/api/member/profile/name', { ...change, body: { name: '박단골' } });
   await call(site, '/api/member/messages', { ...change, body: { reminders: false, answers: true } });
