@@ -143,6 +143,7 @@ const ADDITIONS = [
   'GET /api/studio',
   'GET /api/studio/home',
   'GET /api/studio/introduce',
+  'GET /api/studio/pages',
   'GET /api/studio/categories',
   'GET /api/studio/packages',
   'GET /api/studio/notices',

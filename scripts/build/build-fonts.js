@@ -40,7 +40,7 @@ const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'
 
 /** Answers of the API that make the pages render all their headings, with the content of a new site. */
 const createStubApi = () => {
-  const { home, introduce, categories, packages } = readJson('src/server/studio/default-content.json');
+  const { home, introduce, pages, categories, packages } = readJson('src/server/studio/default-content.json');
   const byType = (value) => Object.fromEntries(Object.keys(categories).map((type) => [type, value]));
   // The home page renders the heading of its questions only if there is one.
   const question = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
@@ -65,6 +65,8 @@ const createStubApi = () => {
       startingPrices: byType(null),
     },
     '/api/studio/introduce': { ...introduce, hours: '', directions: '', parking: '', photo: null },
+    '/api/studio/pages': pages,
+    '/api/legal/refund': { sections: [] },
     '/api/studio/categories': categories,
     '/api/studio/packages': packages.packages.map((item) => ({ ...item, photo: null })),
     '/api/studio/hours': [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alimtalkSettings } from './admin/alimtalk-settings.ts';
 import { messageSettings } from './admin/message-settings.ts';
+import { pageTexts } from './admin/page-texts.ts';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, isoDateTime, MAX_VERSION } from './fields.ts';
@@ -17,6 +18,7 @@ export const sectionNames = [
   'identity',
   'home',
   'introduce',
+  'pages',
   'location',
   'booking',
   'hours',
@@ -155,6 +157,7 @@ export const sectionSchemas = {
     principles: items(z.object({ id: itemId, title: line('제목'), body: paragraph('내용') }), 6),
     invitation: paragraph('초대하는 글'),
   }),
+  pages: pageTexts,
   location: z.object({
     hours: optionalParagraph('영업시간'),
     directions: optionalParagraph('찾아오는 방법'),
@@ -250,11 +253,12 @@ const sectionSummary = z.strictObject({
 export type SectionSummary = z.output<typeof sectionSummary>;
 
 /** Everything that visitors read and admins edit, by the endpoint that sends it. */
-const { studio, home, introduce, categories, packages, notices, hours, faq } = studioEndpoints;
+const { studio, home, introduce, pages, categories, packages, notices, hours, faq } = studioEndpoints;
 const siteContent = z.strictObject({
   studio: studio.response,
   home: home.response,
   introduce: introduce.response,
+  pages: pages.response,
   categories: categories.response,
   packages: packages.response,
   notices: notices.response,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageTexts } from './admin/page-texts.ts';
 import { providers } from './members/social-providers.ts';
 import { endpoint } from './endpoint.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
@@ -129,6 +130,14 @@ export const studioEndpoints = {
     access: 'public',
     rateLimit: 'read',
     response: introduceContent,
+  }),
+  pages: endpoint({
+    method: 'GET',
+    path: '/api/studio/pages',
+    summary: '화면의 제목, 예약 순서, 검색 결과에 보일 설명',
+    access: 'public',
+    rateLimit: 'read',
+    response: pageTexts,
   }),
   categories: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import { refundText } from '#server/studio/legal/texts/refund-text.ts';
 import { termsText } from '#server/studio/legal/texts/terms-text.ts';
 import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
 
-const { home, introduce, categories, packages, hours } = defaultContent;
+const { home, introduce, pages, categories, packages, hours } = defaultContent;
 
 const identity = {
   name: '빛사진관',
@@ -65,6 +65,7 @@ export const siteContent: SiteContent = {
     startingPrices: { LANDSCAPE: 500_000, PRODUCT: 450_000, FOOD: 600_000, WEDDING: null },
   },
   introduce: { ...introduce, photo: null, hours: '', directions: '', parking: '' },
+  pages,
   categories,
   packages: packages.packages.map(({ photoId: _, isHidden: __, ...item }, index) => ({
     ...item,

@@ -27,6 +27,7 @@ const changesAt = (today: string): Readonly<Record<SectionName, (body: Body) => 
   identity: () => ({ representative: '새대표' }),
   home: () => ({ headline: '천천히\n오래 보는 사진' }),
   introduce: () => ({ headline: '빛을 기다립니다' }),
+  pages: ({ price }) => ({ price: { ...(price as object), refundTitle: '환불 기준' } }),
   location: () => ({ hours: '화–일 10시–19시', directions: '역에서 5분', parking: '두 대' }),
   booking: () => ({ holdMinutes: 60, maxUpcoming: 20 }),
   hours: () => ({

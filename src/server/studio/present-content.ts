@@ -171,6 +171,7 @@ export const presentContent = async (sections: AllSections, deps: ContentDeps): 
   studio: await presentStudio(sections, deps),
   home: presentHome(sections, deps),
   introduce: await presentIntroduce(sections, deps),
+  pages: sections.pages,
   categories: presentCategories(sections),
   packages: await presentPackages(sections, deps),
   notices: presentNotices(sections, deps),

@@ -61,6 +61,19 @@ describe('publishing a section', () => {
     expect(versions.map((one) => one.version)).toEqual([version + 1, version]);
   });
 
+  it('texts of pages are read as published, and a page without steps is refused', async () => {
+    await publishChange('pages', ({ price }) => ({
+      price: { ...(price as object), refundTitle: '환불 기준' },
+    }));
+    expect(await read('/api/studio/pages')).toMatchObject({ price: { refundTitle: '환불 기준' } });
+    const { body, version } = await getSection('pages');
+    const home = { ...(body.home as object), steps: [] };
+    expect(await readError(await publish('pages', { ...body, home }, version))).toMatchObject({
+      status: 400,
+      message: '1개부터 6개까지 등록할 수 있습니다.',
+    });
+  });
+
   it('of two admins who publish a section at the same time one wins and the other is told', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { body, version } = await getSection('home');

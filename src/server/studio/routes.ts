@@ -15,6 +15,8 @@ export const studioRoutes: readonly Route[] = [
     present.presentIntroduce(await readSections(deps.db), deps),
   ),
 
+  defineRoute(endpoints.pages, async (_, { db }) => (await readSections(db)).pages),
+
   defineRoute(endpoints.categories, async (_, { db }) => present.presentCategories(await readSections(db))),
 
   defineRoute(endpoints.packages, async (_, deps) =>

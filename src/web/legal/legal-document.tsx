@@ -1,54 +1,12 @@
 import { Link } from 'react-router';
 import { legalDocumentTitles } from '#contract/legal/documents.ts';
-import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
+import type { LegalDocument } from '#contract/legal/documents.ts';
 import { formatDate, formatDay } from '#contract/seoul-time.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
+import { LegalBlocks } from './legal-blocks.tsx';
 import styles from './legal-document.module.css';
-
-interface BlockProps {
-  readonly block: LegalBlock;
-  /** Id of the heading that names a table. */
-  readonly headingId: string;
-}
-
-const Block = ({ block: { text, list, table }, headingId }: BlockProps) => {
-  if (list !== undefined)
-    return (
-      <ul className={styles.list}>
-        {list.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    );
-  if (table === undefined) return <p>{text}</p>;
-  return (
-    <table className={styles.table} aria-labelledby={headingId}>
-      <thead>
-        <tr>
-          {table.head.map((cell) => (
-            <th key={cell} scope="col">
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map(([first, ...rest]) => (
-          <tr key={first}>
-            <th scope="row">{first}</th>
-            {rest.map((cell, index) => (
-              // Cells have no identity but their column.
-              // oxlint-disable-next-line react/no-array-index-key
-              <td key={index}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-};
 
 const sectionId = (index: number): string => `section-${index + 1}`;
 
@@ -108,9 +66,7 @@ export const LegalDocumentText = ({ document }: { document: LegalDocument }) => 
         <h2 id={sectionId(index)} className={styles.heading} tabIndex={-1}>
           {heading}
         </h2>
-        {body.map((block) => (
-          <Block key={JSON.stringify(block)} block={block} headingId={sectionId(index)} />
-        ))}
+        <LegalBlocks blocks={body} headingId={sectionId(index)} />
       </section>
     ))}
     <Versions document={document} />

@@ -23,7 +23,7 @@ export const toLines = (fields: readonly SectionField[], body: Body, prefix = ''
     if (field.kind === 'group') return toLines(field.fields, (value ?? {}) as Body, `${label} · `);
     if (field.kind === 'items')
       return (value as readonly Body[]).flatMap((item, index) =>
-        toLines(field.fields, item, `${field.noun} ${index + 1} · `),
+        toLines(field.fields, item, `${prefix}${field.noun} ${index + 1} · `),
       );
     if (field.kind === 'slots') {
       const slots = value as readonly string[];

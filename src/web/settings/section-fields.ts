@@ -2,6 +2,7 @@ import { weekdayNames } from '#contract/schedule.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { alimtalkSection, messagesSection } from './message-sections.ts';
+import { pagesSection } from './page-sections.ts';
 import { line, number, text } from './section-field.ts';
 import type { SectionField, SectionText } from './section-field.ts';
 
@@ -68,6 +69,7 @@ export const sectionTexts: Readonly<Record<SectionName, SectionText>> = {
       text('invitation', '초대하는 글'),
     ],
   },
+  pages: pagesSection,
   location: {
     title: '오시는 길',
     summary: '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',

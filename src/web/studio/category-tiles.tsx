@@ -52,14 +52,15 @@ const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: PhotoView; fr
 };
 
 interface CategoryTilesProps {
+  readonly title: string;
   readonly photos: HomePhotoViews;
   readonly summaries: HomeContent['summaries'];
 }
 
-export const CategoryTiles = ({ photos, summaries }: CategoryTilesProps) => (
+export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) => (
   <section className={styles.section} aria-labelledby="tiles-title">
     <h2 id="tiles-title" className={typography.sectionTitle}>
-      무엇을 찍어 드릴까요?
+      {title}
     </h2>
     <ul className={styles.grid}>
       {shootTypes.map((type) => {

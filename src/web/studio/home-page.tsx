@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import type { PageTexts } from '#contract/admin/page-texts.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { Question } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
@@ -26,6 +27,7 @@ const MAX_TEASERS = 3;
 
 interface HomeData {
   readonly content: HomeContent;
+  readonly texts: PageTexts['home'];
   readonly photos: HomePhotoViews;
   readonly latest: readonly LatestPhoto[];
   readonly questions: readonly QuestionTeaser[];
@@ -40,8 +42,9 @@ const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
 
 /** A failed request for photos or questions leaves its part of the page empty. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
-  const [content, photos, latest, questions] = await Promise.all([
+  const [content, pages, photos, latest, questions] = await Promise.all([
     api.call(studioEndpoints.home, {}),
+    api.call(studioEndpoints.pages, {}),
     api.call(photoEndpoints.homePhotos, {}).then(toHomePhotoViews, (): HomePhotoViews => ({})),
     api
       .call(photoEndpoints.latestPhotos, {})
@@ -52,7 +55,7 @@ export const loadHome = (api: Api) => async (): Promise<HomeData> => {
       .then(pickTeasers)
       .catch((): QuestionTeaser[] => []),
   ]);
-  return { content, photos, latest, questions };
+  return { content, texts: pages.home, photos, latest, questions };
 };
 
 export const homeMeta = ({ content, photos }: HomeData, studio: Studio): PageMeta => ({
@@ -64,18 +67,18 @@ export const homeMeta = ({ content, photos }: HomeData, studio: Studio): PageMet
 });
 
 export const HomePage = () => {
-  const { content, photos, latest, questions } = useLoaderData<HomeData>();
+  const { content, texts, photos, latest, questions } = useLoaderData<HomeData>();
   return (
     <>
       {content.notice !== null && <NoticeBar notice={content.notice} />}
       <Hero photo={photos.REPRESENTATIVE} headline={content.headline} />
       <div className={styles.sections}>
-        <CategoryTiles photos={photos} summaries={content.summaries} />
-        <LatestPhotos photos={latest} />
-        <HowToBook />
-        <StartingPrices prices={content.startingPrices} />
-        <LatestQuestions questions={questions} />
-        <SocialLink />
+        <CategoryTiles title={texts.categoriesTitle} photos={photos} summaries={content.summaries} />
+        <LatestPhotos title={texts.latestTitle} photos={latest} />
+        <HowToBook texts={texts} />
+        <StartingPrices title={texts.pricesTitle} prices={content.startingPrices} />
+        <LatestQuestions title={texts.questionsTitle} questions={questions} />
+        <SocialLink text={texts.socialText} />
       </div>
     </>
   );

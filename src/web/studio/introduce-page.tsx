@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
+import type { PageTexts } from '#contract/admin/page-texts.ts';
 import type { Photo } from '#contract/photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import { studioEndpoints } from '#contract/studio.ts';
@@ -16,6 +17,7 @@ import styles from './introduce-page.module.css';
 
 interface IntroduceData {
   readonly content: IntroduceContent;
+  readonly texts: PageTexts['introduce'];
   readonly photo: PhotoView | null;
 }
 
@@ -33,17 +35,20 @@ const loadPhoto = async (api: Api, { photo }: IntroduceContent): Promise<PhotoVi
 
 /** Without a photo the page still shows its text. */
 export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
-  const content = await api.call(studioEndpoints.introduce, {});
-  return { content, photo: await loadPhoto(api, content) };
+  const [content, pages] = await Promise.all([
+    api.call(studioEndpoints.introduce, {}),
+    api.call(studioEndpoints.pages, {}),
+  ]);
+  return { content, texts: pages.introduce, photo: await loadPhoto(api, content) };
 };
 
-export const introduceMeta: PageMeta = {
+export const introduceMeta = ({ texts }: IntroduceData): PageMeta => ({
   title: '소개',
-  description: '빛을 기다리고 순간을 남기는 사진관을 소개합니다. 사진을 어떻게 찍고 보정하는지 읽어 보세요.',
-};
+  description: texts.description,
+});
 
 export const IntroducePage = () => {
-  const { content, photo } = useLoaderData<IntroduceData>();
+  const { content, texts, photo } = useLoaderData<IntroduceData>();
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -73,7 +78,7 @@ export const IntroducePage = () => {
       <Directions content={content} />
       <section className={styles.invite} aria-labelledby="invite-title">
         <h2 id="invite-title" className={typography.sectionTitle}>
-          한번 들러 주세요
+          {texts.invitationTitle}
         </h2>
         <p className={styles.text}>{content.invitation}</p>
         <div className={styles.actions}>

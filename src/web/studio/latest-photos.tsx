@@ -48,15 +48,20 @@ export const splitRows = <P extends GalleryPhoto>(photos: readonly P[]): readonl
   return [photos.slice(0, split), photos.slice(split)];
 };
 
+interface LatestPhotosProps {
+  readonly title: string;
+  readonly photos: readonly LatestPhoto[];
+}
+
 /** The newest photos: two rows that fill the page, or one row to swipe on a phone. */
-export const LatestPhotos = ({ photos }: { photos: readonly LatestPhoto[] }) => {
+export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
   // They load after hydration: they are below the first screen and must not delay the hero image.
   const isHydrated = useIsHydrated();
   if (photos.length < MIN_PHOTOS) return null;
   return (
     <section className={styles.section} data-full aria-labelledby="latest-title">
       <h2 id="latest-title" className={cx(typography.sectionTitle, styles.title)}>
-        최근 작업
+        {title}
       </h2>
       <div className={styles.rows}>
         {splitRows(photos).map((row) => (

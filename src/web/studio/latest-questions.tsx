@@ -7,23 +7,28 @@ import styles from './latest-questions.module.css';
 
 export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName'>;
 
-export const LatestQuestions = ({ questions }: { questions: readonly QuestionTeaser[] }) => {
+interface LatestQuestionsProps {
+  readonly title: string;
+  readonly questions: readonly QuestionTeaser[];
+}
+
+export const LatestQuestions = ({ title, questions }: LatestQuestionsProps) => {
   if (questions.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="questions-title">
       <div className={styles.head}>
         <h2 id="questions-title" className={typography.sectionTitle}>
-          최근 문의
+          {title}
         </h2>
         <Link to={paths.questions()} className={typography.link}>
           모든 문의 보기
         </Link>
       </div>
       <ul>
-        {questions.map(({ id, title, memberName }) => (
+        {questions.map(({ id, title: question, memberName }) => (
           <li key={id}>
             <Link to={paths.question(id)} className={styles.row}>
-              <span className={styles.question}>{title}</span>
+              <span className={styles.question}>{question}</span>
               <span className={typography.note}>{memberName}</span>
               <Badge tone="done">답변 완료</Badge>
             </Link>

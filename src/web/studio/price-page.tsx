@@ -1,8 +1,12 @@
 import { Link, useLoaderData } from 'react-router';
+import type { PageTexts } from '#contract/admin/page-texts.ts';
+import { legalDocumentTitles, legalEndpoints } from '#contract/legal/documents.ts';
+import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
+import { LegalBlocks } from '#web/legal/legal-blocks.tsx';
 import { paths } from '#web/paths.ts';
 import { buildCoverSizes } from '#web/photos/gallery/cover-sizes.ts';
 import type { FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
@@ -16,18 +20,25 @@ import typography from '#web/ui/typography.module.css';
 import { formatStartingPrice } from './format-price.ts';
 import styles from './price-page.module.css';
 
-const refunds = [
-  { when: '촬영 14일 전까지', what: '전액 환불' },
-  { when: '촬영 7일 전까지', what: '50% 환불' },
-  { when: '촬영 6일 전부터 당일까지', what: '환불 불가' },
-] as const;
+interface PriceData {
+  readonly packages: readonly OfferedPackage[];
+  readonly texts: PageTexts['price'];
+  /** The refund rules in force. */
+  readonly refund: LegalDocument;
+}
 
-export const loadPrice = (api: Api) => (): Promise<OfferedPackage[]> =>
-  api.call(studioEndpoints.packages, {});
+export const loadPrice = (api: Api) => async (): Promise<PriceData> => {
+  const [packages, pages, refund] = await Promise.all([
+    api.call(studioEndpoints.packages, {}),
+    api.call(studioEndpoints.pages, {}),
+    api.call(legalEndpoints.legalDocument, { params: { kind: 'refund' }, query: {} }),
+  ]);
+  return { packages, texts: pages.price, refund };
+};
 
-export const priceMeta = (packages: OfferedPackage[]): PageMeta => ({
+export const priceMeta = ({ packages, texts }: PriceData): PageMeta => ({
   title: '가격',
-  description: '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격, 취소와 환불의 기준을 안내합니다.',
+  description: texts.description,
   offers: packages,
   ...(packages[0]?.photo && {
     preloadImage: toPreloadImage(packages[0].photo, photoSizes(packages[0].photo)),
@@ -83,13 +94,16 @@ const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) 
   );
 };
 
+/** The section of the refund rules with the table of rates, or all of them without a table. */
+const findRates = ({ sections }: LegalDocument): readonly LegalBlock[] => {
+  const rates = sections.find(({ body }) => body.some(({ table }) => table !== undefined));
+  return rates?.body ?? sections.flatMap(({ body }) => body);
+};
+
 export const PricePage = () => {
-  const packages = useLoaderData<OfferedPackage[]>();
+  const { packages, texts, refund } = useLoaderData<PriceData>();
   return (
-    <WidePage
-      title="가격"
-      lead="아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질&nbsp;수 있으며, 사전 미팅에서 정확한 견적을 알려 드립니다."
-    >
+    <WidePage title="가격" lead={texts.lead}>
       {packages.length > 0 && (
         <ul className={styles.packages}>
           {packages.map((item, index) => (
@@ -99,18 +113,12 @@ export const PricePage = () => {
       )}
       <section className={styles.refund} aria-labelledby="refund-title">
         <h2 id="refund-title" className={styles.refundTitle}>
-          취소와 환불
+          {texts.refundTitle}
         </h2>
-        <dl className={styles.refundList}>
-          {refunds.map(({ when, what }) => (
-            <div key={when} className={styles.refundRow}>
-              <dt>{when}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <LegalBlocks blocks={findRates(refund)} headingId="refund-title" />
         <p className={typography.note}>
-          자세한 내용은 <Link to={paths.terms()}>이용약관</Link>에서 확인하실 수 있습니다.
+          전체 내용은 <Link to={paths.legalDocument('refund')}>{legalDocumentTitles.refund}</Link>에서
+          확인하실 수 있습니다.
         </p>
       </section>
     </WidePage>

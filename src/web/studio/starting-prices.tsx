@@ -6,11 +6,16 @@ import typography from '#web/ui/typography.module.css';
 import { formatStartingPrice } from './format-price.ts';
 import styles from './starting-prices.module.css';
 
-export const StartingPrices = ({ prices }: { prices: HomeContent['startingPrices'] }) => (
+interface StartingPricesProps {
+  readonly title: string;
+  readonly prices: HomeContent['startingPrices'];
+}
+
+export const StartingPrices = ({ title, prices }: StartingPricesProps) => (
   <section className={styles.section} aria-labelledby="prices-title">
     <div>
       <h2 id="prices-title" className={typography.sectionTitle}>
-        촬영 가격
+        {title}
       </h2>
       <Link to={paths.price()} className={typography.link}>
         구성과 가격 자세히 보기

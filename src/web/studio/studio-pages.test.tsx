@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { homeCategories, photoEndpoints } from '#contract/photos.ts';
 import type { Photo } from '#contract/photos.ts';
+import { legalEndpoints } from '#contract/legal/documents.ts';
 import { questionEndpoints } from '#contract/questions.ts';
-import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import { contentAnswers, documentOf, siteContent } from '#test/factories/site-content.ts';
 import type { Api } from '#web/api/api.ts';
 import { HomePage, loadHome } from './home-page.tsx';
 import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
-import { PricePage, loadPrice } from './price-page.tsx';
+import { ReservePage, loadReserve } from '#web/reservations/booking/reserve-page.tsx';
+import { PricePage, loadPrice, priceMeta } from './price-page.tsx';
 
 const photo: Photo = {
   id: 1,
@@ -38,7 +41,11 @@ const question = {
 
 /** Answers with the content of a new site and `responses`. All other requests fail. */
 const apiWith = (responses: ReadonlyMap<Endpoint, unknown>): Api => {
-  const all = new Map([...contentAnswers(), ...responses]);
+  const all = new Map<Endpoint, unknown>([
+    ...contentAnswers(),
+    [legalEndpoints.legalDocument, siteContent.legal.refund],
+    ...responses,
+  ]);
   return {
     call: (endpoint) =>
       (all.has(endpoint) ? Promise.resolve(all.get(endpoint)) : Promise.reject(new Error('down'))) as never,
@@ -179,4 +186,66 @@ test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding the pri
   }
   expect(html.match(/href="\/reserve\/date\?category=(LANDSCAPE|PRODUCT|FOOD)"/g)).toHaveLength(3);
   expect(html).toContain('href="/reserve/date?category=WEDDING"');
+});
+
+describe('the refund rules on the price page', () => {
+  const showRefund = (text: string) =>
+    render({
+      Component: PricePage,
+      loader: loadPrice(apiWith(new Map([[legalEndpoints.legalDocument, documentOf('refund', text)]]))),
+    });
+
+  test('@9-refund are the rates of the rules in force', async () => {
+    const html = await render({ Component: PricePage, loader: loadPrice(apiWith(new Map())) });
+    for (const text of ['촬영일 14일 전까지', '전액 환불', '촬영일 7일 전까지', '50% 환불', '환불하지 않음'])
+      expect(html).toContain(text);
+    expect(html).not.toContain('3영업일');
+  });
+
+  test('follow a published change and repeat nothing of the former rules', async () => {
+    const rates =
+      '| 취소 시점 | 환불 |\n| --- | --- |\n| 촬영일 10일 전까지 | 전액 환불 |\n| 촬영 전날까지 | 20% 환불 |';
+    const html = await showRefund(`## 방법\n\n계좌로 환불합니다.\n\n## 기준\n\n${rates}`);
+    for (const text of ['촬영일 10일 전까지', '촬영 전날까지', '20% 환불']) expect(html).toContain(text);
+    expect(html).not.toMatch(/14일|7일 전|50%|계좌로/);
+  });
+
+  test('are shown whole when they have no table', async () => {
+    const html = await showRefund('## 기준\n\n- 10일 전까지 전액 환불\n\n## 방법\n\n계좌로 환불합니다.');
+    expect(html).toContain('<li>10일 전까지 전액 환불</li>');
+    expect(html).toContain('계좌로 환불합니다.');
+  });
+});
+
+test('headings, steps and search descriptions of the pages are what the studio published', async () => {
+  const marked = JSON.parse(
+    JSON.stringify(siteContent.pages).replaceAll(
+      /"(?!id")(\w*(?:[tT]itle|body|lead|socialText|description))":"/g,
+      '"$1":"새 ',
+    ),
+  ) as typeof siteContent.pages;
+  const api = apiWith(
+    new Map<Endpoint, unknown>([
+      [studioEndpoints.pages, marked],
+      [
+        photoEndpoints.latestPhotos,
+        Array.from({ length: 4 }, (_, id) => ({ ...photo, id, category: 'FOOD' })),
+      ],
+      [questionEndpoints.listQuestions, [question]],
+    ]),
+  );
+  const { description: _, ...introduce } = marked.introduce;
+  const { description: priceDescription, ...price } = marked.price;
+  const { description: __, ...reserve } = marked.reserve;
+  const pages = [
+    [{ Component: HomePage, loader: loadHome(api) }, marked.home],
+    [{ Component: IntroducePage, loader: loadIntroduce(api) }, introduce],
+    [{ Component: PricePage, loader: loadPrice(api) }, price],
+    [{ Component: ReservePage, loader: loadReserve(api) }, reserve],
+  ] as const;
+  for (const [page, texts] of pages) {
+    const html = await render(page);
+    for (const [text] of JSON.stringify(texts).matchAll(/새 [^"]+/g)) expect(html).toContain(text);
+  }
+  expect(priceMeta(await loadPrice(api)()).description).toBe(priceDescription);
 });
