@@ -147,6 +147,8 @@ const ADDITIONS = [
   'GET /api/studio/categories',
   'GET /api/studio/packages',
   'GET /api/studio/notices',
+  'GET /api/admin/legal/{kind}/recipients',
+  'POST /api/admin/legal/{kind}/{version}/withdraw',
   'GET /api/admin/desk',
   'GET /api/admin/desk/counts',
   'GET /api/admin/desk/numbers',

@@ -4,6 +4,7 @@ import { adminPhotoEndpoints } from './admin-photos.ts';
 import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
 import { consentEndpoints } from './legal/consents.ts';
+import { publicationEndpoints } from './legal/document-publication.ts';
 import { legalEndpoints } from './legal/documents.ts';
 import { memberEndpoints } from './members.ts';
 import { privateFileEndpoints } from './members/private-files.ts';
@@ -35,7 +36,7 @@ export const api = {
   staff: { ...staffEndpoints, ...totpEndpoints },
   sample: sampleEndpoints,
   studio: studioEndpoints,
-  legal: { ...legalEndpoints, ...consentEndpoints },
+  legal: { ...legalEndpoints, ...consentEndpoints, ...publicationEndpoints },
   // The fixed path of the preview comes before `{section}`.
   settings: settingsEndpoints,
 } as const;

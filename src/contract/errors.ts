@@ -64,6 +64,7 @@ export const errors = {
     status: 409,
     message: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
   },
+  DOCUMENT_IN_FORCE: { status: 409, message: '이미 시행된 내용은 취소할 수 없습니다.' },
   CONSENT_NEEDED: {
     status: 409,
     message: '개인정보처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',

@@ -238,10 +238,16 @@ const change = {
 };
 
 const draft = z.strictObject({ body: sectionBody, baseVersion, ...change });
-const sectionVersion = z.strictObject({ version: z.number(), body: sectionBody, ...change });
+const publication = { version: z.number(), body: sectionBody, ...change };
+const sectionVersion = z.strictObject({
+  ...publication,
+  /** When a legal document was withdrawn before its day; null for all others. */
+  withdrawnAt: z.nullable(isoDateTime),
+});
 export type SectionVersion = z.output<typeof sectionVersion>;
 
-const section = z.strictObject({ ...sectionVersion.shape, draft: z.nullable(draft) });
+/** The newest version that was not withdrawn. `version` counts withdrawn ones, and the next publication names it as its base. */
+const section = z.strictObject({ ...publication, draft: z.nullable(draft) });
 export type Section = z.output<typeof section>;
 
 const sectionSummary = z.strictObject({

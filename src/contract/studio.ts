@@ -30,9 +30,17 @@ const studio = z.strictObject({
   /** Whether the pages of notices and of questions have any today. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),
-  /** Published versions of documents that are not in force yet. */
+  /**
+   * The next version of each document that is not in force yet. Without one, the version that was withdrawn, until the day that
+   * it had.
+   */
   upcomingDocuments: z.array(
-    z.strictObject({ kind: z.enum(legalDocumentKinds), version: z.number(), effectiveOn: calendarDate }),
+    z.strictObject({
+      kind: z.enum(legalDocumentKinds),
+      version: z.number(),
+      effectiveOn: calendarDate,
+      isWithdrawn: z.boolean(),
+    }),
   ),
 });
 export type Studio = z.output<typeof studio>;

@@ -168,7 +168,7 @@ describe('metadata for search engines and messengers', () => {
   );
 
   it('a document that will change is announced above every page', async () => {
-    const upcomingDocuments = [{ kind: 'terms', version: 2, effectiveOn: '2026-12-01' }];
+    const upcomingDocuments = [{ kind: 'terms', version: 2, effectiveOn: '2026-12-01', isWithdrawn: false }];
     const pages = pagesOver((request) =>
       new URL(request.url).pathname === '/api/studio'
         ? Promise.resolve(Response.json({ ...studio, upcomingDocuments }))
@@ -180,6 +180,37 @@ describe('metadata for search engines and messengers', () => {
     }
     const { html } = await read('/');
     expect(html).not.toContain('?v=');
+  });
+
+  it('a withdrawn document is announced above every page, and its page says that it was withdrawn', async () => {
+    const withdrawn = { kind: 'terms', version: 2, effectiveOn: '2026-12-01', isWithdrawn: true };
+    const document = { ...siteContent.legal.terms, ...withdrawn, state: 'WITHDRAWN', versions: [withdrawn] };
+    const { isWithdrawn: _, ...terms } = document;
+    const answers: Record<string, unknown> = {
+      '/api/studio': { ...studio, upcomingDocuments: [withdrawn] },
+      '/api/legal/terms': terms,
+    };
+    const pages = pagesOver((request) => {
+      const answer = answers[new URL(request.url).pathname];
+      return answer === undefined ? fetchApi(request) : Promise.resolve(Response.json(answer));
+    });
+    const home = await (await pages(new Request(`${ORIGIN}/`))).text();
+    expect(home).toMatch(
+      /href="\/terms\?v=2"[^>]*>2026년 12월 1일에 시행하려던 이용약관 변경을 취소했습니다\./,
+    );
+    const response = await pages(new Request(`${ORIGIN}/terms?v=2`));
+    const html = await response.text();
+    expect(html).toContain('2026년 12월 1일부터 시행하려다 취소한 내용입니다. 시행하지 않습니다.');
+    expect(html).toContain('취소한 시행일');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    const current = {
+      ...siteContent.legal.terms,
+      versions: [withdrawn, { version: 1, effectiveOn: '2026-11-21', isWithdrawn: false }],
+    };
+    answers['/api/legal/terms'] = current;
+    expect(await (await pages(new Request(`${ORIGIN}/terms`))).text()).toMatch(
+      /2026년 12월 1일(<!-- -->| )*시행 취소/,
+    );
   });
 
   it('a page has one canonical URL', async () => {

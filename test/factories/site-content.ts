@@ -37,11 +37,12 @@ export const documentOf = (
     kind,
     document: {
       version: 1,
+      isWithdrawn: false,
       body: { effectiveOn: '2026-11-21', isUnfavourable: false, text, asksConsent: false, processors },
     },
     identity,
     refundText,
-    versions: [{ version: 1, effectiveOn: '2026-11-21' }],
+    versions: [{ version: 1, effectiveOn: '2026-11-21', isWithdrawn: false }],
     now: new Date('2026-11-21T01:00:00Z'),
   });
 

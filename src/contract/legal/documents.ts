@@ -7,6 +7,9 @@ import { calendarDate } from '#contract/seoul-time.ts';
 export const legalDocumentKinds = ['terms', 'privacy', 'over14', 'refund'] as const;
 export type LegalDocumentKind = (typeof legalDocumentKinds)[number];
 
+export const isLegalDocument = (name: string): name is LegalDocumentKind =>
+  legalDocumentKinds.some((kind) => kind === name);
+
 export const legalDocumentTitles: Readonly<Record<LegalDocumentKind, string>> = {
   terms: '이용약관',
   privacy: '개인정보처리방침',
@@ -27,13 +30,13 @@ const legalVersion = { version: z.number(), effectiveOn: calendarDate } as const
 const legalDocument = z.strictObject({
   ...legalVersion,
   kind: z.enum(legalDocumentKinds),
-  /** `PAST` and `UPCOMING` versions are not in force today. */
-  state: z.enum(['PAST', 'IN_FORCE', 'UPCOMING']),
+  /** Only the `IN_FORCE` version applies today. A `WITHDRAWN` one never did and never will. */
+  state: z.enum(['PAST', 'IN_FORCE', 'UPCOMING', 'WITHDRAWN']),
   /** The paragraphs before the first heading. */
   lead: z.array(z.string()),
   sections: z.array(z.strictObject({ heading: z.string(), body: z.array(block) })),
   /** All versions, newest first. */
-  versions: z.array(z.strictObject(legalVersion)),
+  versions: z.array(z.strictObject({ ...legalVersion, isWithdrawn: z.boolean() })),
 });
 export type LegalDocument = z.output<typeof legalDocument>;
 

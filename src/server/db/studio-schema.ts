@@ -14,6 +14,8 @@ export const studioSettingVersions = pgTable(
     body: jsonb('body').$type<AnySectionBody>().notNull(),
     changedBy: uuid('changed_by'),
     changedAt: timestamptz('changed_at').notNull(),
+    /** Set for a legal document that never takes effect. */
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [primaryKey({ columns: [table.section, table.version] })],
 );

@@ -39,7 +39,8 @@ type AuditAction =
   | 'DELETE_PHOTO'
   | 'RESTORE_PHOTO'
   | 'REMOVE_SAMPLE_CONTENT'
-  | 'PUBLISH_SETTINGS';
+  | 'PUBLISH_SETTINGS'
+  | 'WITHDRAW_DOCUMENT';
 
 /** The admin who makes a change, their IP address and the time. */
 export interface AuditContext {

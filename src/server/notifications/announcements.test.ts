@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MessageExample, Notification } from '#contract/notifications.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
+import type { Section } from '#contract/studio-settings.ts';
 import { createApp } from '#server/app.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
@@ -71,6 +72,78 @@ describe('a new version of a legal document', () => {
     await publishChange(app, admin, 'messages', () => ({ termsChanged: false }));
     await announceTerms(12);
     expect(await sendToCustomers(app)).toEqual([]);
+    await publishChange(app, admin, 'messages', () => ({ termsChanged: true }));
+  });
+});
+
+describe('the withdrawal of a new version', () => {
+  const withdraw = async (kind: string) => {
+    const { accessToken: token } = await renewSession(app, admin);
+    const { version } = (await (await app.get(`/api/admin/settings/${kind}`, { token })).json()) as Section;
+    const response = await app.post(`/api/admin/legal/${kind}/${version}/withdraw`, undefined, { token });
+    expect(response.status).toBe(204);
+  };
+  const publish = async (kind: 'privacy' | 'refund', effectiveOn: string) =>
+    publishChange(app, await renewSession(app, admin), kind, () => ({ effectiveOn, text: '## 하나\n새 글' }));
+
+  it('is told to the members who were told of the version, even on its day, and to nobody else', async () => {
+    const told = await insertMember(app);
+    await publish('refund', '2026-12-20');
+    await sendToCustomers(app);
+    const others = [await insertMember(app, { phone: '01098760001' })];
+    app.sent.length = 0;
+    app.clock.set(seoulInstant('2026-12-19', 22));
+    await withdraw('refund');
+    expect(await sendToCustomers(app)).toEqual([]);
+    app.clock.set(seoulInstant('2026-12-20', 9));
+    const sent = await sendToCustomers(app);
+    expect(sent.find(({ to }) => to === told.phone)?.text).toBe(
+      '[사진관] 취소·환불 규정 12월 20일 변경이 취소되었습니다. 지금 내용이 유지됩니다.',
+    );
+    for (const { phone } of others) expect(sent.map(({ to }) => to)).not.toContain(phone);
+  });
+
+  it('cancels messages that wait and is told to nobody then', async () => {
+    await insertMember(app);
+    app.clock.set(seoulInstant('2026-11-21', 22));
+    await publish('privacy', '2026-12-21');
+    await withdraw('privacy');
+    app.clock.set(seoulInstant('2026-11-22', 9));
+    expect(await sendToCustomers(app)).toEqual([]);
+    const rows = await app.db.select().from(notifications);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['SUPERSEDED']));
+  });
+
+  it('keeps a failed message from being sent again', async () => {
+    await insertMember(app);
+    await publish('privacy', '2026-12-22');
+    const failed = eq(notifications.kind, 'PRIVACY_CHANGED');
+    await app.db.update(notifications).set({ state: 'FAILED', settledAt: app.clock.now() }).where(failed);
+    await withdraw('privacy');
+    const [row] = await app.db.select().from(notifications).where(failed);
+    const { accessToken: token } = await renewSession(app, admin);
+    const path = `/api/admin/notification/${row?.id}/resend`;
+    expect((await app.post(path, undefined, { token })).status).toBe(200);
+    expect(await sendToCustomers(app)).toEqual([]);
+  });
+});
+
+describe('the number of members whom a version is announced to', () => {
+  const read = async (kind: string) => {
+    const { accessToken: token } = await renewSession(app, admin);
+    return (await app.get(`/api/admin/legal/${kind}/recipients`, { token })).json();
+  };
+
+  it('is that of the messages, and 0 for documents that are not announced or when it is switched off', async () => {
+    await insertMember(app);
+    const { members: count } = (await read('terms')) as { members: number };
+    await announceTerms(20);
+    expect(await app.db.$count(notifications, eq(notifications.kind, 'TERMS_CHANGED'))).toBe(count);
+    expect(count).toBeGreaterThan(1);
+    expect(await read('over14')).toEqual({ members: 0 });
+    await publishChange(app, admin, 'messages', () => ({ termsChanged: false }));
+    expect(await read('terms')).toEqual({ members: 0 });
     await publishChange(app, admin, 'messages', () => ({ termsChanged: true }));
   });
 });

@@ -13,7 +13,7 @@ import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { findDocument } from '#server/studio/legal/find-documents.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { fillTemplate } from './alimtalk-template.ts';
-import { formatDay, formatMeeting, formatMessage } from './message-text.ts';
+import { findDocumentKind, formatDay, formatMeeting, formatMessage, isWithdrawal } from './message-text.ts';
 import type { MessageDocument, MessageReservation, MessageSubject } from './message-text.ts';
 import { MOBILE } from './queue-reservation-messages.ts';
 import { startOf } from './quiet-hours.ts';
@@ -36,7 +36,7 @@ export type LoadedMessage =
   | { readonly kind: 'mail'; readonly mail: Mail }
   /** The recipient has no mobile number or e-mail address. */
   | { readonly kind: 'nobody' }
-  /** The reservation has changed since, or the meeting has begun, or the document is in force. */
+  /** The reservation has changed since, or the meeting has begun, or the document is in force or withdrawn. */
   | { readonly kind: 'superseded' };
 
 interface FoundReservation extends MessageReservation {
@@ -70,20 +70,19 @@ const findMember = async (db: Deps['db'], memberId: string | null) => {
   return member;
 };
 
-const announced: Partial<Readonly<Record<Notification['kind'], LegalDocumentKind>>> = {
-  TERMS_CHANGED: 'terms',
-  PRIVACY_CHANGED: 'privacy',
-  REFUND_CHANGED: 'refund',
-};
+interface AnnouncedDocument extends MessageDocument {
+  readonly isWithdrawn: boolean;
+}
 
 const findAnnounced = async (
   { db, clock }: LoadDeps,
   kind: LegalDocumentKind,
   version: number,
-): Promise<MessageDocument> => {
+): Promise<AnnouncedDocument> => {
   const found = await findDocument(db, kind, { version, now: clock.now() });
   if (found === null) throw new Error(`version ${version} of ${kind} is missing`);
-  return { title: legalDocumentTitles[kind], effectiveOn: found.body.effectiveOn };
+  const { isWithdrawn, body } = found;
+  return { title: legalDocumentTitles[kind], effectiveOn: body.effectiveOn, isWithdrawn };
 };
 
 /** The page that shows a customer what a message tells of. */
@@ -91,7 +90,7 @@ const findPath = (
   { kind, subjectVersion }: Pick<ClaimedNotification, 'kind' | 'subjectVersion'>,
   reservationId: number | undefined,
 ): string => {
-  const document = announced[kind];
+  const document = findDocumentKind(kind);
   if (document !== undefined) return legalDocumentPath(document, Number(subjectVersion));
   return reservationId === undefined ? '/question?mine=true' : reservationHistoryPath(reservationId);
 };
@@ -145,10 +144,13 @@ export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification):
     const isOver = startOf(reservation.meeting) <= clock.now();
     if (isOver || reservation.version !== Number(subjectVersion)) return { kind: 'superseded' };
   }
-  const section = announced[kind];
+  const section = findDocumentKind(kind);
   const document =
     section === undefined ? undefined : await findAnnounced(deps, section, Number(subjectVersion));
-  if (document !== undefined && document.effectiveOn <= seoulDate(clock.now())) return { kind: 'superseded' };
+  if (document !== undefined && !isWithdrawal(kind)) {
+    const isInForce = document.effectiveOn <= seoulDate(clock.now());
+    if (isInForce || document.isWithdrawn) return { kind: 'superseded' };
+  }
   if (recipient !== 'CUSTOMER') return loadForStudio(deps, claimed, reservation);
 
   const member = await findMember(db, memberId);

@@ -1,3 +1,4 @@
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
@@ -53,10 +54,23 @@ const fixedTexts = {
 type FixedKind = keyof typeof fixedTexts;
 const hasFixedText = (kind: Notification['kind']): kind is FixedKind => kind in fixedTexts;
 
-const documentKinds = ['TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED'] as const;
-type DocumentKind = (typeof documentKinds)[number];
+/** The documents of which members are told, and the kinds of message about a new version and about its withdrawal. */
+export const documentMessages = {
+  terms: { changed: 'TERMS_CHANGED', withdrawn: 'TERMS_WITHDRAWN' },
+  privacy: { changed: 'PRIVACY_CHANGED', withdrawn: 'PRIVACY_WITHDRAWN' },
+  refund: { changed: 'REFUND_CHANGED', withdrawn: 'REFUND_WITHDRAWN' },
+} as const satisfies Partial<Record<LegalDocumentKind, Record<string, Notification['kind']>>>;
+type DocumentMessages = (typeof documentMessages)[keyof typeof documentMessages];
+type DocumentKind = DocumentMessages['changed' | 'withdrawn'];
+
+/** The document that a message is about. */
+export const findDocumentKind = (kind: Notification['kind']): keyof typeof documentMessages | undefined =>
+  (['terms', 'privacy', 'refund'] as const).find((document) =>
+    Object.values<Notification['kind']>(documentMessages[document]).includes(kind),
+  );
 const isAboutDocument = (kind: Notification['kind']): kind is DocumentKind =>
-  documentKinds.some((one) => one === kind);
+  findDocumentKind(kind) !== undefined;
+export const isWithdrawal = (kind: Notification['kind']): boolean => kind.endsWith('_WITHDRAWN');
 
 type ReservationKind = Exclude<Notification['kind'], FixedKind | DocumentKind>;
 
@@ -98,8 +112,11 @@ export const formatMessage = (
   if (hasFixedText(kind)) return sign(fixedTexts[kind]);
   if (isAboutDocument(kind)) {
     if (document === undefined) throw new Error('a message about a document needs the document');
+    const day = formatDay(document.effectiveOn);
     return sign(
-      `${document.title}이 ${formatDay(document.effectiveOn)}부터 바뀝니다. 홈페이지에서 확인해 주세요.`,
+      isWithdrawal(kind)
+        ? `${document.title} ${day} 변경이 취소되었습니다. 지금 내용이 유지됩니다.`
+        : `${document.title}이 ${day}부터 바뀝니다. 홈페이지에서 확인해 주세요.`,
     );
   }
   if (reservation === undefined) throw new Error('a message about a reservation needs the reservation');

@@ -1,5 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Notification } from '#contract/notifications.ts';
+import { and, eq } from 'drizzle-orm';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
@@ -80,27 +79,4 @@ export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): 
   const { studioPhones } = await readSection(tx, 'messages');
   for (const position of studioPhones.keys())
     await queueSecurityNotice(tx, { kind, recipient: `STUDIO ${position + 1}` }, now);
-};
-
-const announcements = {
-  terms: 'TERMS_CHANGED',
-  privacy: 'PRIVACY_CHANGED',
-  refund: 'REFUND_CHANGED',
-} as const satisfies Readonly<Record<string, Notification['kind']>>;
-
-export const isAnnounced = (section: string): section is keyof typeof announcements =>
-  section in announcements;
-
-/** Queues the announcement of a new version of a document to every member with a phone number, in its transaction. */
-export const queueAnnouncement = async (
-  tx: Tx,
-  section: keyof typeof announcements,
-  { version, now }: { readonly version: number; readonly now: Date },
-): Promise<void> => {
-  if (!(await readSection(tx, 'messages')).termsChanged) return;
-  const at = now.toISOString();
-  await tx.execute(sql`
-    insert into notifications (kind, member_id, subject_version, due_at, created_at)
-    select ${announcements[section]}, id, ${version}, ${at}::timestamptz, ${at}::timestamptz
-    from members where status = 'ACTIVE' and phone is not null`);
 };

@@ -30,7 +30,8 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz
         and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
-      order by kind in ('TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED'), due_at, id
+      order by kind in ('TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED', 'TERMS_WITHDRAWN', 'PRIVACY_WITHDRAWN',
+        'REFUND_WITHDRAWN'), due_at, id
       limit 1
       for update skip locked
     )

@@ -1,10 +1,10 @@
 import { NOTICE_DAYS } from '#contract/legal/document-body.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { SectionBody } from '#contract/studio-settings.ts';
-import { desc, eq } from 'drizzle-orm';
 import type { DataProcessor } from '#server/site/data-processors.ts';
 import type { Db } from '#server/db/database.ts';
-import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts } from '#server/db/studio-schema.ts';
+import { findNewestVersion, readSection } from './read-sections.ts';
 
 export const toProcessorItem = ({
   name,
@@ -29,14 +29,9 @@ export const draftProcessors = async (
   processors: readonly DataProcessor[],
   now: Date,
 ): Promise<string[]> => {
-  const [published] = await db
-    .select({ version: studioSettingVersions.version, body: studioSettingVersions.body })
-    .from(studioSettingVersions)
-    .where(eq(studioSettingVersions.section, 'privacy'))
-    .orderBy(desc(studioSettingVersions.version))
-    .limit(1);
-  if (published === undefined) return [];
-  const body = published.body as SectionBody<'privacy'>;
+  const baseVersion = await findNewestVersion(db, 'privacy');
+  if (baseVersion === 0) return [];
+  const body = await readSection(db, 'privacy');
   const missing = processors.filter(({ name }) => !body.processors.some((known) => known.name === name));
   if (missing.length === 0) return [];
   const draft: SectionBody<'privacy'> = {
@@ -51,7 +46,7 @@ export const draftProcessors = async (
     .values({
       section: 'privacy',
       body: { ...draft },
-      baseVersion: published.version,
+      baseVersion,
       changedBy: null,
       changedAt: now,
     })

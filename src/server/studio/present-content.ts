@@ -153,7 +153,7 @@ const presentDocuments = (sections: AllSections, now: Date): SiteContent['legal'
   const present = (kind: LegalDocumentKind) =>
     presentDocument({
       kind,
-      document: { version: 0, body: sections[kind] },
+      document: { version: 0, isWithdrawn: false, body: sections[kind] },
       identity: sections.identity,
       refundText: sections.refund.text,
       versions: [],

@@ -1,8 +1,7 @@
-import { eq, max } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { LegalDocumentBody } from '#contract/legal/document-body.ts';
-import { legalDocumentKinds } from '#contract/legal/documents.ts';
-import type { LegalDocumentKind } from '#contract/legal/documents.ts';
+import { isLegalDocument } from '#contract/legal/documents.ts';
 import type { MeetingHours } from '#contract/schedule.ts';
 import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
@@ -11,10 +10,10 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
-import { isAnnounced, queueAnnouncement } from '#server/notifications/queue-notification.ts';
+import { isAnnounced, queueAnnouncement } from '#server/notifications/document-announcements.ts';
 import { changeHours } from '#server/reservations/hours/change-hours.ts';
 import { assertAnnounced } from './legal/assert-announced.ts';
-import { readSection } from './read-sections.ts';
+import { findNewestVersion, readSection } from './read-sections.ts';
 
 /** The part of a package that a reservation refers to. */
 const contentOf = ({ shootType, name, summary, priceWon, includes }: PackageDraft): string =>
@@ -49,9 +48,6 @@ const withVersionIds = async (
   return { packages: versioned };
 };
 
-const isLegalDocument = (section: SectionName): section is LegalDocumentKind =>
-  legalDocumentKinds.some((kind) => kind === section);
-
 interface Publication {
   readonly section: SectionName;
   /** Valid by the schema of the section. */
@@ -73,19 +69,16 @@ export const insertVersion = async (
   tx: Tx,
   { section, body, baseVersion, changedBy, now }: Publication,
 ): Promise<void> => {
-  const versions = studioSettingVersions;
-  const [newest] = await tx
-    .select({ version: max(versions.version) })
-    .from(versions)
-    .where(eq(versions.section, section));
-  if ((newest?.version ?? 0) !== baseVersion) throw appError('SETTINGS_CHANGED');
+  if ((await findNewestVersion(tx, section)) !== baseVersion) throw appError('SETTINGS_CHANGED');
   if (isLegalDocument(section) && baseVersion > 0)
     assertAnnounced(body as LegalDocumentBody, await readSection(tx, section), now);
   const published = section === 'packages' && baseVersion > 0 ? await readSection(tx, 'packages') : null;
   const stored =
     section === 'packages' ? await withVersionIds(tx, body as SectionBody<'packages'>, published, now) : body;
   const version = baseVersion + 1;
-  await tx.insert(versions).values({ section, version, body: stored, changedBy, changedAt: now });
+  await tx
+    .insert(studioSettingVersions)
+    .values({ section, version, body: stored, changedBy, changedAt: now });
 };
 
 /** Publishes a section and deletes its draft, with its audit entry. New meeting hours take effect with it. The primary key lets one of two concurrent publications win. */

@@ -1,5 +1,5 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { legalDocumentKinds } from '#contract/legal/documents.ts';
+import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { isLegalDocument } from '#contract/legal/documents.ts';
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
@@ -11,8 +11,10 @@ export type AllSections = { readonly [Name in SectionName]: SectionBody<Name> };
 /** The sections without the legal documents, of which the newest version need not be in force. */
 export type Sections = Omit<AllSections, LegalDocumentKind>;
 
-const isLegalDocument = (name: SectionName): boolean => legalDocumentKinds.some((kind) => kind === name);
 const contentNames = sectionNames.filter((name) => !isLegalDocument(name));
+
+/** Matches all versions but legal documents that were withdrawn before their day. */
+export const isNotWithdrawn = isNull(studioSettingVersions.withdrawnAt);
 
 /** Throws when a section is missing, because the start of the server publishes all of them. */
 const toSections = (
@@ -32,7 +34,7 @@ const selectLatest = (db: Tx, names: readonly SectionName[]) =>
       body: studioSettingVersions.body,
     })
     .from(studioSettingVersions)
-    .where(inArray(studioSettingVersions.section, [...names]))
+    .where(and(inArray(studioSettingVersions.section, [...names]), isNotWithdrawn))
     .orderBy(studioSettingVersions.section, desc(studioSettingVersions.version));
 
 /** Reads what visitors see. */
@@ -53,11 +55,20 @@ const latestBody = definePrepared((db) =>
   db
     .select({ body: studioSettingVersions.body })
     .from(studioSettingVersions)
-    .where(eq(studioSettingVersions.section, sql.placeholder('section')))
+    .where(and(eq(studioSettingVersions.section, sql.placeholder('section')), isNotWithdrawn))
     .orderBy(desc(studioSettingVersions.version))
     .limit(1)
     .prepare('latest_section'),
 );
+
+/** The number of the newest version of a section, withdrawn ones included: the base of the next publication. 0 when there is none. */
+export const findNewestVersion = async (db: Tx, section: SectionName): Promise<number> => {
+  const [newest] = await db
+    .select({ version: max(studioSettingVersions.version) })
+    .from(studioSettingVersions)
+    .where(eq(studioSettingVersions.section, section));
+  return newest?.version ?? 0;
+};
 
 /** Reads the newest published body of one section. */
 export const readSection = async <Name extends SectionName>(

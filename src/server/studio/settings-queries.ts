@@ -1,10 +1,11 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { Section, SectionName, SectionSummary, SectionVersion } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
+import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
 
 const MAX_VERSIONS = 50;
 
@@ -20,6 +21,7 @@ const selectVersions = (db: Db) =>
       body: versions.body,
       changedBy: members.loginId,
       changedAt: versions.changedAt,
+      withdrawnAt: versions.withdrawnAt,
     })
     .from(versions)
     .leftJoin(members, eq(members.id, versions.changedBy));
@@ -35,7 +37,7 @@ export const listSections = async (db: Db): Promise<SectionSummary[]> => {
     })
     .from(versions)
     .leftJoin(members, eq(members.id, versions.changedBy))
-    .where(inArray(versions.section, [...sectionNames]))
+    .where(and(inArray(versions.section, [...sectionNames]), isNotWithdrawn))
     .orderBy(versions.section, desc(versions.version));
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 };
@@ -46,7 +48,11 @@ export const listVersions = async (db: Db, section: SectionName): Promise<Sectio
     .where(eq(versions.section, section))
     .orderBy(desc(versions.version))
     .limit(MAX_VERSIONS);
-  return rows.map(({ section: _, ...row }) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+  return rows.map(({ section: _, ...row }) => ({
+    ...row,
+    changedAt: row.changedAt.toISOString(),
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+  }));
 };
 
 const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']> => {
@@ -64,13 +70,17 @@ const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']
 };
 
 export const findSection = async (db: Db, section: SectionName): Promise<Section> => {
-  const [[row], draft] = await Promise.all([
-    selectVersions(db).where(eq(versions.section, section)).orderBy(desc(versions.version)).limit(1),
+  const [[row], version, draft] = await Promise.all([
+    selectVersions(db)
+      .where(and(eq(versions.section, section), isNotWithdrawn))
+      .orderBy(desc(versions.version))
+      .limit(1),
+    findNewestVersion(db, section),
     findDraft(db, section),
   ]);
   if (row === undefined) throw appError('NOT_FOUND');
   return {
-    version: row.version,
+    version,
     body: row.body,
     changedBy: row.changedBy,
     changedAt: row.changedAt.toISOString(),

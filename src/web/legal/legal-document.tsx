@@ -13,12 +13,14 @@ const sectionId = (index: number): string => `section-${index + 1}`;
 /** Says that a version is not in force, and links to the one that is. */
 const StateNotice = ({ document: { kind, state, effectiveOn } }: { document: LegalDocument }) => {
   if (state === 'IN_FORCE') return null;
+  const states = {
+    UPCOMING: `${formatDay(effectiveOn)}부터 시행할 내용입니다.`,
+    PAST: '지금은 시행하지 않는 지난 내용입니다.',
+    WITHDRAWN: `${formatDay(effectiveOn)}부터 시행하려다 취소한 내용입니다. 시행하지 않습니다.`,
+  };
   return (
     <Notice>
-      {state === 'UPCOMING'
-        ? `${formatDay(effectiveOn)}부터 시행할 내용입니다. `
-        : '지금은 시행하지 않는 지난 내용입니다. '}
-      <Link to={paths.legalDocument(kind)}>지금 시행 중인 내용 보기</Link>
+      {states[state]} <Link to={paths.legalDocument(kind)}>지금 시행 중인 내용 보기</Link>
     </Notice>
   );
 };
@@ -32,7 +34,9 @@ const Versions = ({ document: { kind, version, versions } }: { document: LegalDo
       <ol>
         {others.map((other) => (
           <li key={other.version}>
-            <Link to={paths.legalDocument(kind, other.version)}>{formatDay(other.effectiveOn)} 시행</Link>
+            <Link to={paths.legalDocument(kind, other.version)}>
+              {formatDay(other.effectiveOn)} {other.isWithdrawn ? '시행 취소' : '시행'}
+            </Link>
           </li>
         ))}
       </ol>
@@ -46,7 +50,8 @@ export const LegalDocumentText = ({ document }: { document: LegalDocument }) => 
     lead={document.lead.join(' ')}
     note={
       <>
-        시행일 <time dateTime={document.effectiveOn}>{formatDate(document.effectiveOn)}</time>
+        {document.state === 'WITHDRAWN' ? '취소한 시행일' : '시행일'}{' '}
+        <time dateTime={document.effectiveOn}>{formatDate(document.effectiveOn)}</time>
       </>
     }
     isReading

@@ -32,7 +32,7 @@ const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as
 
 /** What became of a message, such as `알림톡 전달 14:02`. */
 export const describeDelivery = (notification: Notification): string => {
-  const { state, channel, isReplaced, resultCode, settledAt } = notification;
+  const { state, channel, isReplaced, resultCode, reservationId, settledAt } = notification;
   const name = channel === null ? '' : `${channels[channel]} `;
   const time = settledAt === null ? '' : ` ${formatTimestamp(new Date(settledAt)).slice(-5)}`;
   switch (state) {
@@ -50,7 +50,7 @@ export const describeDelivery = (notification: Notification): string => {
     case 'UNKNOWN':
       return '확인 필요';
     case 'SUPERSEDED':
-      return '보내지 않음 (예약이 바뀜)';
+      return reservationId === null ? '보내지 않음 (시행일이 지났거나 취소됨)' : '보내지 않음 (예약이 바뀜)';
   }
 };
 

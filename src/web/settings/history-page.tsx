@@ -1,5 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router';
-import { formatDateTime } from '#contract/seoul-time.ts';
+import { publicationEndpoints } from '#contract/legal/document-publication.ts';
+import { isLegalDocument } from '#contract/legal/documents.ts';
+import { formatDateTime, seoulDate } from '#contract/seoul-time.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import type { SectionName, SectionVersion } from '#contract/studio-settings.ts';
 import { messageOf } from '#web/api/api.ts';
@@ -11,6 +13,7 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useAction } from '#web/shell/use-action.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -23,6 +26,15 @@ import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.ts
 
 const { getSection, listSections, listVersions, publishSection, saveDraft } = settingsEndpoints;
 const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 기록에 남습니다.';
+
+const WITHDRAWAL = '시행을 취소할까요?\n안내를 받은 회원에게 취소를 알리며, 되돌릴 수 없습니다.';
+
+/** A version of a document that is announced and not in force. */
+const isWithdrawable = (name: SectionName, { version, body, withdrawnAt }: SectionVersion): boolean =>
+  isLegalDocument(name) &&
+  version > 1 &&
+  withdrawnAt === null &&
+  String(body.effectiveOn) > seoulDate(new Date());
 
 const refresh = async (): Promise<void> => {
   await Promise.all([getSection, listSections, listVersions].map(invalidateQueries));
@@ -63,22 +75,47 @@ const Versions = ({ name }: { name: SectionName }) => {
     });
   };
 
+  const withdraw = async ({ version }: SectionVersion): Promise<void> => {
+    if (!isLegalDocument(name)) return;
+    if (!(await askConfirm({ message: WITHDRAWAL, confirmLabel: '시행 취소', isDanger: true }))) return;
+    await run(async () => {
+      const input = { params: { kind: name, version } };
+      await browserApi.call(publicationEndpoints.withdrawDocument, input);
+      void revalidate();
+      return `버전 ${version}의 시행을 취소했습니다.`;
+    });
+  };
+
   return (
     <>
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <ol className={styles.versions}>
         {data.map((version, index) => {
-          const before = data[index + 1];
+          const before = data.slice(index + 1).find(({ withdrawnAt }) => withdrawnAt === null);
           return (
             <li key={version.version} className={styles.version}>
-              <h2 className={styles.title}>{titleOf(version)}</h2>
+              <h2 className={styles.title}>
+                {titleOf(version)} {version.withdrawnAt !== null && <Badge tone="blocked">시행 취소</Badge>}
+              </h2>
               {before !== undefined && <BodyDiff fields={fields} before={before.body} after={version.body} />}
-              {index > 0 && (
+              {isWithdrawable(name, version) && (
+                <div>
+                  <Button
+                    variant="danger"
+                    isLoading={isRunning}
+                    aria-label={`버전 ${version.version} 시행 취소`}
+                    onClick={() => void withdraw(version)}
+                  >
+                    시행 취소
+                  </Button>
+                </div>
+              )}
+              {(index > 0 || version.withdrawnAt !== null) && (
                 <div>
                   <Button
                     variant="secondary"
                     isLoading={isRunning}
-                    aria-label={`버전 ${version.version}(으)로 되돌리기`}
+                    aria-label={`버전 ${version.version} 내용으로 되돌리기`}
                     onClick={() => void restore(version)}
                   >
                     되돌리기

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { memberNotes, members, reservationEvents } from '#server/db/schema.ts';
+import { consents, memberNotes, members, reservationEvents } from '#server/db/schema.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import type { SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
@@ -107,6 +107,19 @@ describe('downloading the own data', () => {
       passwordHash ?? 'no hash',
     ])
       expect(everything, secret).not.toContain(secret);
+  });
+
+  it('a consent to a document that was withdrawn is marked', async () => {
+    const member = await insertMember(app);
+    const given = { memberId: member.id, item: 'over14', identityVersion: 1, ip: '203.0.113.1' } as const;
+    await app.db.insert(consents).values([1, 2].map((version) => ({ ...given, version })));
+    await app.db.execute(sql`
+      insert into studio_setting_versions (section, version, body, changed_at, withdrawn_at)
+      select section, 2, body, changed_at, changed_at from studio_setting_versions where section = 'over14'
+    `);
+    const files = await exportOf(member);
+    expect(tablesOf(files)['consents']).toMatchObject([{ version: '1' }, { version: '2 (시행 취소)' }]);
+    expect(files.get('내정보.html')).toContain('2 (시행 취소)');
   });
 
   it('markup in the data stays text on the page', async () => {

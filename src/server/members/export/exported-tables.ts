@@ -31,6 +31,12 @@ const device = { ip: 'IP 주소', userAgent: '브라우저' } as const;
 const ofReservations = (column: PgColumn) => (memberId: string) =>
   sql`${column} in (select ${reservations.id} from ${reservations} where ${reservations.memberId} = ${memberId})`;
 
+/** The version of the document, marked when it was withdrawn: the consent then counts for the one before. */
+const consentedVersion = sql`consents.version || case when exists (
+  select from studio_setting_versions as document
+  where document.section = consents.item and document.version = consents.version and document.withdrawn_at is not null
+) then ' (시행 취소)' else '' end`;
+
 /** What members download. A new table that leads to a member needs an entry here or in `excluded-tables.ts`. */
 export const exportedTables: readonly ExportedTable[] = [
   exportTable(members, {
@@ -75,7 +81,7 @@ export const exportedTables: readonly ExportedTable[] = [
         label: '항목',
         format: oneOf({ over14: '만 14세 이상', terms: '이용약관', privacy: '개인정보 수집 및 이용' }),
       },
-      version: '문서의 버전',
+      version: { label: '문서의 버전', select: consentedVersion },
       identityVersion: '사업자 정보의 버전',
       ip: 'IP 주소',
       agreedAt: '동의 일시',

@@ -39,11 +39,12 @@ export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput
 
 /**
  * The newest version of the privacy policy that is in force, asks for consent and has not been agreed to by the member, as a
- * column; null when there is none. `today` is a date as text.
+ * column; null when there is none. A consent counts for its version and all before it. `today` is a date as text.
  */
 export const requestedConsent = (memberId: SQL, today: SQL): SQL<number | null> => sql`(
   select max(version) from studio_setting_versions as policy
   where policy.section = 'privacy' and policy.body @> '{"asksConsent": true}' and policy.body ->> 'effectiveOn' <= ${today}
+    and policy.withdrawn_at is null
     and not exists (
       select from consents
       where consents.member_id = ${memberId} and consents.item = 'privacy' and consents.version >= policy.version

@@ -5,57 +5,73 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { studioSettingVersions as versions } from '#server/db/studio-schema.ts';
+import { isNotWithdrawn } from '#server/studio/read-sections.ts';
 
 export const effectiveOn = sql<string>`${versions.body} ->> 'effectiveOn'`;
 
+const isWithdrawn = sql<boolean>`${versions.withdrawnAt} is not null`;
+
 export interface DocumentVersion<Kind extends LegalDocumentKind = LegalDocumentKind> {
   readonly version: number;
+  readonly isWithdrawn: boolean;
   readonly body: SectionBody<Kind>;
 }
 
-/** Finds a version of a document: the given one, or the one in force. */
+/** Finds a version of a document: the given one, which may be withdrawn, or the one in force. */
 export const findDocument = async <Kind extends LegalDocumentKind>(
   db: Tx,
   kind: Kind,
   { version, now }: { readonly version?: number | undefined; readonly now: Date },
 ): Promise<DocumentVersion<Kind> | null> => {
   const [row] = await db
-    .select({ version: versions.version, body: versions.body })
+    .select({ version: versions.version, isWithdrawn, body: versions.body })
     .from(versions)
     .where(
       and(
         eq(versions.section, kind),
-        version === undefined ? sql`${effectiveOn} <= ${seoulDate(now)}` : eq(versions.version, version),
+        version === undefined
+          ? and(sql`${effectiveOn} <= ${seoulDate(now)}`, isNotWithdrawn)
+          : eq(versions.version, version),
       ),
     )
     .orderBy(desc(versions.version))
     .limit(1);
-  return row === undefined ? null : { version: row.version, body: row.body as SectionBody<Kind> };
+  return row === undefined ? null : { ...row, body: row.body as SectionBody<Kind> };
 };
 
 export const listDocumentVersions = (db: Tx, kind: LegalDocumentKind) =>
   db
-    .select({ version: versions.version, effectiveOn })
+    .select({ version: versions.version, effectiveOn, isWithdrawn })
     .from(versions)
     .where(eq(versions.section, kind))
     .orderBy(desc(versions.version));
 
-/** Finds the versions that have been published and are not in force yet, the next one of each document. */
+/**
+ * Finds the next version of each document that has been published and is not in force yet. Without one, the version that was
+ * withdrawn, until the day that it had.
+ */
 export const findUpcomingDocuments = (db: Tx, now: Date) =>
   db
     .selectDistinctOn([versions.section], {
       kind: sql<LegalDocumentKind>`${versions.section}`,
       version: versions.version,
       effectiveOn,
+      isWithdrawn,
     })
     .from(versions)
     .where(and(inArray(versions.section, [...legalDocumentKinds]), sql`${effectiveOn} > ${seoulDate(now)}`))
-    .orderBy(versions.section, versions.version);
+    .orderBy(versions.section, isWithdrawn, versions.version);
 
 /** Finds the dates from which the versions in force apply. */
 export const findEffectiveDates = (db: Tx, now: Date) =>
   db
     .selectDistinctOn([versions.section], { kind: sql<LegalDocumentKind>`${versions.section}`, effectiveOn })
     .from(versions)
-    .where(and(inArray(versions.section, [...legalDocumentKinds]), sql`${effectiveOn} <= ${seoulDate(now)}`))
+    .where(
+      and(
+        inArray(versions.section, [...legalDocumentKinds]),
+        sql`${effectiveOn} <= ${seoulDate(now)}`,
+        isNotWithdrawn,
+      ),
+    )
     .orderBy(versions.section, desc(versions.version));

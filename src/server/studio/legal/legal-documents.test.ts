@@ -58,7 +58,7 @@ describe('publishing a document', () => {
   it.each(legalDocumentKinds)('a new site has a first version of %s', async (kind) => {
     const document = await readDocument(kind);
     expect(document).toMatchObject({ version: 1, state: 'IN_FORCE', effectiveOn: '2026-11-21' });
-    expect(document.versions).toEqual([{ version: 1, effectiveOn: '2026-11-21' }]);
+    expect(document.versions).toEqual([{ version: 1, effectiveOn: '2026-11-21', isWithdrawn: false }]);
     expect(document.sections.length).toBeGreaterThan(2);
   });
 
@@ -95,7 +95,7 @@ describe('publishing a document', () => {
       state: 'UPCOMING',
       sections: [{ heading: '새 약관' }],
     });
-    const upcoming = { kind: 'terms', version: 2, effectiveOn };
+    const upcoming = { kind: 'terms', version: 2, effectiveOn, isWithdrawn: false };
     expect((await readJson<Studio>('/api/studio')).upcomingDocuments).toContainEqual(upcoming);
     app.clock.advance(7 * DAY_MS);
     await renewAdmin();

@@ -18,12 +18,13 @@ interface PresentInput {
 const noBlocks = (): readonly LegalBlock[] => [];
 
 const stateOf = (
-  { version, body }: DocumentVersion,
+  { version, isWithdrawn, body }: DocumentVersion,
   versions: LegalDocument['versions'],
   today: string,
 ): LegalDocument['state'] => {
+  if (isWithdrawn) return 'WITHDRAWN';
   if (body.effectiveOn > today) return 'UPCOMING';
-  return versions.some((other) => other.version > version && other.effectiveOn <= today)
+  return versions.some((other) => other.version > version && other.effectiveOn <= today && !other.isWithdrawn)
     ? 'PAST'
     : 'IN_FORCE';
 };

@@ -1,12 +1,16 @@
 import { appError } from '#contract/errors.ts';
 import { consentEndpoints } from '#contract/legal/consents.ts';
+import { publicationEndpoints } from '#contract/legal/document-publication.ts';
 import { legalEndpoints } from '#contract/legal/documents.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
+import { countRecipients, isAnnounced } from '#server/notifications/document-announcements.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { findConsentRequest, recordConsent } from './consents.ts';
 import { findDocument, listDocumentVersions } from './find-documents.ts';
 import { presentDocument } from './present-document.ts';
+import { withdrawDocument } from './withdraw-document.ts';
 
 export const legalRoutes: readonly Route[] = [
   defineRoute(legalEndpoints.legalDocument, async ({ params: { kind }, query }, { db, clock }) => {
@@ -27,6 +31,14 @@ export const legalRoutes: readonly Route[] = [
       now,
     });
   }),
+
+  defineRoute(publicationEndpoints.countRecipients, async ({ params: { kind } }, { db }) => ({
+    members: isAnnounced(kind) ? await countRecipients(db) : 0,
+  })),
+
+  defineRoute(publicationEndpoints.withdrawDocument, (request, deps) =>
+    withdrawDocument(deps.db, request.params, createAuditContext(request, deps)),
+  ),
 
   defineRoute(consentEndpoints.consentRequest, async ({ member }, { db, clock }) => ({
     privacyVersion: await findConsentRequest(db, member.id, clock.now()),
