@@ -10,6 +10,12 @@ const listSection = ({ project }: TestInfo) =>
     ? { path: 'faq', page: '/faq', noun: '질문', text: '답변' }
     : { path: 'notices', page: '/notice', noun: '공지', text: '내용' };
 
+interface Published {
+  readonly version: number;
+  readonly body: Record<string, unknown>;
+  readonly draft?: unknown;
+}
+
 test('an admin drafts, previews, publishes and restores a text', async ({ page }, info) => {
   const section = listSection(info);
   const title = `주차할 수 있나요? ${info.project.name}`;
@@ -105,4 +111,55 @@ test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({
   await page.getByRole('button', { name: '지우기', exact: true }).click();
   await answerConfirmation(page, '게시된 내용으로 돌아갈까요?', '지우기');
   await expect(headline).toHaveValue('오래 두고\n다시 보는 사진');
+});
+
+test('a legal document is published after a typed word and withdrawn in its history', async ({ page }) => {
+  const token = await loginAsAdmin(page);
+  const headers = { authorization: `Bearer ${token}` };
+  const path = '/api/admin/settings/over14';
+  const section = (await (await page.request.get(path, { headers })).json()) as Published;
+  // Other tests' pages must not announce a change, so the server's part is simulated.
+  let upcoming: Published | null = null;
+  let withdrawnAt: string | null = null;
+  await page.route(`**${path}/publish`, async (route) => {
+    const { body } = route.request().postDataJSON() as Published;
+    upcoming = { ...section, version: section.version + 1, body };
+    await route.fulfill({ json: { ...upcoming, draft: null } });
+  });
+  await page.route(`**${path}/versions`, (route) =>
+    route.fulfill({
+      json: [
+        ...(upcoming === null ? [] : [{ ...upcoming, withdrawnAt }]),
+        { ...section, withdrawnAt: null },
+      ].map(({ draft: _, ...version }) => version),
+    }),
+  );
+  await page.route('**/api/admin/legal/over14/*/withdraw', (route) => {
+    withdrawnAt = new Date().toISOString();
+    return route.fulfill({ status: 204 });
+  });
+
+  await page.goto('/admin/settings/over14');
+  await page.getByLabel('내용').fill('## 새 안내\n\n바뀐 안내입니다.');
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '만 14세 이상 이용 안내 게시' });
+  await expect(sheet.getByText('부터 시행합니다.')).toBeVisible();
+  await expect(sheet.getByText('회원에게 문자로 알리지 않습니다.')).toBeVisible();
+  await expect(sheet.getByText('내용: 바뀐 안내입니다.')).toBeVisible();
+  const publish = sheet.getByRole('button', { name: '게시하기' });
+  await sheet.getByLabel('게시하려면').fill('계시');
+  await expect(publish).toBeDisabled();
+  expect(upcoming).toBeNull();
+  await sheet.getByLabel('게시하려면').fill('게시');
+  await publish.click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText('그 전날까지 변경 기록에서 취소할 수 있습니다.')).toBeVisible();
+
+  await page.getByRole('link', { name: '변경 기록' }).click();
+  await page.getByRole('button', { name: /시행 취소$/ }).click();
+  await answerConfirmation(page, '시행을 취소할까요?', '시행 취소');
+  await expect(page.getByText(`버전 ${section.version + 1}의 시행을 취소했습니다.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /시행 취소$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /시행 취소$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /내용으로 되돌리기$/ })).toHaveCount(2);
 });

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { isLegalDocument } from '#contract/legal/documents.ts';
 import type { Section, SectionName } from '#contract/studio-settings.ts';
 import { paths } from '#web/paths.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
@@ -8,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/ui/typography.module.css';
 import { BodyDiff } from './body-diff.tsx';
 import { HoursCollisions } from './hours-collisions.tsx';
+import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
 import { sectionTexts } from './section-fields.ts';
 import styles from './section-editor.module.css';
@@ -37,6 +40,26 @@ const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) 
         </Button>
       </div>
     </section>
+  );
+};
+
+/** Asks the admin to confirm the publication of a legal document. */
+const DocumentConfirmation = ({ name, editor }: { name: SectionName; editor: Editor }) => {
+  const [isPublishing, setIsPublishing] = useState(false);
+  if (editor.unconfirmed === null || !isLegalDocument(name)) return null;
+  const publish = async (): Promise<void> => {
+    setIsPublishing(true);
+    await editor.publishConfirmed();
+    setIsPublishing(false);
+  };
+  return (
+    <PublishDocumentDialog
+      kind={name}
+      body={editor.unconfirmed}
+      isPublishing={isPublishing}
+      onPublish={() => void publish()}
+      onClose={editor.cancelPublishing}
+    />
   );
 };
 
@@ -92,6 +115,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
           </Link>
         </div>
       </form>
+      <DocumentConfirmation name={name} editor={editor} />
     </FormProvider>
   );
 };

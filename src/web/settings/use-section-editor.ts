@@ -6,6 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { meetingHours, scheduleEndpoints } from '#contract/schedule.ts';
+import { isLegalDocument } from '#contract/legal/documents.ts';
 import { formatDay } from '#contract/seoul-time.ts';
 import { sectionSchemas, settingsEndpoints } from '#contract/studio-settings.ts';
 import type { Section, SectionName } from '#contract/studio-settings.ts';
@@ -29,17 +30,20 @@ const refresh = async (): Promise<void> => {
   await Promise.all([getSection, listSections, listVersions].map(invalidateQueries));
 };
 
-interface Collisions {
-  readonly reservations: readonly AdminReservation[];
+interface Edit {
   readonly body: Body;
   readonly baseVersion: number;
 }
 
+interface Collisions extends Edit {
+  readonly reservations: readonly AdminReservation[];
+}
+
 const describePublication = (name: SectionName, body: Body): string => {
   const date = datedFields[name];
-  return date === undefined
-    ? '게시했습니다. 홈페이지에 바로 표시됩니다.'
-    : `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
+  if (date === undefined) return '게시했습니다. 홈페이지에 바로 표시됩니다.';
+  const published = `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
+  return isLegalDocument(name) ? `${published} 그 전날까지 변경 기록에서 취소할 수 있습니다.` : published;
 };
 
 export type EditorMessage = { readonly tone: 'success' | 'error'; readonly text: string } | null;
@@ -59,6 +63,8 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   const [conflict, setConflict] = useState<{ readonly theirs: Section; readonly mine: Body } | null>(null);
   /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
   const [collisions, setCollisions] = useState<Collisions | null>(null);
+  /** A version of a legal document that this admin wants to publish and has not confirmed. */
+  const [unconfirmed, setUnconfirmed] = useState<Edit | null>(null);
   const [message, setMessage] = useState<EditorMessage>(null);
   const { revalidate } = useRevalidator();
   const form = useForm<FieldValues>({
@@ -116,6 +122,12 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     await refresh();
   };
 
+  /** Publishes at once, but a legal document only after the admin has confirmed it. */
+  const beginPublishing = async (body: Body, base: number): Promise<void> => {
+    if (isLegalDocument(name)) setUnconfirmed({ body, baseVersion: base });
+    else await publishBody(body, base);
+  };
+
   const save = async (body: Body): Promise<boolean> => {
     setMessage(null);
     try {
@@ -150,10 +162,17 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     conflict,
     isRestored,
     hasDraft,
-    publish: form.handleSubmit((body) => publishBody(body, baseVersion)),
+    publish: form.handleSubmit((body) => beginPublishing(body, baseVersion)),
+    unconfirmed: unconfirmed?.body ?? null,
+    publishConfirmed: async () => {
+      if (unconfirmed === null) return;
+      await publishBody(unconfirmed.body, unconfirmed.baseVersion);
+      setUnconfirmed(null);
+    },
+    cancelPublishing: () => setUnconfirmed(null),
     /** Publishes in spite of what another admin published meanwhile. */
     publishMine: async () => {
-      if (conflict !== null) await publishBody(conflict.mine, conflict.theirs.version);
+      if (conflict !== null) await beginPublishing(conflict.mine, conflict.theirs.version);
     },
     collisions: collisions?.reservations ?? null,
     /** Publishes the hours and keeps the listed reservations. */

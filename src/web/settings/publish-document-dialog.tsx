@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { publicationEndpoints } from '#contract/legal/document-publication.ts';
+import { legalDocumentTitles } from '#contract/legal/documents.ts';
+import type { LegalDocumentKind } from '#contract/legal/documents.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import { settingsEndpoints } from '#contract/studio-settings.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BodyDiff } from './body-diff.tsx';
+import type { Body } from './body-lines.ts';
+import styles from './publish-document-dialog.module.css';
+import { sectionTexts } from './section-fields.ts';
+import { LOAD_FAILED } from './section-loader.tsx';
+
+const WORD = '게시';
+
+const describeRecipients = (members: number): string =>
+  members === 0
+    ? '회원에게 문자로 알리지 않습니다. 시행일까지 모든 화면 위에 안내합니다.'
+    : `회원 ${formatNumber(members)}명에게 알립니다. 시행일까지 모든 화면 위에도 안내합니다.`;
+
+interface PublishDocumentDialogProps {
+  readonly kind: LegalDocumentKind;
+  /** The version that is about to be published. */
+  readonly body: Body;
+  readonly isPublishing: boolean;
+  readonly onPublish: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows what a new version of a document changes, from when on and whom it is announced to, and asks for a typed word. */
+export const PublishDocumentDialog = ({
+  kind,
+  body,
+  isPublishing,
+  onPublish,
+  onClose,
+}: PublishDocumentDialogProps) => {
+  const [typed, setTyped] = useState('');
+  const published = useApiQuery(settingsEndpoints.getSection, { params: { section: kind } });
+  const recipients = useApiQuery(publicationEndpoints.countRecipients, { params: { kind } });
+  const isReady = published.data !== undefined && recipients.data !== undefined;
+  const isConfirmed = isReady && typed.trim() === WORD;
+
+  const renderPublication = () => {
+    if (published.data !== undefined && recipients.data !== undefined)
+      return (
+        <>
+          <ul className={styles.facts}>
+            <li>{formatDate(String(body.effectiveOn))}부터 시행합니다.</li>
+            <li>{describeRecipients(recipients.data.members)}</li>
+            <li>게시한 내용은 고칠 수 없습니다. 시행일 전날까지 변경 기록에서 취소할 수 있습니다.</li>
+          </ul>
+          <section className={styles.changes} aria-labelledby="changes-title">
+            <h3 id="changes-title" className={styles.subtitle}>
+              달라지는 내용
+            </h3>
+            <BodyDiff fields={sectionTexts[kind].fields} before={published.data.body} after={body} />
+          </section>
+          <TextField
+            label={`게시하려면 ‘${WORD}’라고 입력해 주세요.`}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </>
+      );
+    if (published.isPending || recipients.isPending)
+      return <Skeleton label="달라지는 내용을 불러오는 중입니다." shape="row" count={4} />;
+    const retry = (): void => void Promise.all([published.refetch(), recipients.refetch()]);
+    return (
+      <LoadFailure message={messageOf(published.error ?? recipients.error, LOAD_FAILED)} onRetry={retry} />
+    );
+  };
+
+  return (
+    <Dialog
+      title={`${legalDocumentTitles[kind]} 게시`}
+      closeLabel="닫기"
+      onClose={onClose}
+      isSheet
+      onSubmit={() => {
+        if (isConfirmed && !isPublishing) onPublish();
+      }}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            취소
+          </Button>
+          <Button type="submit" disabled={!isConfirmed} isLoading={isPublishing}>
+            게시하기
+          </Button>
+        </>
+      }
+    >
+      {renderPublication()}
+    </Dialog>
+  );
+};
