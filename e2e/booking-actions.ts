@@ -38,9 +38,15 @@ export const openSheet = async (page: Page, date: string, slotLabel: string): Pr
   await expect(joinSheet(page)).toBeVisible();
 };
 
-/** Closes the sheet, which leads to the login. */
-export const closeSheet = async (page: Page, input = mouseInput(page)): Promise<void> => {
-  await input.press(joinSheet(page).getByRole('button', { name: '닫기' }));
+/** Closes the sheet, which leaves the calendar as it was. */
+export const closeSheet = async (page: Page): Promise<void> => {
+  await joinSheet(page).getByRole('button', { name: '닫기' }).click();
+  await expect(joinSheet(page)).toBeHidden();
+};
+
+/** Opens the form by its address, which leads a visitor to the login. */
+export const openFormAsGuest = async (page: Page, input = mouseInput(page)): Promise<void> => {
+  await page.goto('/reserve/form');
   await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', input);
   await expect(page).toHaveURL(/\/login$/);
 };
@@ -48,7 +54,7 @@ export const closeSheet = async (page: Page, input = mouseInput(page)): Promise<
 /** Chooses category, date and time as a visitor and goes to the login. */
 export const chooseMeetingAsGuest = async (page: Page, date: string, slotLabel: string): Promise<void> => {
   await openSheet(page, date, slotLabel);
-  await closeSheet(page);
+  await openFormAsGuest(page);
 };
 
 export const fillDetails = async (page: Page): Promise<void> => {

@@ -2,13 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import {
   bookByApi,
+  chooseMeetingAsGuest,
   chooseSlot,
   confirmAlert,
   loginAsNewMember,
   fillDetails,
-  closeSheet,
   openDetailsForm,
-  openSheet,
   reservedDate,
   slotRadio,
 } from './booking-actions.ts';
@@ -47,7 +46,7 @@ test('F-01 a slot is held while the form is filled: others see it as taken, and 
   await expect(clock(page)).toBeVisible();
 
   const other = await lookAsAnother(browser, baseURL, date);
-  await expect(slotRadio(other, noon)).toBeDisabled();
+  await expect(slotRadio(other, `${noon} 다른 분이 예약하고 있습니다`)).toBeDisabled();
   await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 4개$/);
 
   // Back in the calendar, the held slot is still selected. Choosing another slot releases it.
@@ -115,8 +114,7 @@ test(
     await page.route('**/api/reservation/guest-hold', (route) =>
       route.fulfill({ status: 409, json: { code: 'HOLD_REFUSED' } }),
     );
-    await openSheet(page, date, noon);
-    await closeSheet(page);
+  await chooseMeetingAsGuest(page, date, noon);
     await bookByApi(page, await registerMember(), { date, time: '12-13' });
     await logIn(page, member);
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');

@@ -194,11 +194,12 @@ test(
     const form = registerForm(page);
     const sheet = joinSheet(page);
     await page.clock.install();
+  // The release does not arrive, so that the visitor holds the time when the sheet is opened again.
+  await page.route('**/api/reservation/hold?*', (route) => route.fulfill({ status: 204 }));
     await openSheet(page, date, '12:00 - 13:00');
     await sheet.getByRole('button', { name: '회원가입' }).click();
     await form.name.fill(visitor.name);
     await closeSheet(page);
-    await page.goBack();
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await expect(sheet).toBeVisible();
     await page.clock.fastForward('10:01');
@@ -219,9 +220,12 @@ test(
   },
 );
 
-test('what a visitor typed into the sheet survives closing it, and the password can be shown', async ({
+test('closing the sheet and Back return to the calendar, keep what was typed and free the time', async ({
   page,
+  expectPageError,
 }, info) => {
+  // A visitor holds the same time once a day.
+  expectPageError(/status of 409/);
   const date = reservedDate(info, 9);
   const visitor = createVisitor();
   const form = registerForm(page);
@@ -234,10 +238,18 @@ test('what a visitor typed into the sheet survives closing it, and the password 
   await expect(form.password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: '비밀번호 보기' }).click();
   await expect(form.password).toHaveAttribute('type', 'text');
+  const release = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await closeSheet(page);
+  expect((await release).status()).toBe(204);
+  const booked = await page.request.get(`/api/reservation/booked-times?date=${date}`);
+  expect(await booked.json()).toEqual([]);
+  await expect(slotRadio(page, '12:00 - 13:00')).toBeChecked();
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(joinSheet(page)).toBeVisible();
   await page.goBack();
+  await expect(joinSheet(page)).toBeHidden();
   await expect(page).toHaveURL(/\/reserve\/date/);
-  await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+  await expect(slotRadio(page, '12:00 - 13:00')).toBeChecked();
   await page.getByRole('button', { name: '다음', exact: true }).click();
   await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
   await expect(form.name).toHaveValue(visitor.name);

@@ -1,10 +1,10 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import {
-  closeSheet,
   joinSheet,
   loginAsNewMember,
   fillDetails,
   openDetailsForm,
+  openFormAsGuest,
   reservedDate,
   slotRadio,
 } from './booking-actions.ts';
@@ -66,7 +66,7 @@ test(
 
     await expect(joinSheet(page).getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
     await expectNoAxeViolations(page);
-    await closeSheet(page, input);
+    await openFormAsGuest(page, input);
     await input.fill(page.getByLabel('아이디'), member.loginId);
     await input.fill(page.getByLabel('비밀번호', { exact: true }), member.password);
     await input.press(button('로그인'));
@@ -77,7 +77,6 @@ test(
     await expect(summary).toContainText('제품');
     await expect(summary).toContainText(formatDate(date));
     await expect(summary).toContainText('15:00 - 16:00');
-    // The hold became the member's.
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
     await input.fill(page.getByLabel('희망 촬영 날짜', { exact: true }), '내년 봄, 평일 오전');
     await input.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');

@@ -1,12 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { providers } from '#contract/members/social-providers.ts';
-import {
-  confirmAlert,
-  loginAsNewMember,
-  fillDetails,
-  chooseMeetingAsGuest,
-  reservedDate,
-} from './booking-actions.ts';
+import { confirmAlert, loginAsNewMember, fillDetails, openSheet, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, requireEnv, test } from './fixtures.ts';
 import { field, isTokenValid, logOut, mainButton, storedKeys } from './member-actions.ts';
 import {
@@ -72,11 +66,14 @@ for (const [place, provider] of providers.entries())
     { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', ...(place === 0 ? [] : ['@full'])] },
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
-      await chooseMeetingAsGuest(page, reservedDate(info, 44 + 2 * place), '18:00 - 19:00');
+      const date = reservedDate(info, 44 + 2 * place);
+      await openSheet(page, date, '18:00 - 19:00');
       const requests = watchRequests(page);
       await logInWithProvider(page, visitor);
       await expect(page).toHaveURL('/social-extra');
       await expect(mainButton(page, '인증번호 받기')).toBeVisible();
+      const booked = await page.request.get(`/api/reservation/booked-times?date=${date}`);
+      expect(await booked.json(), 'the slot is held throughout').toEqual(['18-19']);
       await expectNoTrace(page, requests);
       await completeSocialProfile(page, visitor);
       await confirmAlert(page, '회원가입이 완료되었습니다.');

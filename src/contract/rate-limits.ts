@@ -37,6 +37,10 @@ export const rateLimits = {
     { by: 'member', limit: 60, seconds: DAY_S },
     { by: 'ip', limit: 120, seconds: HOUR_S },
   ],
+  releaseHold: [
+    { by: 'member', limit: 30, seconds: MINUTE_S },
+    { by: 'ip', limit: 300, seconds: HOUR_S },
+  ],
   question: [
     { by: 'member', limit: 5, seconds: MINUTE_S },
     { by: 'member', limit: 30, seconds: DAY_S },

@@ -69,8 +69,14 @@ const ownReservation = z.extend(reservation, {
 /** `month`: `2026-11`. */
 export const monthParams = z.object({ month: calendarMonth });
 
-/** `MINE`: the member or guest who asks holds the slot. `TAKEN`: booked, held or blocked; callers cannot distinguish these. */
-const availableSlot = z.strictObject({ time: slot, state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']) });
+/**
+ * `MINE`: the member or guest who asks holds the slot. `HELD`: somebody else does, for some minutes. `TAKEN`: booked or blocked; callers
+ * cannot distinguish these.
+ */
+const availableSlot = z.strictObject({
+  time: slot,
+  state: z.enum(['FREE', 'HELD', 'TAKEN', 'PAST', 'MINE']),
+});
 
 const availableDay = z.strictObject({
   date: calendarDate,
@@ -149,9 +155,9 @@ export const reservationEndpoints = {
   releaseHold: endpoint({
     method: 'DELETE',
     path: '/api/reservation/hold',
-    summary: '확보한 시간 해제. 확보한 시간이 없어도 성공합니다.',
-    access: 'member',
-    rateLimit: 'write',
+    summary: '회원이나 쿠키로 구분한 방문자가 확보한 시간 해제. 확보한 시간이 없어도 성공합니다.',
+    access: 'optional',
+    rateLimit: 'releaseHold',
     query: z.object(meetingTime),
   }),
   createReservation: endpoint({

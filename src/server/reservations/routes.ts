@@ -56,8 +56,10 @@ export const reservationRoutes: readonly Route[] = [
     return { ...body, heldUntil: heldUntil.toISOString(), minutes };
   }),
 
-  defineRoute(endpoints.releaseHold, async ({ query, member }, { db }) => {
-    await releaseHold(db, { memberId: member.id, meeting: query });
+  defineRoute(endpoints.releaseHold, async ({ query, member, caller }, deps) => {
+    const guestHash = readGuestHash(deps, caller);
+    if (member !== null) await releaseHold(deps.db, { memberId: member.id }, query);
+    else if (guestHash !== null) await releaseHold(deps.db, { guestHash }, query);
     return undefined;
   }),
 

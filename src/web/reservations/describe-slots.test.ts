@@ -6,7 +6,7 @@ import { countFreeSlots, describeSlots } from './describe-slots.ts';
 const date = '2026-11-24';
 const before = new Date('2026-11-20T00:00:00Z');
 
-const dayWith = (states: Partial<Record<string, 'TAKEN' | 'PAST' | 'MINE'>> = {}): AvailableDay => ({
+const dayWith = (states: Partial<Record<string, 'HELD' | 'TAKEN' | 'PAST' | 'MINE'>> = {}): AvailableDay => ({
   date,
   holiday: null,
   isClosed: false,
@@ -20,9 +20,9 @@ const stateOf = (choices: ReturnType<typeof describeSlots>, time: string) => {
 
 describe('the times of a date', () => {
   it('slots have the states of the server, and the member’s own hold can be chosen', () => {
-    const choices = describeSlots(date, dayWith({ '09-10': 'TAKEN', '12-13': 'MINE', '15-16': 'PAST' }), {
-      now: before,
-    });
+    const day = dayWith({ '09-10': 'TAKEN', '12-13': 'MINE', '15-16': 'PAST', '21-22': 'HELD' });
+    const choices = describeSlots(date, day, { now: before });
+    expect(stateOf(choices, '21-22')).toEqual(['taken', '다른 분이 예약하고 있습니다']);
     expect(stateOf(choices, '09-10')).toEqual(['taken', '예약 마감']);
     expect(stateOf(choices, '12-13')).toEqual(['free', '확보한 시간']);
     expect(stateOf(choices, '15-16')).toEqual(['past', '예약 마감']);

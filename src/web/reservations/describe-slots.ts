@@ -34,6 +34,7 @@ interface SlotContext {
 
 const slotDisplays = {
   FREE: ['free', '예약 가능'],
+  HELD: ['taken', '다른 분이 예약하고 있습니다'],
   TAKEN: ['taken', '예약 마감'],
   PAST: ['past', '예약 마감'],
   MINE: ['free', '확보한 시간'],

@@ -101,15 +101,15 @@ export const findBookingContext = async (
   });
   if (row === undefined) return null;
   const { requestHash, keyedAt } = row;
-  const claim = classifySlot(row.claim === null ? [] : [row.claim], time, memberId, now);
+  const availability = classifySlot(row.claim === null ? [] : [row.claim], time, memberId, now);
   return {
     idempotent:
       requestHash === null || keyedAt === null || row.keyedBooking === null
         ? null
         : { requestHash, createdAt: keyedAt, booking: row.keyedBooking },
     isOffered: row.isOffered,
-    isTaken: claim === 'TAKEN',
-    heldUntil: claim === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
+    availability,
+    heldUntil: availability === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
     ownReservation: row.ownBooking,
     rules: row.rules,
     isConsentNeeded: row.consent !== null,

@@ -3,10 +3,14 @@ import type { AppError } from '#contract/errors.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
+import type { Availability } from '#server/reservations/slots/slot-availability.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+
+/** The hold may end without a reservation, so the message does not say that the slot is booked. */
+const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';
 
 export interface BookingContext {
   /** The reservation stored for the request's idempotency key. */
@@ -17,8 +21,8 @@ export interface BookingContext {
   } | null;
   /** Whether the date offers the slot. */
   readonly isOffered: boolean;
-  /** Whether the slot has a reservation or active hold of someone else, or a block. */
-  readonly isTaken: boolean;
+  /** The state of the slot for this member. */
+  readonly availability: Availability;
   /** When this member's own hold ends. */
   readonly heldUntil: Date | null;
   /** This member's own reservation of the slot. */
@@ -50,7 +54,7 @@ const isSameReservation = (booking: ReservationRow, request: ReservationRequest)
 export const findViolation = (
   standing: Pick<
     BookingContext,
-    'isOffered' | 'isTaken' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
+    'isOffered' | 'availability' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
   >,
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
@@ -60,7 +64,8 @@ export const findViolation = (
   if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
   if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
-  if (standing.isTaken) return appError('SLOT_TAKEN');
+  if (standing.availability === 'HELD') return appError('SLOT_TAKEN', { message: SLOT_HELD });
+  if (standing.availability === 'TAKEN') return appError('SLOT_TAKEN');
   if (standing.upcomingReservations >= maxUpcoming)
     return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
   if (standing.reservationsOnDate >= maxPerDate)

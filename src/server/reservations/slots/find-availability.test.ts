@@ -67,7 +67,7 @@ describe('GET /api/reservation/availability', () => {
     expect(await isClosed()).toMatchObject({ '2026-11-25': true, '2026-11-26': false });
   });
 
-  it('availability distinguishes free, taken, past and own slots without revealing owners', async () => {
+  it('availability distinguishes free, held, taken, past and own slots without revealing owners', async () => {
     await insertReservation(app, other!, { date: '2026-11-21', time: '15-16' });
     await insertHold(app, member!, { date: '2026-11-21', time: '18-19' });
     await app.post(
@@ -79,7 +79,7 @@ describe('GET /api/reservation/availability', () => {
       '09-10': 'PAST',
       '12-13': 'FREE',
       '15-16': 'TAKEN',
-      '18-19': 'TAKEN',
+      '18-19': 'HELD',
       '21-22': 'TAKEN',
     };
     expect(await readDay('2026-11-21')).toEqual(visible);
@@ -90,7 +90,7 @@ describe('GET /api/reservation/availability', () => {
   it('slots of expired holds and cancelled reservations are free', async () => {
     const booking = await insertReservation(app, other!, { date: '2026-11-24', time: '15-16' });
     await insertHold(app, member!, { date: '2026-11-24', time: '18-19' });
-    expect(await readDay('2026-11-24')).toMatchObject({ '15-16': 'TAKEN', '18-19': 'TAKEN' });
+    expect(await readDay('2026-11-24')).toMatchObject({ '15-16': 'TAKEN', '18-19': 'HELD' });
     await postCancel(app, other!, booking.id);
     app.clock.advance(10 * 60_000);
     const later = await renewSession(app, member!);

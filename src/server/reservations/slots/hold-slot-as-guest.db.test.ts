@@ -20,6 +20,7 @@ const meeting = { date: '2026-11-24', time: '09-10' };
 const noon = { ...meeting, time: '12-13' };
 const REFUSED = { status: 409, code: 'HOLD_REFUSED' };
 const TAKEN = { status: 409, code: 'SLOT_TAKEN' };
+const HELD = { ...TAKEN, message: '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.' };
 
 interface Guest {
   readonly ip?: string;
@@ -68,9 +69,9 @@ describe('POST /api/reservation/guest-hold', () => {
     );
     const [member] = await insertMembers(app, 1);
     expect(await bookedTimes()).toEqual(['09-10']);
-    expect(await readError(await postGuestHold({ ip: '198.51.100.2' }))).toMatchObject(TAKEN);
-    expect(await readError(await postHold(app, member!, meeting))).toMatchObject(TAKEN);
-    expect(await readError(await postReservation(app, member!))).toMatchObject(TAKEN);
+    expect(await readError(await postGuestHold({ ip: '198.51.100.2' }))).toMatchObject(HELD);
+    expect(await readError(await postHold(app, member!, meeting))).toMatchObject(HELD);
+    expect(await readError(await postReservation(app, member!))).toMatchObject(HELD);
     app.clock.set(END);
     expect(await bookedTimes()).toEqual([]);
     expect((await postReservation(app, await renewSession(app, member!))).status).toBe(201);
@@ -88,7 +89,7 @@ describe('POST /api/reservation/guest-hold', () => {
       ];
     };
     expect(await stateFor({ cookie })).toEqual(['MINE', 'no-store']);
-    expect(await stateFor({})).toEqual(['TAKEN', 'no-cache']);
+    expect(await stateFor({})).toEqual(['HELD', 'no-cache']);
   });
 
   it('a repeated call keeps the first end, and another slot replaces the former', async () => {
@@ -278,7 +279,39 @@ describe('S-111 limits of guests’ holds', () => {
 
   it('a booked time is reported as taken although no hold would be given', async () => {
     await leaveFree('18-19');
-    expect(await readError(await postGuestHold({}, meeting))).toMatchObject(TAKEN);
+    expect(await readError(await postGuestHold({}, meeting))).toMatchObject({
+      ...TAKEN,
+      message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.',
+    });
+  });
+});
+
+describe('DELETE /api/reservation/hold', () => {
+  const release = async (guest: Guest, { date, time } = meeting): Promise<void> => {
+    const path = `/api/reservation/hold?date=${date}&time=${time}`;
+    expect((await app.delete(path, undefined, optionsOf(guest))).status).toBe(204);
+  };
+
+  it('a guest releases the hold of the own cookie, which frees the time and a place of the network', async () => {
+    const cookie = await holdAs('198.51.100.1');
+    await release({ cookie });
+    await release({ cookie });
+    expect(await bookedTimes()).toEqual([]);
+    await holdAs('198.51.100.1', noon);
+    // The same time is still held once a day.
+    expect(await readError(await postGuestHold({ cookie }))).toMatchObject(REFUSED);
+  });
+
+  it('S-111 a guest releases neither the hold of another cookie or member nor another time', async () => {
+    const cookie = await holdAs('198.51.100.1');
+    const other = await holdAs('198.51.100.2', noon);
+    const [member] = await insertMembers(app, 1);
+    await insertHold(app, member!, { ...meeting, time: '15-16' });
+    for (const time of ['12-13', '15-16']) await release({ cookie }, { ...meeting, time });
+    await release({ cookie: other });
+    await release({});
+    await release({ cookie: `guest=${'x'.repeat(43)}` });
+    expect(await bookedTimes()).toEqual(['09-10', '12-13', '15-16']);
   });
 });
 

@@ -75,12 +75,13 @@ const findOwnHold = (
 ): Date | null => {
   const holder = guest.guestHash.toString('hex');
   const isFree = (value: Slot): boolean =>
-    !startsWithin(day, value, rules.leadHours, now) && classifySlot(claims, value, holder, now) !== 'TAKEN';
+    !startsWithin(day, value, rules.leadHours, now) &&
+    ['FREE', 'MINE'].includes(classifySlot(claims, value, holder, now));
   const state = classifySlot(claims, time, holder, now);
   const standing = {
     rules,
     isOffered: offered.includes(time),
-    isTaken: state === 'TAKEN',
+    availability: state,
     upcomingReservations: 0,
     reservationsOnDate: 0,
   };

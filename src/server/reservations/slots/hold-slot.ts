@@ -55,12 +55,19 @@ export const holdSlot = async (db: Db, request: HoldRequest): Promise<Hold> => {
     : { heldUntil, minutes: rules.holdMinutes };
 };
 
-/** Releases the member's hold of the slot, idempotently. */
+/** The member, or the guest by the hash of their cookie. */
+type Holder = { readonly memberId: string } | { readonly guestHash: Buffer };
+
+/** Releases the holder's hold of the slot, idempotently. */
 export const releaseHold = async (
   db: Db,
-  { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,
+  holder: Holder,
+  { date, time }: HoldRequest['meeting'],
 ): Promise<void> => {
-  const { date, time } = meeting;
-  const isThis = and(eq(slotClaims.date, date), eq(slotClaims.slot, time), eq(slotClaims.heldBy, memberId));
+  const isOwn =
+    'memberId' in holder
+      ? eq(slotClaims.heldBy, holder.memberId)
+      : eq(slotClaims.guestHash, holder.guestHash);
+  const isThis = and(eq(slotClaims.date, date), eq(slotClaims.slot, time), isOwn);
   await retryTransaction(async () => void (await db.delete(slotClaims).where(isThis)));
 };

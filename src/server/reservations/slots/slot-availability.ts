@@ -8,13 +8,14 @@ interface Claim {
   readonly heldUntil: Date | null;
 }
 
-type Availability = 'FREE' | 'MINE' | 'TAKEN';
+/** `TAKEN` is booked or blocked; `HELD` is held by somebody else. */
+export type Availability = 'FREE' | 'MINE' | 'HELD' | 'TAKEN';
 
 const classifyClaim = (claim: Claim, slot: Slot, holder: string | null, now: Date): Availability => {
   if (!overlaps(claim.slot, slot)) return 'FREE';
   if (claim.heldUntil === null) return 'TAKEN';
   if (claim.heldUntil <= now) return 'FREE';
-  return claim.slot === slot && claim.holder === holder ? 'MINE' : 'TAKEN';
+  return claim.slot === slot && claim.holder === holder ? 'MINE' : 'HELD';
 };
 
 /** Classifies a slot, given claims of its date, for this holder or for nobody (null). A claim that overlaps the slot takes it. */

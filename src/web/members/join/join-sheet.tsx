@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { LoginFields } from '#web/auth/login-fields.tsx';
-import { saveReturnPath } from '#web/auth/redirect-after-login.ts';
 import { SocialLogin } from '#web/auth/social-login.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -19,14 +18,14 @@ const titles: Record<View, string> = {
 interface JoinSheetProps {
   /** Shown above the choice. */
   readonly children: ReactNode;
-  /** Where a login by another site returns to. */
-  readonly returnPath: string;
+  /** Called before the browser leaves for a login provider. */
+  readonly onLeave: () => void;
   readonly onLogin: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Offers registration and login without leaving the page. */
-export const JoinSheet = ({ children, returnPath, onLogin, onClose }: JoinSheetProps) => {
+export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProps) => {
   const [view, setView] = useState<View>('choice');
   const toOther = (other: View, question: string) => (
     <p className={styles.other}>
@@ -49,7 +48,7 @@ export const JoinSheet = ({ children, returnPath, onLogin, onClose }: JoinSheetP
               로그인
             </Button>
           </div>
-          <SocialLogin title="간편 로그인" onLeave={() => saveReturnPath(returnPath)} />
+          <SocialLogin title="간편 로그인" onLeave={onLeave} />
         </>
       )}
       {view === 'register' && (

@@ -107,7 +107,11 @@ describe('a slot hold in the browser', () => {
     expect(getHold()).toMatchObject({ kind: 'held' });
   });
 
-  it('a hold is released once, even while the page is being left', async () => {
+  it.each([
+    ['a member', {}],
+    ['a guest', null],
+  ])('a hold of %s is released once, even while the page is being left', async (_, current) => {
+    session.current = current;
     const { getHold, releaseHold: giveBackHold, acquireHold: takeHold } = await load();
     answerUntil(now + 10 * MINUTE);
     await takeHold(slot);

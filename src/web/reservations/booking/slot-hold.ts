@@ -105,10 +105,10 @@ export const consumeHold = (): void => {
   setHold(none);
 };
 
-/** Releases the held slot of a member on the server; this tab still shows it as held. A guest's hold expires. */
+/** Releases the held slot on the server; this tab still shows it as held. */
 export const releaseHoldOnServer = (): void => {
   const hold = useSlotHold.getState();
-  if (hold.kind !== 'held' || readSession() === null) return;
+  if (hold.kind !== 'held') return;
   const { date, time } = hold.slot;
   broadcastHold({ kind: 'gone', slot: hold.slot });
   browserApi

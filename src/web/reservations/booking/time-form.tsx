@@ -9,14 +9,11 @@ import { chooseDate, chooseTime, useBookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
-import { HoldNotice } from './hold-notice.tsx';
 import { acquireHold, releaseHold } from './slot-hold.ts';
 import { clearTime } from './use-return-to-dates.ts';
 import { useMeetingChoice } from '#web/reservations/use-meeting-choice.ts';
 
-const JoinSheet = lazy(async () => ({
-  default: (await import('#web/members/join/join-sheet.tsx')).JoinSheet,
-}));
+const GuestSheet = lazy(async () => ({ default: (await import('./guest-sheet.tsx')).GuestSheet }));
 
 export const TimeForm = ({ label }: { label: string }) => {
   const navigate = useNavigate();
@@ -42,10 +39,9 @@ export const TimeForm = ({ label }: { label: string }) => {
     else if (response.kind !== 'signed-out') await navigate(paths.reserveForm());
   };
 
-  /** Goes on without a login, which the next page asks for. The hold is shown again after the login. */
-  const close = (): void => {
+  const closeSheet = (): void => {
+    setJoining(null);
     releaseHold();
-    void navigate(paths.reserveForm());
   };
 
   const submit = (event: FormEvent): void => {
@@ -73,13 +69,7 @@ export const TimeForm = ({ label }: { label: string }) => {
       </BookingStep>
       {joining !== null && (
         <Suspense>
-          <JoinSheet returnPath={paths.reserveForm()} onLogin={() => goOn(joining)} onClose={close}>
-            <p>
-              예약하려면 로그인이 필요합니다. 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수
-              있습니다.
-            </p>
-            <HoldNotice slot={joining} onLost={returnToTimes} />
-          </JoinSheet>
+          <GuestSheet meeting={joining} onLost={returnToTimes} onClose={closeSheet} />
         </Suspense>
       )}
     </>

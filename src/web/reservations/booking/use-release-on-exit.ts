@@ -4,8 +4,12 @@ import { releaseHold, releaseHoldOnServer, acquireHold, useSlotHold } from './sl
 
 const bookingPaths: readonly string[] = [paths.reserveType(), paths.reserveDate(), paths.reserveForm()];
 
+/** Keeps a guest's hold while the browser visits a login provider, because the login takes it over. */
+export const keepHoldOnExit = (): void => removeEventListener('pagehide', releaseHoldOnServer);
+
 /** Holds the slot anew when the browser brings a page back from its cache. */
 const reacquireHold = ({ persisted }: PageTransitionEvent): void => {
+  addEventListener('pagehide', releaseHoldOnServer);
   const hold = useSlotHold.getState();
   if (persisted && hold.kind === 'held') void acquireHold(hold.slot);
 };
