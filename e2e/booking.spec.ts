@@ -1,13 +1,15 @@
-import { formatDate } from '#contract/seoul-time.ts';
+import { slotInstant } from '#contract/bookable-dates.ts';
+import { addDays, formatDate } from '#contract/seoul-time.ts';
 import {
+  chooseSlot,
   joinSheet,
   loginAsNewMember,
   fillDetails,
-  openDetailsForm,
   openFormAsGuest,
   reservedDate,
   slotRadio,
 } from './booking-actions.ts';
+import { chooseDay } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
@@ -125,14 +127,30 @@ test(
 );
 
 test(
-  'the reservation code can be copied, and the page confirms it',
+  'a booking that is too late to change says so at each step, and its code can be copied',
   { tag: ['@2-reserve-complete'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loginAsNewMember(page);
-    await openDetailsForm(page, reservedDate(info, 6), '09:00 - 10:00');
+    const date = reservedDate(info, 6);
+    const tooLate = page.getByText('미팅 24시간 전부터는 홈페이지에서 변경하거나 취소하실 수 없습니다.');
+    await page.clock.setFixedTime(slotInstant(addDays(date, -1), '12-13'));
+    await page.goto('/reserve/date?category=FOOD');
+    await chooseDay(page, date, addDays(date, -1));
+    await chooseSlot(page, '12:00 - 13:00');
+    await expect(tooLate).toBeVisible();
+    await chooseSlot(page, '15:00 - 16:00');
+    await expect(tooLate).toBeHidden();
+    await chooseSlot(page, '09:00 - 10:00');
+    await expect(tooLate).toBeVisible();
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expect(tooLate).toBeVisible();
     await fillDetails(page);
     await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+    await expect(tooLate).toBeVisible();
+    await expectNoAxeViolations(page);
     const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
     await page.getByRole('button', { name: '번호 복사' }).click();
     await expect(page.getByRole('status').filter({ hasText: '예약 번호를 복사했습니다.' })).toBeVisible();

@@ -24,6 +24,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const startsWithin = (date: string, value: Slot, hours: number, now: Date): boolean =>
   isPastSlot(date, value, now) || slotInstant(date, value).getTime() - now.getTime() < hours * HOUR_MS;
 
+/** The instant from which the member can no longer change or cancel a meeting. */
+export const changeDeadline = (date: string, value: Slot, changeHours: number): Date =>
+  new Date(slotInstant(date, value).getTime() - changeHours * HOUR_MS);
+
 /** The first and the last bookable date (inclusive, `YYYY-MM-DD` in Seoul). */
 export const bookableDates = (
   now: Date,

@@ -27,6 +27,8 @@ const studio = z.strictObject({
   lowestPriceWon: z.nullable(z.number()),
   /** Visitors book up to this many days ahead. */
   horizonDays: z.number(),
+  /** Members change and cancel a reservation until this many hours before the meeting. */
+  changeHours: z.number(),
   /** Whether the pages of notices and of questions have any today. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),

@@ -55,6 +55,7 @@ export const siteContent: SiteContent = {
     providers: [],
     lowestPriceWon: 450_000,
     horizonDays: 365,
+    changeHours: 24,
     hasNotices: false,
     hasFaq: false,
     upcomingDocuments: [],

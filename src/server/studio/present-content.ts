@@ -59,6 +59,7 @@ export const presentStudio = async (
   providers: [...settings.services.providers],
   lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
   horizonDays: sections.booking.horizonDays,
+  changeHours: sections.booking.changeHours,
   hasNotices: presentNotices(sections, { clock }).length > 0,
   hasFaq: sections.faq.questions.length > 0,
   upcomingDocuments: await findUpcomingDocuments(db, clock.now()),

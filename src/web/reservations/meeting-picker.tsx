@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { SLOT_MESSAGE } from '#contract/slots.ts';
 import { formatDate } from '#contract/seoul-time.ts';
@@ -23,10 +24,18 @@ interface MeetingPickerProps {
   readonly onTime: (time: Slot | null) => void;
   /** Offers the first free time above the calendar. */
   readonly offersEarliest?: boolean;
+  /** Shown below the times of the chosen day. */
+  readonly children?: ReactNode;
 }
 
 /** The calendar and the times of the chosen day, side by side on a desk. */
-export const MeetingPicker = ({ choice, onDate, onTime, offersEarliest = false }: MeetingPickerProps) => {
+export const MeetingPicker = ({
+  choice,
+  onDate,
+  onTime,
+  offersEarliest = false,
+  children,
+}: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
   const { date, time, first, last, options, freeCount, isLoading, shownDays, dayAvailabilityOf, showMonth } =
     choice;
@@ -102,6 +111,7 @@ export const MeetingPicker = ({ choice, onDate, onTime, offersEarliest = false }
             dateError === undefined &&
             (freeCount === 0 ? noTime : `예약 가능한 시간이 ${freeCount}개 있습니다.`)}
         </p>
+        {children}
       </div>
     </div>
   );

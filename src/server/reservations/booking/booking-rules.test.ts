@@ -70,12 +70,13 @@ describe('booking rules', () => {
     expect(Date.parse(heldUntil) - app.clock.now().getTime()).toBe(25 * 60_000);
   });
 
-  it('members cancel until the cut-off of the rules', async () => {
+  it('members cancel until the cut-off of the rules, which visitors see before they book', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member, { date: '2026-11-23', time: '12-13' });
     await publishRules({ changeHours: 72 });
     expect(await readError(await postCancel(app, member, id))).toMatchObject({ code: 'CHANGE_TOO_LATE' });
     await publishRules({ changeHours: 48 });
+    expect(await (await app.get('/api/studio')).json()).toMatchObject({ changeHours: 48 });
     const [shown] = (await (
       await app.get('/api/reservation/my', { token: member.accessToken })
     ).json()) as Reservation[];

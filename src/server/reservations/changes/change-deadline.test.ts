@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findChangeDeadline, isPastChangeDeadline, meetingStart } from './change-deadline.ts';
+import { slotInstant } from '#contract/bookable-dates.ts';
+import { findChangeDeadline, isPastChangeDeadline } from './change-deadline.ts';
 
 const meeting = { date: '2027-01-01', slot: '09-10', state: 'BOOKED' } as const;
 const START = '2027-01-01T00:00:00.000Z';
 
 describe('F-15 the deadline to change a reservation', () => {
   it('the change deadline is computed from the start of the meeting in Seoul', () => {
-    expect(meetingStart(meeting).toISOString()).toBe(START);
-    expect(meetingStart({ ...meeting, slot: '21-22' }).toISOString()).toBe('2027-01-01T12:00:00.000Z');
+    expect(slotInstant(meeting.date, meeting.slot).toISOString()).toBe(START);
+    expect(slotInstant(meeting.date, '21-22').toISOString()).toBe('2027-01-01T12:00:00.000Z');
   });
 
   it.each([

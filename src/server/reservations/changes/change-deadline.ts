@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { slotInstant } from '#contract/bookable-dates.ts';
+import { changeDeadline } from '#contract/bookable-dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { reservations } from '#server/db/schema.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface ChangePolicy {
   readonly now: Date;
@@ -26,13 +24,8 @@ export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>
 
 type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 
-export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);
-
-const changeDeadline = (meeting: Meeting, changeHours: number): Date =>
-  new Date(meetingStart(meeting).getTime() - changeHours * HOUR_MS);
-
-export const isPastChangeDeadline = (meeting: Meeting, { now, changeHours }: ChangePolicy): boolean =>
-  now >= changeDeadline(meeting, changeHours);
+export const isPastChangeDeadline = ({ date, slot }: Meeting, { now, changeHours }: ChangePolicy): boolean =>
+  now >= changeDeadline(date, slot, changeHours);
 
 /** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
 export const findChangeDeadline = (
@@ -40,5 +33,5 @@ export const findChangeDeadline = (
   terms: ChangePolicy,
 ): Date | null =>
   booking.state === 'BOOKED' && !isPastChangeDeadline(booking, terms)
-    ? changeDeadline(booking, terms.changeHours)
+    ? changeDeadline(booking.date, booking.slot, terms.changeHours)
     : null;

@@ -11,6 +11,7 @@ import { Directions } from '#web/studio/directions.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarButton } from '#web/reservations/calendar-button.tsx';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
 import { CopyCode } from './copy-code.tsx';
@@ -47,6 +48,7 @@ const CompletePage = () => {
         <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
       </header>
       <ConfirmationNotice />
+      <ChangeDeadlineNotice meeting={booking} />
       <CopyCode code={booking.reservationCode} />
       <DescriptionList
         facts={[

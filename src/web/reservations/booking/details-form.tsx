@@ -22,6 +22,7 @@ import { ReferencePictures } from '#web/reservations/pictures/reference-pictures
 import { saveDetails, savePictures, useBookingDraft } from './booking-draft.ts';
 import type { BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MissingTime } from './missing-time.tsx';
 import { PackageChoice } from './package-choice.tsx';
@@ -108,7 +109,10 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       {time === null ? (
         <MissingTime ref={timeField.field.ref} error={errors.time?.message} />
       ) : (
-        <HoldNotice slot={{ date, time }} onLost={returnToDates} />
+        <>
+          <HoldNotice slot={{ date, time }} onLost={returnToDates} />
+          <ChangeDeadlineNotice meeting={{ date, time }} />
+        </>
       )}
       <PackageChoice packages={choice.packages} chosen={choice.chosen} onChoose={choice.choose} />
       <TextField

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { chooseDate, chooseTime, useBookingDraft } from './booking-draft.ts';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { BookingStep } from './booking-step.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
@@ -65,7 +66,9 @@ export const TimeForm = ({ label }: { label: string }) => {
           </Button>
         }
       >
-        <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} offersEarliest />
+        <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} offersEarliest>
+          {choice.meeting !== null && <ChangeDeadlineNotice meeting={choice.meeting} />}
+        </MeetingPicker>
       </BookingStep>
       {joining !== null && (
         <Suspense>
