@@ -26,8 +26,11 @@ test(
     await answerConfirmation(page, '예시 사진과 문의를 모두 지울까요?', '모두 지우기');
     await expect(page.getByText('처리 중 오류가 발생했습니다.')).toBeVisible();
     status = 204;
+    const deskReload = page.waitForResponse('**/api/admin/desk');
     await remove.click();
     await answerConfirmation(page, '되돌릴 수 없습니다.', '모두 지우기');
+    // The desk shows neither the removed inquiries nor the step any more.
+    await deskReload;
     await expect(page.getByText('보기 자료를 모두 지웠습니다.')).toBeVisible();
     await Promise.all([page.waitForResponse('**/api/admin/sample'), page.reload()]);
     await expect(page.getByRole('region', { name: '최근 문의' })).toBeVisible();

@@ -114,7 +114,7 @@ test(
     await page.route('**/api/reservation/guest-hold', (route) =>
       route.fulfill({ status: 409, json: { code: 'HOLD_REFUSED' } }),
     );
-  await chooseMeetingAsGuest(page, date, noon);
+    await chooseMeetingAsGuest(page, date, noon);
     await bookByApi(page, await registerMember(), { date, time: '12-13' });
     await logIn(page, member);
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');

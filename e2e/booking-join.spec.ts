@@ -194,8 +194,8 @@ test(
     const form = registerForm(page);
     const sheet = joinSheet(page);
     await page.clock.install();
-  // The release does not arrive, so that the visitor holds the time when the sheet is opened again.
-  await page.route('**/api/reservation/hold?*', (route) => route.fulfill({ status: 204 }));
+    // The release does not arrive, so that the visitor holds the time when the sheet is opened again.
+    await page.route('**/api/reservation/hold?*', (route) => route.fulfill({ status: 204 }));
     await openSheet(page, date, '12:00 - 13:00');
     await sheet.getByRole('button', { name: '회원가입' }).click();
     await form.name.fill(visitor.name);

@@ -221,7 +221,9 @@ test(
     const others = { ...photos, REPRESENTATIVE: undefined, WEDDING_MAIN: undefined };
     await page.route('**/api/photo/home', (route) => route.fulfill({ json: others }));
     await page.getByRole('banner').getByRole('link').first().click();
-    await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(2);
+    await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(1);
+    // The first photo of the category stands in for its cover.
+    await expect(tiles.getByRole('link', { name: /^웨딩/ }).locator('picture img')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.route('**/api/photo/category-detail/WEDDING', (route) => route.fulfill({ json: [] }));
     await tiles.getByRole('link', { name: /웨딩/ }).click();

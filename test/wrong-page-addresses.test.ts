@@ -1,28 +1,9 @@
-import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { createInternalFetch } from '#server/site/page-rendering.ts';
-import { clientRoutes } from '#web/client-routes.ts';
-import { createPages } from '#web/entry-server.tsx';
-import type { Api } from '#web/api/api.ts';
-import { makeRoutes } from '#web/routes.tsx';
 import { createTestApp } from './test-app.ts';
+import { createVisit, pagePaths } from './visit-pages.ts';
 
 const app = await createTestApp();
-const origin = app.deps.settings.publicUrl;
-const render = createPages({
-  fetchApi: createInternalFetch(app.hono),
-  origin,
-  assets: { css: '', entry: '/entry.js', fonts: [] },
-  verification: {},
-});
-const visit = (path: string): Promise<Response> => render(new Request(origin + path));
-
-const listPaths = (routes: readonly RouteObject[]): string[] =>
-  routes.flatMap(({ path, children = [] }) => [
-    ...listPaths(children),
-    ...(path === undefined ? [] : [`/${path}`]),
-  ]);
-const paths = ['/', ...listPaths(makeRoutes({} as Api, clientRoutes))];
+const visit = createVisit(app);
 
 const WRONG_PARAMS = [
   'nothing',
@@ -42,7 +23,7 @@ const wrongQueries = [
 ];
 
 // Console output fails the test.
-it.each(paths)('the page %s answers wrong parameters and queries with 200, 3xx or 4xx', async (path) => {
+it.each(pagePaths)('the page %s answers wrong parameters and queries with 200, 3xx or 4xx', async (path) => {
   const places = path.includes(':') ? WRONG_PARAMS.map((value) => path.replaceAll(/:\w+/g, value)) : [path];
   const addresses = [...places, ...wrongQueries.map((query) => `${places[0]}?${query}`)];
   const failed: string[] = [];
@@ -66,19 +47,14 @@ it.each(['terms', 'privacy', 'over14', 'refund'])(
 );
 
 it('a page whose data does not load says so with its status', async () => {
-  const failing = createPages({
-    fetchApi: (request) => {
-      const { pathname } = new URL(request.url);
-      return pathname === '/api/studio'
-        ? app.get(pathname)
-        : Promise.resolve(new Response(null, { status: 503 }));
-    },
-    origin,
-    assets: { css: '', entry: '/entry.js', fonts: [] },
-    verification: {},
+  const visitFailing = createVisit(app, (request) => {
+    const { pathname } = new URL(request.url);
+    return pathname === '/api/studio'
+      ? app.get(pathname)
+      : Promise.resolve(new Response(null, { status: 503 }));
   });
   for (const path of ['/', '/price', '/notice', '/faq', '/category/FOOD', '/terms']) {
-    const response = await failing(new Request(origin + path));
+    const response = await visitFailing(path);
     expect(response.status, path).toBe(500);
     expect(await response.text(), path).toContain('<title>페이지를 표시할 수 없습니다 |');
   }

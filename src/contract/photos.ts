@@ -63,6 +63,15 @@ export const homePhotos = z.strictObject({
 });
 export type HomePhotos = z.output<typeof homePhotos>;
 
+/** The first photo of each category page, which stands for a category without a `_MAIN` photo. Categories without photos are omitted. */
+export const firstPhotos = z.strictObject({
+  LANDSCAPE: z.optional(photo),
+  PRODUCT: z.optional(photo),
+  FOOD: z.optional(photo),
+  WEDDING: z.optional(photo),
+});
+export type FirstPhotos = z.output<typeof firstPhotos>;
+
 export const photoEndpoints = {
   homePhotos: endpoint({
     method: 'GET',
@@ -71,6 +80,14 @@ export const photoEndpoints = {
     access: 'public',
     rateLimit: 'read',
     response: homePhotos,
+  }),
+  firstPhotos: endpoint({
+    method: 'GET',
+    path: '/api/photo/first',
+    summary: '카테고리 화면마다 첫 사진. 대표 사진이 없는 카테고리에 쓰입니다.',
+    access: 'public',
+    rateLimit: 'read',
+    response: firstPhotos,
   }),
   latestPhotos: endpoint({
     method: 'GET',

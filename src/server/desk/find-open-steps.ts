@@ -1,18 +1,19 @@
-import { and, eq, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import type { SetupStep } from '#contract/admin/desk.ts';
 import { setupSteps } from '#contract/admin/desk.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { isVisible } from '#server/photos/queries.ts';
 import { countSampleContent, findSampleFileNames } from '#server/sample/remove-sample-content.ts';
 import { listSections } from '#server/studio/settings-queries.ts';
 
-/** Whether one of the studio's own photos is among the representative ones. */
+/** Whether visitors see one of the studio's own photos among the representative ones. */
 const hasOwnPhoto = async (db: Db): Promise<boolean> => {
   const isOwn = and(
     eq(photos.category, 'REPRESENTATIVE'),
-    isNull(photos.deletedAt),
+    isVisible,
     notInArray(photos.savedFileName, await findSampleFileNames()),
   );
   return (await db.$count(photos, isOwn)) > 0;

@@ -20,6 +20,14 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .where(and(inArray(photos.category, homeCategories), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
+/** Finds the first photo of each category page. */
+export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
+  db
+    .selectDistinctOn([photos.category])
+    .from(photos)
+    .where(and(inArray(photos.category, shootTypes), isVisible))
+    .orderBy(photos.category, asc(photos.position), asc(photos.id));
+
 const LATEST_PHOTOS = 8;
 
 /** The newest photos of the category pages that the home page does not show as a cover. */

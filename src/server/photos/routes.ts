@@ -1,12 +1,22 @@
 import { photoEndpoints } from '#contract/photos.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
-import { presentHomePhotos, presentPhoto } from '#server/photos/gallery/present-photo.ts';
-import { findHomePhotos, findLatestPhotos, findPhotosByCategory, findVisiblePhotos } from './queries.ts';
+import { presentByCategory, presentPhoto } from '#server/photos/gallery/present-photo.ts';
+import {
+  findFirstPhotos,
+  findHomePhotos,
+  findLatestPhotos,
+  findPhotosByCategory,
+  findVisiblePhotos,
+} from './queries.ts';
 
 export const photoRoutes = [
   defineRoute(photoEndpoints.homePhotos, async (_asked, { db, storage }) =>
-    presentHomePhotos(await findHomePhotos(db), storage),
+    presentByCategory(await findHomePhotos(db), storage),
+  ),
+
+  defineRoute(photoEndpoints.firstPhotos, async (_asked, { db, storage }) =>
+    presentByCategory(await findFirstPhotos(db), storage),
   ),
 
   defineRoute(photoEndpoints.latestPhotos, async (_request, { db, storage }) => {

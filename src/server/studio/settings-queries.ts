@@ -4,6 +4,7 @@ import { sectionNames } from '#contract/studio-settings.ts';
 import type { Section, SectionName, SectionSummary, SectionVersion } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
+import { dropDeletedPhotos } from './drop-deleted-photos.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
 
@@ -48,11 +49,12 @@ export const listVersions = async (db: Db, section: SectionName): Promise<Sectio
     .where(eq(versions.section, section))
     .orderBy(desc(versions.version))
     .limit(MAX_VERSIONS);
-  return rows.map(({ section: _, ...row }) => ({
+  const shown = rows.map(({ section: _, ...row }) => ({
     ...row,
     changedAt: row.changedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   }));
+  return dropDeletedPhotos(db, shown);
 };
 
 const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']> => {
@@ -79,11 +81,11 @@ export const findSection = async (db: Db, section: SectionName): Promise<Section
     findDraft(db, section),
   ]);
   if (row === undefined) throw appError('NOT_FOUND');
-  return {
+  return dropDeletedPhotos(db, {
     version,
     body: row.body,
     changedBy: row.changedBy,
     changedAt: row.changedAt.toISOString(),
     draft,
-  };
+  });
 };

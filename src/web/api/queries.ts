@@ -24,6 +24,12 @@ subscribeSession(() => {
 export const invalidateQueries = (endpoint: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [endpoint.path] });
 
+/** Reads everything again that is on the screen, and drops what other screens have read. */
+export const reloadQueries = (): Promise<void> => {
+  queryClient.removeQueries({ type: 'inactive' });
+  return queryClient.invalidateQueries();
+};
+
 export const useApiQuery = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,6 +1,6 @@
 import { sampleEndpoints } from '#contract/sample.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { reloadQueries, useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ const { sampleContent, removeSampleContent } = sampleEndpoints;
 /** Tells an admin that the site shows sample content, and removes it. Renders nothing once there is none. */
 export const SampleContentNotice = () => {
   const { data } = useApiQuery(sampleContent, {});
-  const { run, isRunning, report } = useAction(() => invalidateQueries(sampleContent));
+  const { run, isRunning, report } = useAction(reloadQueries);
 
   const remove = async (): Promise<void> => {
     if (!(await askConfirm({ message: CONFIRM, confirmLabel: '모두 지우기', isDanger: true }))) return;

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { PageTexts } from '#contract/admin/page-texts.ts';
 import { photoEndpoints } from '#contract/photos.ts';
+import type { FirstPhotos } from '#contract/photos.ts';
 import type { Question } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import { studioEndpoints } from '#contract/studio.ts';
@@ -12,7 +13,7 @@ import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
 import styles from './home-page.module.css';
-import { toHomePhotoViews } from './home-photo-views.ts';
+import { fillCovers, toHomePhotoViews } from './home-photo-views.ts';
 import type { HomePhotoViews } from './home-photo-views.ts';
 import { HowToBook } from './how-to-book.tsx';
 import { NoticeBar } from './notice-bar.tsx';
@@ -40,12 +41,20 @@ const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
     .slice(0, MAX_TEASERS)
     .map(({ id, title, memberName }) => ({ id, title, memberName }));
 
+const loadPhotos = async (api: Api): Promise<HomePhotoViews> => {
+  const [photos, first] = await Promise.all([
+    api.call(photoEndpoints.homePhotos, {}),
+    api.call(photoEndpoints.firstPhotos, {}).catch((): FirstPhotos => ({})),
+  ]);
+  return toHomePhotoViews(fillCovers(photos, first));
+};
+
 /** A failed request for photos or questions leaves its part of the page empty. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   const [content, pages, photos, latest, questions] = await Promise.all([
     api.call(studioEndpoints.home, {}),
     api.call(studioEndpoints.pages, {}),
-    api.call(photoEndpoints.homePhotos, {}).then(toHomePhotoViews, (): HomePhotoViews => ({})),
+    loadPhotos(api).catch((): HomePhotoViews => ({})),
     api
       .call(photoEndpoints.latestPhotos, {})
       .then(toLatestPhotos)

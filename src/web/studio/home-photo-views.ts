@@ -1,4 +1,4 @@
-import type { HomePhotos } from '#contract/photos.ts';
+import type { FirstPhotos, HomePhotos } from '#contract/photos.ts';
 import { toPhotoView } from '#web/photos/photo-view.ts';
 import type { PhotoView } from '#web/photos/photo-view.ts';
 
@@ -11,3 +11,9 @@ export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
       .map(([category, photo]) => [category, toPhotoView(photo)] as const)
       .filter(([, { imageUrl }]) => imageUrl !== ''),
   );
+
+/** Adds the first photo of its page to each category without a cover. */
+export const fillCovers = (photos: HomePhotos, first: FirstPhotos): HomePhotos => ({
+  ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [`${type}_MAIN`, photo])),
+  ...photos,
+});

@@ -44,7 +44,7 @@ const routeOf =
     isPublic: endpoint.access === 'public',
   });
 
-const { homePhotos, listPhotos, categoryPhotos } = photoEndpoints;
+const { homePhotos, firstPhotos, listPhotos, categoryPhotos } = photoEndpoints;
 const { listQuestions, getQuestion } = questionEndpoints;
 const { availability, bookedTimes } = reservationEndpoints;
 
@@ -52,6 +52,7 @@ const routes: readonly CacheableRoute[] = [
   // Database triggers notify every change of these.
   ...[
     homePhotos,
+    firstPhotos,
     listPhotos,
     categoryPhotos,
     listQuestions,

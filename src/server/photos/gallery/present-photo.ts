@@ -1,5 +1,5 @@
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import type { HomePhotos, Photo } from '#contract/photos.ts';
+import type { Photo, PhotoCategory } from '#contract/photos.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { contentTypeOf, jpegKey, renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
@@ -33,5 +33,9 @@ export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto =
   isHidden: row.hiddenAt !== null,
 });
 
-export const presentHomePhotos = (rows: readonly PhotoRow[], storage: Storage): HomePhotos =>
+/** At most one photo per category, by category. */
+export const presentByCategory = (
+  rows: readonly PhotoRow[],
+  storage: Storage,
+): Partial<Record<PhotoCategory, Photo>> =>
   Object.fromEntries(rows.map((row) => [row.category, presentPhoto(row, storage)]));

@@ -2,7 +2,7 @@ import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { browserApi } from '#web/api/browser-api.ts';
 import { createDeletionController } from './deletion-controller.ts';
-import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import { reloadQueries } from '#web/api/queries.ts';
 import type { Status } from './use-status.ts';
 
 const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
@@ -17,7 +17,7 @@ export const useDeletion = ({
       restore: async (id) => {
         await browserApi.call(restorePhoto, { params: { id } });
       },
-      refresh: invalidatePhotos,
+      refresh: reloadQueries,
       showStatus: setStatusText,
       showError: setErrorText,
     }),

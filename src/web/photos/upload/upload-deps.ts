@@ -8,11 +8,11 @@ import { uploadFile } from './upload-file.ts';
 import type { UploadDeps } from './upload-controller.ts';
 
 const { adminPhotos, createUploadUrl, orderPhotos, savePhoto } = adminPhotoEndpoints;
-const { homePhotos } = photoEndpoints;
+const { homePhotos, firstPhotos } = photoEndpoints;
 const MAX_ATTEMPTS = 3;
 
 export const invalidatePhotos = async (): Promise<void> => {
-  await Promise.all([adminPhotos, homePhotos].map(invalidateQueries));
+  await Promise.all([adminPhotos, homePhotos, firstPhotos].map(invalidateQueries));
 };
 
 /**

@@ -2,7 +2,7 @@ import { photoEndpoints } from '#contract/photos.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { useSession } from '#web/auth/session.ts';
-import { toHomePhotoViews } from '#web/studio/home-photo-views.ts';
+import { fillCovers, toHomePhotoViews } from '#web/studio/home-photo-views.ts';
 import { useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
 import { ShootTypeCards } from './shoot-type-cards.tsx';
@@ -15,7 +15,9 @@ const ShootTypePage = () => {
   const chosen = useBookingDraft((draft) => draft.category?.id);
   const isGuest = useSession() === null;
   const { data: photos } = useApiQuery(photoEndpoints.homePhotos, {});
+  const { data: first } = useApiQuery(photoEndpoints.firstPhotos, {});
   const { data: categories } = useApiQuery(studioEndpoints.categories, {});
+  const covers = photos && fillCovers(photos, first ?? {});
   return (
     <div className={styles.page}>
       <div className={styles.stepper}>
@@ -28,7 +30,7 @@ const ShootTypePage = () => {
           {isGuest && ' 처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.'}
         </p>
       </header>
-      <ShootTypeCards chosen={chosen} photos={photos && toHomePhotoViews(photos)} categories={categories} />
+      <ShootTypeCards chosen={chosen} photos={covers && toHomePhotoViews(covers)} categories={categories} />
     </div>
   );
 };

@@ -1,0 +1,28 @@
+import type { RouteObject } from 'react-router';
+import { createInternalFetch } from '#server/site/page-rendering.ts';
+import type { Api } from '#web/api/api.ts';
+import { clientRoutes } from '#web/client-routes.ts';
+import { createPages } from '#web/entry-server.tsx';
+import { makeRoutes } from '#web/routes.tsx';
+import type { TestApp } from './test-app.ts';
+
+const listPaths = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [
+    ...listPaths(children),
+    ...(path === undefined ? [] : [`/${path}`]),
+  ]);
+
+/** The path of each page, with its parameters as `:name`. */
+export const pagePaths = ['/', ...listPaths(makeRoutes({} as Api, clientRoutes))];
+
+/** Returns a function that renders a page of the app by its path and query. */
+export const createVisit = (app: TestApp, fetchApi = createInternalFetch(app.hono)) => {
+  const origin = app.deps.settings.publicUrl;
+  const render = createPages({
+    fetchApi,
+    origin,
+    assets: { css: '', entry: '/entry.js', fonts: [] },
+    verification: {},
+  });
+  return (path: string): Promise<Response> => render(new Request(origin + path));
+};
