@@ -119,10 +119,10 @@ test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ pa
 });
 
 test(
-  'booking works when the hold request fails; a slot lost to someone else is reported and the typed text is kept',
+  'booking works when the hold request fails; a slot that is lost to someone else or to new hours is reported and the typed text is kept',
   { tag: ['@8-server-message'] },
   async ({ page, expectPageError }, info) => {
-    expectPageError(/status of 409|ERR_FAILED/);
+    expectPageError(/status of 40[09]|ERR_FAILED/);
     await page.route('**/api/reservation/hold', (route) => route.abort());
     const date = reservedDate(info, 14);
     await loginAsNewMember(page);
@@ -134,10 +134,19 @@ test(
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
     await expect(page).toHaveURL(/\/reserve\/date/);
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-    await chooseSlot(page, '21:00 - 22:00');
+    const message = '지금은 예약을 받지 않는 시간입니다. 다른 시간을 선택해 주세요.';
+    const notOffered = { status: 400, json: { code: 'SLOT_NOT_OFFERED', message } };
+    await page.route('**/api/reservation', (route) => route.fulfill(notOffered), { times: 1 });
+    const bookAt = async (slot: string): Promise<void> => {
+      await chooseSlot(page, slot);
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
     await page.getByRole('button', { name: '예약하기' }).click();
+    };
+    await bookAt('18:00 - 19:00');
+    await confirmAlert(page, message);
+    await expect(page).toHaveURL(/\/reserve\/date/);
+    await bookAt('21:00 - 22:00');
     await expect(page).toHaveURL(/\/reserve\/complete$/);
     await expect(page.getByText('21:00 - 22:00')).toBeVisible();
   },

@@ -21,6 +21,10 @@ export const errors = {
   },
   DATE_UNAVAILABLE: { status: 400, message: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.' },
   SLOT_PAST: { status: 400, message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.' },
+  SLOT_NOT_OFFERED: {
+    status: 400,
+    message: '지금은 예약을 받지 않는 시간입니다. 다른 시간을 선택해 주세요.',
+  },
   SLOT_CLOSED: { status: 400, message: '예약이 마감된 시간입니다. 다른 시간을 선택해 주세요.' },
   UPLOAD_SAVED: { status: 400, message: '이미 등록된 사진입니다.' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },

@@ -105,8 +105,16 @@ export type SlotHold = z.output<typeof slotHold>;
 export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
 export type ExpectedReservation = z.output<typeof expectedReservation>;
 
-/** Error codes of an unavailable date or slot. */
-export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_CLOSED', 'SLOT_TAKEN'] as const;
+/** Error codes after which another date or slot has to be chosen. */
+export const slotErrors = [
+  'DATE_UNAVAILABLE',
+  'SLOT_NOT_OFFERED',
+  'SLOT_PAST',
+  'SLOT_CLOSED',
+  'SLOT_TAKEN',
+] as const;
+export const isSlotError = (code: string): boolean => slotErrors.some((one) => one === code);
+
 const bookingErrors = [...slotErrors, 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'] as const;
 
 /** Endpoints for visitors and members. The admin endpoints are in `schedule.ts` and `admin-reservations.ts`. */

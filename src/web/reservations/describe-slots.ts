@@ -17,14 +17,6 @@ export interface MeetingTime {
 export const isSameMeeting = (one: MeetingTime, other: MeetingTime): boolean =>
   one.date === other.date && one.time === other.time;
 
-/** Error codes after which another date or time has to be chosen. */
-export const timeErrorCodes: ReadonlySet<string> = new Set([
-  'SLOT_TAKEN',
-  'SLOT_PAST',
-  'SLOT_CLOSED',
-  'DATE_UNAVAILABLE',
-]);
-
 interface SlotContext {
   readonly now: Date;
   readonly isLoading?: boolean;

@@ -2,7 +2,6 @@ import { appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
-import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import type { Availability } from '#server/reservations/slots/slot-availability.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
@@ -59,7 +58,7 @@ export const findViolation = (
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
 ): AppError | null => {
-  if (!standing.isOffered) return slotNotOffered('time');
+  if (!standing.isOffered) return appError('SLOT_NOT_OFFERED');
   const { horizonDays, leadHours, maxUpcoming, maxPerDate } = standing.rules;
   if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');

@@ -31,7 +31,7 @@ const insert = definePrepared((db) =>
     .prepare('insert_reservation'),
 );
 
-/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and INVALID_INPUT when the date does not offer the slot; both roll the transaction back. */
+/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the transaction back. */
 export const insertReservation = async (
   tx: Tx,
   values: NewReservation,

@@ -1,21 +1,16 @@
 import { and, between, sql } from 'drizzle-orm';
 import { addDays, isoWeekday } from '#contract/seoul-time.ts';
 import { appError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
 import { SLOT_MESSAGE } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { findDaySlots } from './find-day-slots.ts';
 
-/** The error of a request that names a slot which is not offered. */
-export const slotNotOffered = (field: 'time' | 'timeSlot' | 'timeSlots'): AppError =>
-  appError('INVALID_INPUT', { message: SLOT_MESSAGE, fields: { [field]: SLOT_MESSAGE } });
-
-/** Throws INVALID_INPUT unless the date offers the slot. */
+/** Throws SLOT_NOT_OFFERED unless the date offers the slot. */
 export const assertSlotOffered = async (db: Tx, date: string, time: Slot): Promise<void> => {
   const daySlots = await findDaySlots(db, date, date);
-  if (!daySlots(date).includes(time)) throw slotNotOffered('time');
+  if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');
 };
 
 interface SlotsOfDates {
@@ -50,5 +45,6 @@ export const assertSlotsKnown = async (
       ),
     );
   for (const { slot } of claimed) known.add(slot);
-  if (!timeSlots.every((value) => known.has(value))) throw slotNotOffered(field);
+  if (!timeSlots.every((value) => known.has(value)))
+    throw appError('INVALID_INPUT', { message: SLOT_MESSAGE, fields: { [field]: SLOT_MESSAGE } });
 };

@@ -79,8 +79,8 @@ describe('meeting hours', () => {
       for (const time of ['12-13', '10-11'])
         expect(await readError(await send(app, member!, { date: DATE, time }))).toMatchObject({
           status: 400,
-          code: 'INVALID_INPUT',
-          message: '회의 시간을 선택해 주세요.',
+          code: 'SLOT_NOT_OFFERED',
+          message: '지금은 예약을 받지 않는 시간입니다. 다른 시간을 선택해 주세요.',
         });
     await insertHold(app, other!, { date: DATE, time: '10:30-11:10' });
     expect((await postReservation(app, member!, { time: '10:30-11:10' })).status).toBe(409);
@@ -208,12 +208,15 @@ describe('reservations that new hours do not offer', () => {
     await readReservations(app);
   });
 
-  it('holds of slots that are offered no more end with the change', async () => {
+  it('holds of slots that are offered no more end with the change, and their booking names the reason', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, { date: DATE, time: '15-16' });
     await publish(sameHours(TOMORROW, ['15:30-16:30']));
     expect(await app.db.$count(slotClaims)).toBe(0);
-    expect((await postReservation(app, member, { time: '15-16' })).status).toBe(400);
+    for (const send of [postReservation, postHold])
+      expect(await readError(await send(app, member, { date: DATE, time: '15-16' }))).toMatchObject({
+        code: 'SLOT_NOT_OFFERED',
+      });
     expect((await postReservation(app, member, { time: '15:30-16:30' })).status).toBe(201);
   });
 });

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
-import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
 import { refuseOverlap, replaceHoldOnConflict } from './claim-slot.ts';
 
@@ -13,7 +12,7 @@ interface Holder {
   readonly guestPrefix?: Buffer | null;
 }
 
-/** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and INVALID_INPUT when the date does not offer the slot. */
+/** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimHold = async (
   tx: Pick<Db, 'execute'>,
   { heldBy, guestHash, guestNetwork, guestPrefix }: Holder,
@@ -33,5 +32,5 @@ export const claimHold = async (
   `);
   const { rows } = await refuseOverlap(claim);
   if (rows[0] === undefined) throw appError('SLOT_TAKEN');
-  if (!rows[0].is_offered) throw slotNotOffered('time');
+  if (!rows[0].is_offered) throw appError('SLOT_NOT_OFFERED');
 };

@@ -6,7 +6,6 @@ import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { slotNotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
 import { isClear } from './slot-sql.ts';
 
@@ -107,10 +106,10 @@ export const claimAnySlot = async (
   return claim;
 };
 
-/** Claims a slot for an existing reservation. Throws SLOT_TAKEN, and INVALID_INPUT when the date does not offer the slot. */
+/** Claims a slot for an existing reservation. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Promise<void> => {
   const { isOffered: isStillOffered } = await claimAnySlot(...claim);
-  if (!isStillOffered) throw slotNotOffered('time');
+  if (!isStillOffered) throw appError('SLOT_NOT_OFFERED');
 };
 
 /** Blocks every free or held slot of the range that is offered, in one statement; returns how many. */

@@ -165,7 +165,7 @@ describe('POST /api/reservation/guest-hold', () => {
       [{ ...meeting, date: '2026-11-20' }, 'DATE_UNAVAILABLE'],
       [{ ...meeting, date: '2028-01-01' }, 'DATE_UNAVAILABLE'],
       [{ date: '2026-11-21', time: '09-10' }, 'SLOT_PAST'],
-      [{ ...meeting, time: '10-11' }, 'INVALID_INPUT'],
+      [{ ...meeting, time: '10-11' }, 'SLOT_NOT_OFFERED'],
     ] as const;
     for (const [where, code] of refusals)
       expect(await readError(await postGuestHold({}, where))).toMatchObject({ status: 400, code });

@@ -105,7 +105,7 @@ describe('POST /api/reservation/hold', () => {
     [{ date: '2027-11-22', time: '09-10' }, 'DATE_UNAVAILABLE'],
     [{ date: '2026-11-21', time: '09-10' }, 'SLOT_PAST'],
     [{ date: '2026-02-30', time: '09-10' }, 'INVALID_INPUT'],
-    [{ date: '2026-11-24', time: '10-11' }, 'INVALID_INPUT'],
+    [{ date: '2026-11-24', time: '10-11' }, 'SLOT_NOT_OFFERED'],
   ])('S-112 refuses %j: %s', async (wanted, code) => {
     const response = await postHold(app, await insertMember(app), wanted);
     expect(await readError(response)).toMatchObject({ status: 400, code });

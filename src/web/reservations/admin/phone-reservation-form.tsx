@@ -5,6 +5,7 @@ import type { Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { adminReservationEndpoints, phoneReservation } from '#contract/admin-reservations.ts';
+import { isSlotError } from '#contract/reservations.ts';
 import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -20,7 +21,6 @@ import styles from './phone-reservation-form.module.css';
 import { invalidateReservations } from './invalidate-reservations.ts';
 import { idempotencyKeyFor } from '#web/reservations/booking/booking-draft.ts';
 import type { BookingDraft } from '#web/reservations/booking/booking-draft.ts';
-import { timeErrorCodes } from '#web/reservations/describe-slots.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
 import { useMeetingChoice } from '#web/reservations/use-meeting-choice.ts';
 import type { PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
@@ -73,7 +73,7 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
         await navigate(paths.adminReservation(id), { replace: true });
         void invalidateReservations();
       } catch (error) {
-        if (error instanceof ApiError && timeErrorCodes.has(error.code)) {
+        if (error instanceof ApiError && isSlotError(error.code)) {
           await invalidateReservations();
           setWish({ date, time: null });
         }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errors } from '#contract/errors.ts';
+import { slotErrors } from '#contract/reservations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ApiError as ApiErrorType } from '#web/api/api.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
@@ -67,15 +68,12 @@ describe('a slot hold in the browser', () => {
     expect(getHold()).toMatchObject({ expiresAt: now + 10 * MINUTE });
   });
 
-  it.each(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE'] as const)(
-    'the error %s of a hold requires another time',
-    async (code) => {
-      const { getHold, acquireHold: takeHold } = await load();
-      refuseWith(code);
-      expect(await takeHold(slot)).toEqual({ kind: 'gone', message: errors[code].message });
-      expect(getHold()).toEqual({ kind: 'none' });
-    },
-  );
+  it.each(slotErrors)('the error %s of a hold requires another time', async (code) => {
+    const { getHold, acquireHold: takeHold } = await load();
+    refuseWith(code);
+    expect(await takeHold(slot)).toEqual({ kind: 'gone', message: errors[code].message });
+    expect(getHold()).toEqual({ kind: 'none' });
+  });
 
   it('a failed hold does not block the form: a limit is shown, a network error is not', async () => {
     const { getHold, acquireHold: takeHold } = await load();

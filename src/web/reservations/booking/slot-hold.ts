@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import { reservationEndpoints } from '#contract/reservations.ts';
+import { isSlotError, reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
-import { isSameMeeting, timeErrorCodes } from '#web/reservations/describe-slots.ts';
+import { isSameMeeting } from '#web/reservations/describe-slots.ts';
 import type { SlotHold as HeldSlot } from '#contract/reservations.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { logError } from '#web/shell/log-error.ts';
@@ -63,7 +63,7 @@ const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
   const { status = 0, code = '', message = '' } = error instanceof ApiError ? error : {};
   // browserApi shows the alert and leads to the login.
   if (status === 401) return { kind: 'signed-out' };
-  if (timeErrorCodes.has(code)) {
+  if (isSlotError(code)) {
     setHold(none);
     return { kind: 'gone', message };
   }

@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { reservationEndpoints } from '#contract/reservations.ts';
+import { isSlotError, reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi, endSession } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { draftIdempotencyKey, saveResult } from './booking-draft.ts';
-import { timeErrorCodes } from '#web/reservations/describe-slots.ts';
 import { consumeHold } from './slot-hold.ts';
 import { useReturnToDates } from './use-return-to-dates.ts';
 
@@ -31,7 +30,7 @@ export const useBooking = () => {
         if (readSession() !== null) await endSession(messageOf(error, BOOKING_FAILED));
         return null;
       }
-      if (!timeErrorCodes.has(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
+      if (!isSlotError(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
       await returnToDates(error.message);
       return null;
     }
