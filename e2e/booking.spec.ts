@@ -138,7 +138,7 @@ test(
     await page.goto('/reserve/date?category=FOOD');
     await chooseDay(page, date, addDays(date, -1));
     await chooseSlot(page, '12:00 - 13:00');
-    await expect(tooLate).toBeVisible();
+    await expect(tooLate).toBeInViewport();
     await chooseSlot(page, '15:00 - 16:00');
     await expect(tooLate).toBeHidden();
     await chooseSlot(page, '09:00 - 10:00');

@@ -37,6 +37,7 @@ export const MeetingPicker = ({
   children,
 }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLDivElement>(null);
   const { date, time, first, last, options, freeCount, isLoading, shownDays, dayAvailabilityOf, showMonth } =
     choice;
   const { isChecked, picker } = choice;
@@ -50,10 +51,17 @@ export const MeetingPicker = ({
     times.current?.scrollIntoView({ block: 'nearest' });
   };
 
-  const takeEarliest = (meeting: MeetingTime): void => {
-    onDate(meeting.date);
-    onTime(meeting.time);
+  /** Scrolls to what is said about the time, which may be below the button bar of a phone. */
+  const showNote = (choose: () => void): void => {
+    flushSync(choose);
+    note.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   };
+
+  const takeEarliest = (meeting: MeetingTime): void =>
+    showNote(() => {
+      onDate(meeting.date);
+      onTime(meeting.time);
+    });
 
   return (
     <div ref={picker} className={styles.columns}>
@@ -99,7 +107,9 @@ export const MeetingPicker = ({
             label={formatDate(date)}
             options={options}
             value={time}
-            onChange={(value) => onTime(options.find((option) => option.value === value)?.value ?? null)}
+            onChange={(value) =>
+              showNote(() => onTime(options.find((option) => option.value === value)?.value ?? null))
+            }
             chosenLabel="선택됨"
             error={isChecked && time === null && freeCount > 0 ? SLOT_MESSAGE : undefined}
             isLoading={isLoading}
@@ -111,7 +121,7 @@ export const MeetingPicker = ({
             dateError === undefined &&
             (freeCount === 0 ? noTime : `예약 가능한 시간이 ${freeCount}개 있습니다.`)}
         </p>
-        {children}
+        <div ref={note}>{children}</div>
       </div>
     </div>
   );
