@@ -139,9 +139,9 @@ test(
     await page.route('**/api/reservation', (route) => route.fulfill(notOffered), { times: 1 });
     const bookAt = async (slot: string): Promise<void> => {
       await chooseSlot(page, slot);
-    await page.getByRole('button', { name: '다음', exact: true }).click();
-    await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
-    await page.getByRole('button', { name: '예약하기' }).click();
+      await page.getByRole('button', { name: '다음', exact: true }).click();
+      await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+      await page.getByRole('button', { name: '예약하기' }).click();
     };
     await bookAt('18:00 - 19:00');
     await confirmAlert(page, message);
