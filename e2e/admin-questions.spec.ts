@@ -188,7 +188,8 @@ test(
       channel: 'SMS',
       isReplaced: false,
       resultCode: null,
-      attempts: 1,
+      nextAt: null,
+      attempts: state === 'QUEUED' ? 0 : 1,
       createdAt: '2026-11-20T15:30:00.000Z',
       settledAt: null,
     });

@@ -119,7 +119,7 @@ export const createTestApp = async ({
     clock,
     sms: {
       ...noSms,
-      send: (message) => {
+      send: ({ reference: _, ...message }) => {
         if (outcome === 'accepted') sent.push(message);
         return Promise.resolve({ outcome, channel: message.alimtalk === undefined ? 'SMS' : 'ALIMTALK' });
       },

@@ -3,7 +3,7 @@ import { reviewStates } from './admin/alimtalk-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
 
-/** What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION` and `ADMIN_…` go to the studio, the others to the customer. */
+/** What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION`, `ADMIN_…` and `MESSAGES_REFUSED` go to the studio, the others to the customer. */
 export const notificationKinds = [
   'QUESTION_ANSWERED',
   'QUESTION_ASKED',
@@ -27,6 +27,7 @@ export const notificationKinds = [
   'PHONE_CHANGED',
   'ADMIN_PASSWORD_RESET',
   'ADMIN_PHONE_CHANGED',
+  'MESSAGES_REFUSED',
 ] as const;
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */
@@ -39,17 +40,19 @@ export const notification = z.strictObject({
   memberName: z.nullable(z.string()),
   /**
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`:
-   * written to the outbox file instead of being sent. `UNKNOWN`: the gateway's result is unknown, so it is not resent
-   * automatically; an admin can resend it. `SUPERSEDED`: not sent, because the reservation or document changed first or its date
-   * has come.
+   * written to the outbox file instead of being sent. `UNKNOWN`: the provider's result is unknown; it is asked, and what
+   * it does not have is sent again. `SUPERSEDED`: not sent, because the reservation or document changed first or its date has come,
+   * or the recipient has deleted their account (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
   /** How the provider accepted it; null before. */
   channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
   /** Arrived, or failed, as the SMS that replaces an alimtalk. */
   isReplaced: z.boolean(),
-  /** Why it failed or was replaced: the provider's code, or `NO_NUMBER`. */
+  /** Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…` or the provider's code. */
   resultCode: z.nullable(z.string()),
+  /** When it is sent next, or when the provider is asked what became of a message whose result is unknown; null if neither. */
+  nextAt: z.nullable(isoDateTime),
   attempts: z.number(),
   createdAt: isoDateTime,
   settledAt: z.nullable(isoDateTime),
@@ -83,7 +86,7 @@ export const notificationEndpoints = {
     rateLimit: 'read',
     query: z.object({
       ...paginationParams,
-      /** Only messages that failed or whose result is unknown. */
+      /** Only messages that failed, were refused or whose result is unknown. */
       unsent: z.optional(z.literal('true', '잘못된 값입니다.')),
       /** Only messages about the reservation or the question with this id. */
       reservation: z.optional(entityId),

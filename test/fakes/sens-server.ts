@@ -1,5 +1,12 @@
-import { APPROVED_TEMPLATE, headerOf, hmac, isWithinMinutes, startServer } from './sms-server.ts';
-import type { Answer, DeliveryResult, Protocol, SmsAccount, SmsServer } from './sms-server.ts';
+import { APPROVED_TEMPLATE, headerOf, hmac, isBetween, isWithinMinutes, startServer } from './sms-server.ts';
+import type {
+  Answer,
+  DeliveryResult,
+  GatewayMessage,
+  Protocol,
+  SmsAccount,
+  SmsServer,
+} from './sms-server.ts';
 
 const sensSmsResults: Record<DeliveryResult, object> = {
   pending: { status: 'PROCESSING', statusCode: null, statusName: null },
@@ -35,6 +42,24 @@ interface SensAlimtalkBody {
     readonly failoverConfig?: { readonly type?: string; readonly from?: string; readonly content?: string };
   }[];
 }
+
+const SMS_ID = 'SMS-';
+const toInstant = (seoulTime: string | null): string => `${seoulTime?.replace(' ', 'T')}+09:00`;
+
+/** The messages to a number that were accepted between two times, as a list without texts; an empty 404 when there are none. */
+const listMessages = ({ searchParams: query }: URL, accepted: readonly GatewayMessage[]): Answer => {
+  const [from, until] = [query.get('requestStartTime'), query.get('requestEndTime')].map(toInstant);
+  const found = accepted.filter(
+    (message) => message.to === query.get('to') && isBetween(message, from ?? null, until ?? null),
+  );
+  if (found.length === 0) return [404, null];
+  const messages = found.map(({ id, to, channel }) =>
+    channel === 'SMS'
+      ? { requestId: id, messageId: `${SMS_ID}${id}`, to }
+      : { requestId: `REQ-${id}`, messageId: id, to },
+  );
+  return [200, { statusCode: '202', statusName: 'success', messages }];
+};
 
 const BAD_REQUEST: Answer = [400, { status: 400, errorMessage: 'Bad Request' }];
 const sensAccepted = { requestTime: '2026-11-21T10:00:00.000', statusCode: '202', statusName: 'success' };
@@ -102,19 +127,32 @@ export const startSensServer = ({
       202,
       { requestId: 'VRSSA2', requestTime: '2026-11-21T10:00:00.000', statusCode: '400', statusName: 'fail' },
     ],
+    now,
     find: (url, accepted) => {
+      const ofChannel = (channel: GatewayMessage['channel']) =>
+        accepted.filter((message) => message.channel === channel);
+      if (url.pathname === smsPath && url.searchParams.has('to')) return listMessages(url, ofChannel('SMS'));
+      if (url.pathname === alimtalkPath)
+        return url.searchParams.get('plusFriendId') === '@studio'
+          ? listMessages(url, ofChannel('ALIMTALK'))
+          : BAD_REQUEST;
+      const sms = accepted.find(({ id }) => url.pathname === `${smsPath}/${SMS_ID}${id}`);
+      if (sms !== undefined) return [200, { statusCode: '200', messages: [{ content: sms.text }] }];
       if (url.pathname === smsPath) {
         const found = accepted.filter(({ id }) => id === url.searchParams.get('requestId'));
         const messages = found.map(({ id, result }) => ({
-          messageId: `SMS-${id}`,
+          messageId: `${SMS_ID}${id}`,
           ...sensSmsResults[result],
         }));
         return [200, { statusCode: '202', statusName: 'success', messages }];
       }
       const message = accepted.find(({ id }) => url.pathname === `${alimtalkPath}/${id}`);
       if (message === undefined) return [404, { status: 404, errorMessage: 'Not Found' }];
-      const { id, to, result } = message;
-      return [200, { messageId: id, to, useSmsFailover: true, ...sensAlimtalkResults[result] }];
+      const { id, to, text, result } = message;
+      return [
+        200,
+        { messageId: id, to, content: text, useSmsFailover: true, ...sensAlimtalkResults[result] },
+      ];
     },
   });
 };

@@ -27,6 +27,9 @@ export interface GatewayMessage {
   readonly channel: 'SMS' | 'ALIMTALK';
   /** What the recipient reads. */
   readonly text: string;
+  readonly acceptedAt: Date;
+  /** What the sender stored with it. */
+  readonly customFields?: unknown;
   result: DeliveryResult;
 }
 
@@ -37,6 +40,8 @@ export interface SmsServer {
   readonly accepted: GatewayMessage[];
   /** How often results were looked up. */
   lookups: number;
+  /** Whether results and the list can be read; otherwise their requests get a 500. */
+  answersLookups: boolean;
   /** Sets the misbehaviour of following requests to send; `null` ends it. */
   misbehave(how: Misbehaviour | null): void;
   close(): Promise<void>;
@@ -48,15 +53,17 @@ export interface Protocol {
   /** Validates a request: undefined when valid, otherwise status and body of the error. */
   refuse(request: IncomingMessage): Answer | undefined;
   /** Reads the message of a request to send; the error when it is invalid. */
-  read(path: string, body: unknown): Omit<GatewayMessage, 'id' | 'result'> | Answer;
+  read(path: string, body: unknown): Omit<GatewayMessage, 'id' | 'acceptedAt' | 'result'> | Answer;
   accept(message: GatewayMessage): Answer;
   readonly failedInBody: Answer;
-  /** Answers a lookup. */
+  /** Answers a lookup; a body of null is sent as an empty one. */
   find(url: URL, accepted: readonly GatewayMessage[]): Answer;
+  now(): Date;
 }
 
 const sendJson = (response: ServerResponse, [status, body]: Answer): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body === null ? '' : JSON.stringify(body));
 };
 
 const misbehaviours: Record<
@@ -80,6 +87,7 @@ export const startServer = async ({
   accept,
   failedInBody,
   find,
+  now,
 }: Protocol): Promise<SmsServer> => {
   const requests: unknown[] = [];
   const accepted: GatewayMessage[] = [];
@@ -88,7 +96,12 @@ export const startServer = async ({
   const receive = (request: IncomingMessage, body: unknown): Answer => {
     const message = read(request.url ?? '', body);
     if (isAnswer(message)) return message;
-    const stored = { ...message, id: `MSG-${accepted.length + 1}`, result: 'pending' as const };
+    const stored = {
+      ...message,
+      id: `MSG-${accepted.length + 1}`,
+      acceptedAt: now(),
+      result: 'pending' as const,
+    };
     accepted.push(stored);
     return accept(stored);
   };
@@ -106,6 +119,7 @@ export const startServer = async ({
     void text(request).then((body) => {
       if (request.method === 'POST') return answer(request, response, JSON.parse(body));
       self.lookups += 1;
+      if (!self.answersLookups) return sendJson(response, [500, { message: 'no' }]);
       const url = new URL(request.url ?? '', self.url);
       return sendJson(response, refuse(request) ?? find(url, accepted));
     });
@@ -116,6 +130,7 @@ export const startServer = async ({
     requests,
     accepted,
     lookups: 0,
+    answersLookups: true,
     misbehave: (next) => void (how = next),
     close: () =>
       new Promise((resolve) => {
@@ -127,6 +142,14 @@ export const startServer = async ({
 };
 
 export const hmac = (secret: string, signed: string) => createHmac('sha256', secret).update(signed);
+/** Whether a message was accepted between two times. */
+export const isBetween = (
+  { acceptedAt }: GatewayMessage,
+  from: string | null,
+  until: string | null,
+): boolean =>
+  acceptedAt.getTime() >= Date.parse(from ?? '') && acceptedAt.getTime() <= Date.parse(until ?? '');
+
 export const headerOf = (request: IncomingMessage, name: string): string =>
   String(request.headers[name] ?? '');
 export const isWithinMinutes = (date: number, now: Date, minutes: number): boolean =>

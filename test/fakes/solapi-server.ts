@@ -1,4 +1,4 @@
-import { APPROVED_TEMPLATE, headerOf, hmac, isWithinMinutes, startServer } from './sms-server.ts';
+import { APPROVED_TEMPLATE, headerOf, hmac, isBetween, isWithinMinutes, startServer } from './sms-server.ts';
 import type { Answer, DeliveryResult, GatewayMessage, SmsAccount, SmsServer } from './sms-server.ts';
 
 interface SolapiMessage {
@@ -6,6 +6,7 @@ interface SolapiMessage {
   readonly from?: unknown;
   readonly type?: unknown;
   readonly text?: string;
+  readonly customFields?: unknown;
   readonly kakaoOptions?: {
     readonly pfId: string;
     readonly templateId: string;
@@ -61,14 +62,15 @@ export const startSolapiServer = ({ key, secret, sender, now }: SmsAccount): Pro
     read: (path, body) => {
       if (path !== '/messages/v4/send-many/detail') return [404, { errorCode: 'ResourceNotFound' }];
       const { messages, showMessageList } = body as { messages?: SolapiMessage[]; showMessageList?: boolean };
-      const { to, from, type, text: sms, kakaoOptions } = messages?.[0] ?? {};
+      const { to, from, type, text: sms, customFields, kakaoOptions } = messages?.[0] ?? {};
       const isWhole = from === sender && typeof to === 'string' && sms !== undefined && showMessageList;
       if (isWhole !== true) return [400, { errorCode: 'ValidationError' }];
-      if (type === 'SMS') return { to, channel: 'SMS', text: sms };
+      if (type === 'SMS') return { to, channel: 'SMS', text: sms, customFields };
       if (type !== 'ATA' || kakaoOptions?.disableSms !== false)
         return [400, { errorCode: 'ValidationError' }];
       if (kakaoOptions.templateId !== APPROVED_TEMPLATE) return solapiFailure('1029');
-      return { to, channel: 'ALIMTALK', text: Object.values(kakaoOptions.variables).join(' ') };
+      const text = Object.values(kakaoOptions.variables).join(' ');
+      return { to, channel: 'ALIMTALK', text, customFields };
     },
     accept: ({ id, to }) => [
       200,
@@ -78,13 +80,25 @@ export const startSolapiServer = ({ key, secret, sender, now }: SmsAccount): Pro
         messageList: [{ messageId: id, to, statusCode: '2000', statusMessage: '정상 접수' }],
       },
     ],
+    now,
     failedInBody: solapiFailure('1062'),
     find: (url, accepted) => {
       if (url.pathname !== '/messages/v4/list') return [404, { errorCode: 'ResourceNotFound' }];
-      const found = accepted.filter(({ id }) => id === url.searchParams.get('messageId'));
+      const query = url.searchParams;
+      const found = accepted.filter((message) =>
+        query.has('messageId')
+          ? message.id === query.get('messageId')
+          : message.to === query.get('to') &&
+            isBetween(message, query.get('startDate'), query.get('endDate')),
+      );
       const list = found.map((message) => [
         message.id,
-        { messageId: message.id, to: message.to, ...solapiResults[message.result](message.channel) },
+        {
+          messageId: message.id,
+          to: message.to,
+          customFields: message.customFields,
+          ...solapiResults[message.result](message.channel),
+        },
       ]);
       return [200, { limit: 20, messageList: Object.fromEntries(list) as object }];
     },

@@ -13,7 +13,7 @@ const deskCounts = z.strictObject({
   newReservations: z.number(),
   /** Reservations still 예약됨 although the meeting has begun. */
   unsettledReservations: z.number(),
-  /** Messages that failed or whose result is unknown. */
+  /** Messages that failed, were refused or whose result is unknown. */
   unsentMessages: z.number(),
 });
 export type DeskCounts = z.output<typeof deskCounts>;
@@ -67,6 +67,19 @@ const desk = z.strictObject({
       fromFuture: z.number(),
       /** No backup has been made, or copied into the bucket, for 48 hours. */
       isLate: z.boolean(),
+    }),
+  ),
+  /** What the SMS provider did not accept; null when it accepts messages. */
+  refusals: z.nullable(
+    z.strictObject({
+      /** Messages that are tried again or looked up at the provider. */
+      messages: z.number(),
+      /** Verification codes that were not sent since the provider last accepted a message. */
+      failedCodes: z.number(),
+      /** As of a notification. */
+      resultCode: z.nullable(z.string()),
+      /** When the first of the messages is tried again or looked up; null when only codes failed. */
+      nextAt: z.nullable(isoDateTime),
     }),
   ),
   /** False while messages are only written to a file, so that nobody can register. */

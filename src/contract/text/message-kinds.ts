@@ -24,4 +24,5 @@ export const messageKinds: Readonly<Record<Notification['kind'], string>> = {
   PHONE_CHANGED: '휴대폰 번호 변경',
   ADMIN_PASSWORD_RESET: '관리자 비밀번호 변경',
   ADMIN_PHONE_CHANGED: '관리자 휴대폰 번호 변경',
+  MESSAGES_REFUSED: '문자 발송 거절',
 };

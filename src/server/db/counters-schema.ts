@@ -1,6 +1,6 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-// Counters of requests and failed logins, and requests that were just completed. The other tables are in schema.ts.
+// Counters of requests, failed logins and messages that the SMS provider refused, and requests that were just completed. The other tables are in schema.ts.
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -24,4 +24,11 @@ export const failureCounters = pgTable('failure_counters', {
 export const completedRequests = pgTable('completed_requests', {
   key: text('key').primaryKey(),
   completedAt: timestamptz('completed_at').notNull(),
+});
+
+export const providerRefusals = pgTable('provider_refusals', {
+  id: boolean('id').primaryKey().default(true),
+  failedCodes: integer('failed_codes').notNull(),
+  resultCode: text('result_code'),
+  mailedAt: timestamptz('mailed_at'),
 });

@@ -23,6 +23,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   completed_requests: 'key',
   failure_counters: 'key',
   rate_counters: 'key',
+  provider_refusals: 'result_code',
   file_deletions: 'key',
   idempotency_keys: 'member_id key request_hash',
   login_log: 'member_id outcome',

@@ -390,4 +390,5 @@ export const notifications = pgTable('notifications', {
   resultCode: text('result_code'),
   pollAt: timestamptz('poll_at'),
   polls: integer('polls').notNull().default(0),
+  missingSince: timestamptz('missing_since'),
 });

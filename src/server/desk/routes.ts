@@ -11,6 +11,7 @@ import { dataSubjectsOf, presentAdminReservation } from '#server/reservations/pr
 import { countNumbers } from './count-numbers.ts';
 import { countWaiting } from './count-waiting.ts';
 import { describeBackups } from './describe-backups.ts';
+import { describeRefusals } from './describe-refusals.ts';
 import { findOpenSteps } from './find-open-steps.ts';
 import { findWeek } from './find-week.ts';
 
@@ -23,13 +24,14 @@ export const deskRoutes: readonly Route[] = [
     const { db, settings } = deps;
     const terms = await readChangePolicy(deps);
     const date = seoulDate(terms.now);
-    const [rows, week, counts, questions, openSteps, backup] = await Promise.all([
+    const [rows, week, counts, questions, openSteps, backup, refusals] = await Promise.all([
       findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
       findWeek(db, date),
       countWaiting(db, terms.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findOpenSteps(deps),
       describeBackups(settings.backup, terms.now),
+      describeRefusals(db),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
     const subjects = dataSubjectsOf(meetings);
@@ -52,6 +54,7 @@ export const deskRoutes: readonly Route[] = [
       })),
       openSteps,
       backup,
+      refusals,
       sendsSms: settings.services.sendsSms,
       version: programVersion,
     };

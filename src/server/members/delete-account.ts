@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { clearFailures, clearFailuresOf, codeCounter } from '#server/auth/login/failure-counters.ts';
-import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
+import { endMessagesOfMember, queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import type { Db } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
@@ -84,7 +84,7 @@ const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): 
 };
 
 /** Removes cancellation reasons, which are personal data, and the member's id from the history. */
-const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
+const anonymizeHistory = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
   const own = tx
     .select({ id: reservations.id })
     .from(reservations)
@@ -92,6 +92,7 @@ const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, own));
   await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
   await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
+  await endMessagesOfMember(tx, memberId, now);
   await tx.update(notifications).set({ memberId: null }).where(eq(notifications.memberId, memberId));
 };
 
@@ -135,7 +136,7 @@ const deleteMember = (deps: Deps, id: string, notifies: boolean): Promise<Delete
     await lockReservations(tx, id);
     const cancelled = await cancelUpcomingReservations(tx, id, now);
     await archiveLegalRecords(tx, id, now);
-    await anonymizeHistory(tx, id);
+    await anonymizeHistory(tx, id, now);
     await anonymizeReservations(tx, id);
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);

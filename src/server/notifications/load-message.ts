@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { legalDocumentTitles } from '#contract/legal/documents.ts';
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
@@ -29,15 +29,30 @@ export interface ClaimedNotification extends Record<string, unknown> {
   /** The number of an account that was deleted, or the old number of a member. */
   readonly phone: string | null;
   readonly attempts: number;
+  /** When the attempt began, in milliseconds since 1970. */
+  readonly startedAt: string;
 }
 
-export type LoadedMessage =
+/** The columns of a `ClaimedNotification`. */
+export const claimedColumns = sql`id, kind, member_id as "memberId", reservation_id as "reservationId",
+  subject_version as "subjectVersion", recipient, phone, attempts,
+  (extract(epoch from due_at) * 1000)::bigint::text as "startedAt"`;
+
+type ComposedMessage =
   | { readonly kind: 'sms'; readonly message: SmsMessage }
   | { readonly kind: 'mail'; readonly mail: Mail }
   /** The recipient has no mobile number or e-mail address. */
   | { readonly kind: 'nobody' }
+  /** The recipient has deleted their account. */
+  | { readonly kind: 'withdrawn' };
+
+export type LoadedMessage =
+  | ComposedMessage
   /** The reservation has changed since, or the meeting has begun, or the document is in force or withdrawn. */
   | { readonly kind: 'superseded' };
+
+/** Differs for each attempt at a notification. */
+const referenceOf = ({ id, startedAt }: ClaimedNotification): string => `${id}-${startedAt}`;
 
 interface FoundReservation extends MessageReservation {
   readonly id: number;
@@ -116,9 +131,10 @@ export const variablesOf = (
 
 const loadForStudio = async (
   { db, settings }: LoadDeps,
-  { kind, recipient }: ClaimedNotification,
+  claimed: ClaimedNotification,
   reservation: FoundReservation | undefined,
-): Promise<LoadedMessage> => {
+): Promise<ComposedMessage> => {
+  const { kind, recipient } = claimed;
   const { studioPhones, studioEmails } = await readSection(db, 'messages');
   const identity = await readSection(db, 'identity');
   const [channel, position] = recipient.split(' ');
@@ -127,33 +143,56 @@ const loadForStudio = async (
   if (channel === 'EMAIL') {
     const to = studioEmails[index];
     if (to === undefined) return { kind: 'nobody' };
-    const path = reservation === undefined ? '/admin/questions' : adminReservationPath(reservation.id);
+    const listPath = kind === 'QUESTION_ASKED' ? '/admin/questions' : '/admin';
+    const path = reservation === undefined ? listPath : adminReservationPath(reservation.id);
     const mail = { to, subject: text, text: `${text}\n\n${settings.publicUrl}${path}\n` };
     return { kind: 'mail', mail };
   }
   const to = studioPhones[index];
-  return to === undefined ? { kind: 'nobody' } : { kind: 'sms', message: { to, text } };
+  return to === undefined
+    ? { kind: 'nobody' }
+    : { kind: 'sms', message: { to, text, reference: referenceOf(claimed) } };
 };
 
-/** Reads what a message says and to whom it goes, right before it is sent. */
-export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification): Promise<LoadedMessage> => {
-  const { db, clock, settings } = deps;
-  const { kind, memberId, reservationId, subjectVersion, recipient, attempts } = claimed;
-  const reservation = reservationId === null ? undefined : await findReservation(db, Number(reservationId));
-  if (reservation !== undefined) {
-    const isOver = startOf(reservation.meeting) <= clock.now();
-    if (isOver || reservation.version !== Number(subjectVersion)) return { kind: 'superseded' };
-  }
+interface FoundSubject {
+  readonly reservation: FoundReservation | undefined;
+  readonly document: AnnouncedDocument | undefined;
+}
+
+const findSubject = async (
+  deps: LoadDeps,
+  { kind, reservationId, subjectVersion }: ClaimedNotification,
+): Promise<FoundSubject> => {
   const section = findDocumentKind(kind);
-  const document =
-    section === undefined ? undefined : await findAnnounced(deps, section, Number(subjectVersion));
-  if (document !== undefined && !isWithdrawal(kind)) {
-    const isInForce = document.effectiveOn <= seoulDate(clock.now());
-    if (isInForce || document.isWithdrawn) return { kind: 'superseded' };
-  }
+  return {
+    reservation: reservationId === null ? undefined : await findReservation(deps.db, Number(reservationId)),
+    document: section === undefined ? undefined : await findAnnounced(deps, section, Number(subjectVersion)),
+  };
+};
+
+const isSuperseded = (
+  { reservation, document }: FoundSubject,
+  { kind, subjectVersion }: ClaimedNotification,
+  now: Date,
+): boolean =>
+  (reservation !== undefined &&
+    (startOf(reservation.meeting) <= now || reservation.version !== Number(subjectVersion))) ||
+  (document !== undefined &&
+    !isWithdrawal(kind) &&
+    (document.isWithdrawn || document.effectiveOn <= seoulDate(now)));
+
+const composeMessage = async (
+  deps: LoadDeps,
+  claimed: ClaimedNotification,
+  { reservation, document }: FoundSubject,
+): Promise<ComposedMessage> => {
+  const { db, settings } = deps;
+  const { kind, memberId, recipient, attempts } = claimed;
   if (recipient !== 'CUSTOMER') return loadForStudio(deps, claimed, reservation);
 
   const member = await findMember(db, memberId);
+  const isGuest = reservation !== undefined && reservation.guestName !== null;
+  if (member === undefined && !isGuest && claimed.phone === null) return { kind: 'withdrawn' };
   // The notice of a new number never goes to that number, not even when it is sent again and the old one is deleted.
   const to =
     kind === 'PHONE_CHANGED' ? claimed.phone : (reservation?.guestPhone ?? member?.phone ?? claimed.phone);
@@ -162,11 +201,26 @@ export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification):
   const subject = { reservation, document };
   const text = formatMessage(identity, kind, subject);
   // A retry is an SMS: the provider may have refused the template.
-  if (attempts > 1) return { kind: 'sms', message: { to, text } };
+  const reference = referenceOf(claimed);
+  if (attempts > 1) return { kind: 'sms', message: { to, text, reference } };
   const values = variablesOf(identity, subject, {
     customer: reservation?.guestName ?? member?.name ?? '',
     link: `${settings.publicUrl}${findPath(claimed, reservation?.id)}`,
   });
   const alimtalk = fillTemplate(await readSection(db, 'alimtalk'), kind, values);
-  return { kind: 'sms', message: { to, text, alimtalk } };
+  return { kind: 'sms', message: { to, text, alimtalk, reference } };
 };
+
+/** Reads what a message says and to whom it goes, right before it is sent. */
+export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification): Promise<LoadedMessage> => {
+  const subject = await findSubject(deps, claimed);
+  const composed = await composeMessage(deps, claimed, subject);
+  const isOutdated = composed.kind !== 'withdrawn' && isSuperseded(subject, claimed, deps.clock.now());
+  return isOutdated ? { kind: 'superseded' } : composed;
+};
+
+/** As `loadMessage`, for a message that may have been sent: it does not matter whether it still would be. */
+export const loadSentMessage = async (
+  deps: LoadDeps,
+  claimed: ClaimedNotification,
+): Promise<ComposedMessage> => composeMessage(deps, claimed, await findSubject(deps, claimed));

@@ -137,7 +137,7 @@ describe.each(messageProviders)('by $name', (provider) => {
       await poll();
     }
     expect(server.accepted).toHaveLength(1);
-    expect(await listed()).toMatchObject({ state: 'UNKNOWN', attempts: 1 });
+    expect(await listed()).toMatchObject({ state: 'SENT', attempts: 1 });
   });
 
   it('the delivery is looked up after 1, 5 and 30 minutes, then hourly for three days', async () => {

@@ -50,6 +50,7 @@ const fixedTexts = {
   ADMIN_LOGIN: '관리자가 새 기기에서 로그인했습니다. 모르는 로그인이면 권한을 회수해 주세요.',
   ADMIN_PASSWORD_RESET: '관리자의 비밀번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.',
   ADMIN_PHONE_CHANGED: '관리자의 휴대폰 번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.',
+  MESSAGES_REFUSED: '문자 업체가 발송을 거절했습니다. 관리 화면에서 이유를 확인해 주세요.',
 } as const;
 type FixedKind = keyof typeof fixedTexts;
 const hasFixedText = (kind: Notification['kind']): kind is FixedKind => kind in fixedTexts;

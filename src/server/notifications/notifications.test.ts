@@ -10,7 +10,8 @@ import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { findNotifications } from './queries.ts';
-import { MAX_SEND_ATTEMPTS, sendNotifications } from './send-notifications.ts';
+import { MAX_SEND_ATTEMPTS } from './retry-delays.ts';
+import { sendNotifications } from './send-notifications.ts';
 
 const STUDIO = '01000000000';
 const HOUR = 3_600_000;

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, notifications, reservations } from '#server/db/schema.ts';
+import { afterQuietHours } from './quiet-hours.ts';
 
 const selectNotifications = (db: Db) =>
   db
@@ -11,6 +12,13 @@ const selectNotifications = (db: Db) =>
     .leftJoin(reservations, eq(reservations.id, notifications.reservationId));
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+/** When it is sent next, or its result is looked up. */
+const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']): Date | null => {
+  if (state === 'UNKNOWN') return pollAt;
+  if (state !== 'QUEUED') return null;
+  return sendsAtNight ? dueAt : afterQuietHours(dueAt);
+};
 
 const presentNotification = ({ row, memberName, guestName }: NotificationRow) => ({
   id: row.id,
@@ -27,6 +35,7 @@ const presentNotification = ({ row, memberName, guestName }: NotificationRow) =>
     channel: row.channel,
     isReplaced: row.isReplaced,
     resultCode: row.resultCode,
+    nextAt: nextAtOf(row)?.toISOString() ?? null,
     attempts: row.attempts,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
@@ -41,8 +50,14 @@ interface NotificationPage {
   readonly questionId?: number | undefined;
 }
 
-/** Matches messages that failed or whose result is unknown. */
-export const isUnsent = inArray(notifications.state, ['FAILED', 'UNKNOWN']);
+/** Matches messages that failed, were refused or whose result is unknown. The last notice to a member who left is nobody's work. */
+export const isUnsent = and(
+  ne(notifications.kind, 'WITHDRAWN'),
+  or(
+    inArray(notifications.state, ['FAILED', 'UNKNOWN']),
+    and(eq(notifications.state, 'QUEUED'), gt(notifications.attempts, 0)),
+  ),
+);
 
 /** Lists notifications, newest first. */
 export const findNotifications = async (

@@ -1,8 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
+
+/** How a message to a member who has left ends. */
+export const WITHDRAWN_END = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN' } as const;
 
 /** The studio's numbers and addresses, as `recipient` names them. */
 export const studioRecipients = ({
@@ -53,6 +56,19 @@ export const queueQuestionAnswered = async (
 export const cancelQuestionAnswered = async (tx: Pick<Db, 'delete'>, questionId: number): Promise<void> => {
   const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, 'QUESTION_ANSWERED'));
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
+};
+
+/** Ends the messages to a member that did not arrive, in the transaction that deletes the member. Nobody has to look at them. */
+export const endMessagesOfMember = async (
+  tx: Pick<Db, 'update'>,
+  memberId: string,
+  now: Date,
+): Promise<void> => {
+  const isOpen = inArray(notifications.state, ['QUEUED', 'UNKNOWN', 'FAILED']);
+  await tx
+    .update(notifications)
+    .set({ ...WITHDRAWN_END, settledAt: now, phone: null, pollAt: null })
+    .where(and(eq(notifications.memberId, memberId), eq(notifications.recipient, 'CUSTOMER'), isOpen));
 };
 
 type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';

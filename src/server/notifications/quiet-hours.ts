@@ -1,5 +1,5 @@
 import { messageHours } from '#contract/admin/message-settings.ts';
-import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
+import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import { slotStart } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 
@@ -25,6 +25,13 @@ const minuteOfDay = (now: Date): number =>
 export const isQuiet = (now: Date): boolean => {
   const minute = minuteOfDay(now);
   return minute < messageHours.from || minute >= messageHours.until;
+};
+
+/** The same moment by day; the next morning at night. */
+export const afterQuietHours = (now: Date): Date => {
+  if (!isQuiet(now)) return now;
+  const today = seoulDate(now);
+  return atMinute(minuteOfDay(now) < messageHours.from ? today : addDays(today, 1), messageHours.from);
 };
 
 /** Whether a meeting begins so early after the coming or current night that its messages cannot wait. */

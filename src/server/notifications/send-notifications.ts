@@ -3,29 +3,29 @@ import type { Notification } from '#contract/notifications.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsResult } from '#server/ports/sms/sms.ts';
-import { loadMessage } from './load-message.ts';
+import { claimedColumns, loadMessage } from './load-message.ts';
 import type { ClaimedNotification, LoadedMessage } from './load-message.ts';
 import { FIRST_POLL_MS } from './poll-deliveries.ts';
+import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { isQuiet } from './quiet-hours.ts';
+import { RETRY_DELAYS_MS } from './retry-delays.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings'>;
 
-const MINUTE_MS = 60_000;
-/** Delays after the first, second, … rejection. */
-const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS] as const;
-export const MAX_SEND_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 /** Notifications per run, so that a shutdown need not wait for a long queue. */
 const BATCH_SIZE = 20;
 
 /**
- * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent; `due_at` becomes the
- * start of the attempt. At night only those are claimed that do not wait for the morning. Announcements to all members do not
+ * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. Then the provider is asked;
+ * for an e-mail nobody can be. `due_at` becomes the start of the attempt. At night only those are claimed that do not wait for the morning. Announcements to all members do not
  * delay other messages.
  */
 const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const now = clock.now().toISOString();
   const { rows } = await db.execute<ClaimedNotification>(sql`
-    update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz
+    update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz, polls = 0,
+      missing_since = null, poll_at = case when recipient not like 'EMAIL%'
+        then ${now}::timestamptz + make_interval(secs => ${FIRST_POLL_MS / 1_000}) end
     where id = (
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz
@@ -35,21 +35,35 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
       limit 1
       for update skip locked
     )
-    returning id, kind, member_id as "memberId", reservation_id as "reservationId",
-      subject_version as "subjectVersion", recipient, phone, attempts
+    returning ${claimedColumns}
   `);
   return rows[0];
 };
 
-interface Result extends Omit<SmsResult<SmsResult['outcome'] | 'nobody' | 'superseded'>, 'channel'> {
+interface Result extends Omit<
+  SmsResult<SmsResult['outcome'] | 'nobody' | 'withdrawn' | 'superseded'>,
+  'channel'
+> {
   readonly channel?: Notification['channel'] | undefined;
   readonly isSimulated?: boolean | undefined;
 }
 
 const stateAfter = ({ outcome, isSimulated }: Result): Notification['state'] => {
   if (outcome === 'accepted') return isSimulated === true ? 'SIMULATED' : 'SENT';
-  if (outcome === 'superseded') return 'SUPERSEDED';
-  return outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
+  if (outcome === 'superseded' || outcome === 'withdrawn') return 'SUPERSEDED';
+  return 'FAILED';
+};
+
+const resultCodes = { nobody: 'NO_NUMBER', withdrawn: 'WITHDRAWN' } as const;
+
+const codeOf = ({ outcome, code }: Result): string | null =>
+  outcome === 'nobody' || outcome === 'withdrawn' ? resultCodes[outcome] : (code ?? null);
+
+/** Keeps what the desk shows of the provider. A provider that is only simulated refuses nothing. */
+const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, isSimulated }: Result) => {
+  if (channel === 'EMAIL' || isSimulated === true) return;
+  if (outcome === 'accepted') await clearRefusals(deps.db);
+  if (outcome === 'rejected') await recordRefusal(deps, { code, isVerificationCode: false });
 };
 
 const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result: Result): Promise<void> => {
@@ -57,13 +71,23 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
   const now = deps.clock.now();
   const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
   const isThis = eq(notifications.id, Number(claimed.id));
-  const resultCode = outcome === 'nobody' ? 'NO_NUMBER' : (result.code ?? null);
+  const resultCode = codeOf(result);
   if (outcome === 'rejected' && pause !== undefined) {
     const dueAt = new Date(now.getTime() + pause);
-    await deps.db.update(notifications).set({ state: 'QUEUED', dueAt, resultCode }).where(isThis);
+    await deps.db
+      .update(notifications)
+      .set({ state: 'QUEUED', dueAt, resultCode, pollAt: null })
+      .where(isThis);
     return;
   }
+  if (outcome === 'rejected' && claimed.kind === 'WITHDRAWN')
+    return recordResult(deps, claimed, { outcome: 'withdrawn' });
   if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
+  // The next look at the provider's list, and the number that it needs, stay as they are.
+  if (outcome === 'unknown') {
+    await deps.db.update(notifications).set({ state: 'UNKNOWN', settledAt: now, resultCode }).where(isThis);
+    return;
+  }
   const update = {
     state: stateAfter(result),
     settledAt: now,
@@ -84,6 +108,7 @@ const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage)
       case 'mail':
         return { ...(await mailer.send(loaded.mail)), channel: 'EMAIL', isSimulated: mailer.isSimulated };
       case 'nobody':
+      case 'withdrawn':
       case 'superseded':
         return { outcome: loaded.kind };
     }
@@ -94,11 +119,16 @@ const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage)
   }
 };
 
-/** Sends due notifications. A rejected one is attempted five times within three hours, one with an unknown outcome once. */
+/**
+ * Sends due notifications. A rejected one is attempted five times within three hours, one with an unknown outcome only after the
+ * provider was asked twice (`poll-deliveries.ts`).
+ */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {
   for (let count = 0; count < BATCH_SIZE; count += 1) {
     const claimed = await claimDueNotification(deps);
     if (claimed === undefined) return;
-    await recordResult(deps, claimed, await sendLoaded(deps, await loadMessage(deps, claimed)));
+    const result = await sendLoaded(deps, await loadMessage(deps, claimed));
+    await recordResult(deps, claimed, result);
+    await recordProviderResult(deps, result);
   }
 };

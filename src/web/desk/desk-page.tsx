@@ -14,6 +14,7 @@ import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
 import { DeskNumbersView } from './desk-numbers.tsx';
 import { DeskQuestions } from './desk-questions.tsx';
+import { DeskRefusals } from './desk-refusals.tsx';
 import { DeskTiles } from './desk-tiles.tsx';
 import { DeskWeek } from './desk-week.tsx';
 import styles from './desk-page.module.css';
@@ -34,6 +35,7 @@ const Desk = () => {
           안내의 ‘문자’를 따라 문자 업체를 연결해 주세요.
         </Notice>
       )}
+      <DeskRefusals refusals={data.refusals} />
       <DeskTiles date={data.date} counts={data.counts} />
       <div className={styles.columns}>
         <DeskMeetings date={data.date} meetings={data.meetings} />

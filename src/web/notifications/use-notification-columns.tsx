@@ -1,6 +1,7 @@
 import { notificationEndpoints } from '#contract/notifications.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
+import { describeRefusal } from '#contract/text/refusal-reasons.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
@@ -9,6 +10,8 @@ import { useAction } from '#web/shell/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import typography from '#web/ui/typography.module.css';
+import { describeDelivery, isRefused } from './describe-delivery.ts';
 
 const { listNotifications, resendNotification } = notificationEndpoints;
 
@@ -23,36 +26,10 @@ const tones = {
 } as const;
 
 const isToStudio = ({ kind }: Notification): boolean =>
-  kind === 'QUESTION_ASKED' || kind === 'NEW_RESERVATION' || kind.startsWith('ADMIN_');
+  ['QUESTION_ASKED', 'NEW_RESERVATION', 'MESSAGES_REFUSED'].includes(kind) || kind.startsWith('ADMIN_');
 
 const formatRecipient = (notification: Notification): string =>
   notification.memberName ?? (isToStudio(notification) ? '스튜디오' : '탈퇴회원');
-
-const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as const;
-
-/** What became of a message, such as `알림톡 전달 14:02`. */
-export const describeDelivery = (notification: Notification): string => {
-  const { state, channel, isReplaced, resultCode, reservationId, settledAt } = notification;
-  const name = channel === null ? '' : `${channels[channel]} `;
-  const time = settledAt === null ? '' : ` ${formatTimestamp(new Date(settledAt)).slice(-5)}`;
-  switch (state) {
-    case 'SENT':
-      return `${name}발송${time}`;
-    case 'DELIVERED':
-      return isReplaced ? `문자로 대체${time}` : `${name}전달${time}`;
-    case 'FAILED':
-      if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
-      return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
-    case 'QUEUED':
-      return '발송 예정';
-    case 'SIMULATED':
-      return '보내지 않음 (시험)';
-    case 'UNKNOWN':
-      return '확인 필요';
-    case 'SUPERSEDED':
-      return reservationId === null ? '보내지 않음 (시행일이 지났거나 취소됨)' : '보내지 않음 (예약이 바뀜)';
-  }
-};
 
 const formatAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;
@@ -85,7 +62,14 @@ export const useNotificationColumns = () => {
       key: 'state',
       header: '상태',
       cell: (notification) => (
-        <Badge tone={tones[notification.state]}>{describeDelivery(notification)}</Badge>
+        <>
+          <Badge tone={isRefused(notification) ? 'blocked' : tones[notification.state]}>
+            {describeDelivery(notification)}
+          </Badge>
+          {isRefused(notification) && (
+            <p className={typography.note}>{describeRefusal(notification.resultCode).action}</p>
+          )}
+        </>
       ),
       isShort: true,
     },

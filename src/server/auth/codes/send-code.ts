@@ -2,6 +2,7 @@ import { appError } from '#contract/errors.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import type { Deps } from '#server/deps.ts';
+import { clearRefusals, recordRefusal } from '#server/notifications/provider-refusals.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { formatCodeMessage } from './code-message.ts';
@@ -24,8 +25,11 @@ const sendCodeMessage = async (
   message: { readonly studioName: string; readonly code: string },
 ): Promise<SmsOutcome> => {
   const { publicUrl } = deps.settings;
-  const { outcome } = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
+  const { outcome, code } = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
   if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
+  if (deps.sms.isSimulated === true) return outcome;
+  if (outcome === 'accepted') await clearRefusals(deps.db);
+  else await recordRefusal(deps, { code, isVerificationCode: true });
   return outcome;
 };
 

@@ -240,6 +240,7 @@ export const exportedTables: readonly ExportedTable[] = [
       resultCode: '문자 회사의 결과 코드입니다.',
       pollAt: '발송을 위한 내부 값입니다.',
       polls: '발송을 위한 내부 값입니다.',
+      missingSince: '발송을 위한 내부 값입니다.',
     },
     orderBy: notifications.id,
     belongsTo: (memberId) =>

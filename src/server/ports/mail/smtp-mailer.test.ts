@@ -91,11 +91,11 @@ describe('createSmtpMailer', () => {
 
   it('counts a wrong password or a refused recipient as not sent', async () => {
     const { withWrongPassword } = await startSmtpServer();
-    expect(await withWrongPassword.send(mail)).toEqual({ outcome: 'rejected', code: '535' });
+    expect(await withWrongPassword.send(mail)).toEqual({ outcome: 'rejected', code: 'SMTP_535' });
     const { mailer, received } = await startSmtpServer({
       onRcptTo: (_to, _session, done) => done(refuse(550)),
     });
-    expect(await mailer.send(mail)).toEqual({ outcome: 'rejected', code: '550' });
+    expect(await mailer.send(mail)).toEqual({ outcome: 'rejected', code: 'SMTP_550' });
     expect(received).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('createSmtpMailer', () => {
     const { mailer } = await startSmtpServer({
       onData: (stream, _session, done) => readThen(stream, () => done(refuse(552))),
     });
-    expect(await mailer.send(mail)).toEqual({ outcome: 'rejected', code: '552' });
+    expect(await mailer.send(mail)).toEqual({ outcome: 'rejected', code: 'SMTP_552' });
   });
 
   it('does not know of a mail whose server vanishes after its data', async () => {

@@ -22,7 +22,7 @@ const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
     syscall?: unknown;
     responseCode?: unknown;
   };
-  if (typeof responseCode === 'number') return { outcome: 'rejected', code: String(responseCode) };
+  if (typeof responseCode === 'number') return { outcome: 'rejected', code: `SMTP_${responseCode}` };
   return { outcome: syscall === 'connect' || code === 'EDNS' ? 'rejected' : 'unknown' };
 };
 

@@ -14,6 +14,7 @@ export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log
   let failures: number[] = [];
   let openedAt: number | null = null;
   let isTrying = false;
+  let lastCode: string | undefined;
 
   const recordFailure = (): void => {
     failures = [...failures.filter((at) => now() - at < FAILURE_WINDOW_MS), now()];
@@ -31,17 +32,20 @@ export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log
     async send(message) {
       const isTrial = openedAt !== null;
       if (openedAt !== null && (isTrying || now() - openedAt < OPEN_DURATION_MS))
-        return { outcome: 'rejected' };
+        return { outcome: 'rejected', code: lastCode };
       isTrying = isTrial;
       try {
         const { outcome, ...result } = await provider.attempt(message);
-        if (outcome === 'unknown' || outcome === 'unavailable') recordFailure();
-        else if (isTrial) close();
+        if (outcome === 'unknown' || outcome === 'unavailable') {
+          lastCode = result.code;
+          recordFailure();
+        } else if (isTrial) close();
         return { ...result, outcome: outcome === 'unavailable' ? 'rejected' : outcome };
       } finally {
         if (isTrial) isTrying = false;
       }
     },
     findDelivery: (accepted) => provider.findDelivery(accepted),
+    findSent: (message, startedAt) => provider.findSent(message, startedAt),
   };
 };

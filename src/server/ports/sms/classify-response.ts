@@ -26,6 +26,11 @@ const outcomeOf = (response: JsonResult, decision: SmsProviderResult): SmsAttemp
   return decision.isAccepted ? 'accepted' : 'rejected';
 };
 
+const codeOf = (response: JsonResult, decision: SmsProviderResult): string => {
+  if ('failure' in response) return response.failure === 'unreached' ? 'UNREACHED' : 'NO_RESPONSE';
+  return safeErrorCode(decision?.code) ?? `HTTP_${response.status}`;
+};
+
 /** Classifies the outcome of one attempt and logs failures, without phone number, text or key. */
 export const classifyResponse = (
   log: Log,
@@ -35,7 +40,7 @@ export const classifyResponse = (
 ): SmsAttempt => {
   const decision = 'failure' in response ? undefined : readVerdict(response.body);
   const outcome = outcomeOf(response, decision);
-  const code = safeErrorCode(decision?.code);
+  const code = codeOf(response, decision);
   if (outcome === 'accepted') return { outcome, messageId: decision?.messageId };
   const reason = 'failure' in response ? { failure: response.failure } : { status: response.status };
   log.warn({ event: 'sms_not_accepted', provider, attempt: outcome, ...reason, code });

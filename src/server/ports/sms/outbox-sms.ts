@@ -24,5 +24,6 @@ export const createOutboxSms = (folder: string, clock: Clock, print: (line: stri
     print(`${alimtalk === undefined ? '문자' : '알림톡'} (${to}): ${line.text.split('\n')[0]}`);
     return { outcome: 'accepted', channel: alimtalk === undefined ? 'SMS' : 'ALIMTALK' };
   },
+  findSent: () => Promise.resolve(null),
   findDelivery: () => Promise.resolve({ state: 'pending' }),
 });

@@ -1,14 +1,23 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
 /** Covers connecting, sending and reading the response. */
 export const REQUEST_TIMEOUT_MS = 3_000;
 
 /** `unreached`: nothing was sent. `lost`: it was sent, and no readable response arrived. */
 export type JsonResult =
-  | { readonly status: number; readonly body: unknown }
-  | { readonly failure: 'unreached' | 'lost' };
+  /** `body` is null for an empty response and undefined for one that is no JSON. */
+  { readonly status: number; readonly body: unknown } | { readonly failure: 'unreached' | 'lost' };
+
+const parseBody = (raw: string): unknown => {
+  if (raw === '') return null;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * Requests JSON on a new connection: a POST with `body`, a GET without. `fetch` does not fit: it follows redirects, retries after
@@ -33,9 +42,10 @@ export const requestJson = (
     );
     request.on('error', () => resolve({ failure: hasConnected ? 'lost' : 'unreached' }));
     request.once('response', (response) => {
-      json(response).then(
-        (read) => resolve({ status: response.statusCode ?? 0, body: read }),
-        () => resolve({ status: response.statusCode ?? 0, body: undefined }),
+      const status = response.statusCode ?? 0;
+      text(response).then(
+        (raw) => resolve({ status, body: parseBody(raw) }),
+        () => resolve({ status, body: undefined }),
       );
     });
     request.end(body === null ? undefined : JSON.stringify(body));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { safeErrorCode } from './classify-response.ts';
 import type { SmsProviderResult } from './classify-response.ts';
+import type { JsonResult } from './request-json.ts';
 import type { Delivery } from './sms.ts';
 
 const acceptedSchema = z.object({
@@ -36,7 +37,7 @@ export const parseResult = (body: unknown): SmsProviderResult => {
     };
   }
   const byGateway = gatewayErrorSchema.safeParse(body);
-  if (byGateway.success) return { isAccepted: false, code: byGateway.data.error.errorCode };
+  if (byGateway.success) return { isAccepted: false, code: `NCP_${byGateway.data.error.errorCode}` };
   const refusal = errorSchema.safeParse(body);
   return refusal.success ? { isAccepted: false, code: String(refusal.data.status) } : undefined;
 };
@@ -82,3 +83,25 @@ export const parseAlimtalkDelivery = (body: unknown): Delivery => {
   const replaced = states[data.failover?.messageStatusName ?? ''];
   return replaced === undefined ? { state: 'pending' } : { state: replaced, channel: 'SMS', code };
 };
+
+const requestListSchema = z.object({
+  messages: z.array(z.object({ messageId: z.string(), requestId: z.string() })),
+});
+
+/** https://api.ncloud-docs.com/docs/sens-sms-list; null when it cannot be read. A list without messages is an empty 404. */
+export const parseList = (response: JsonResult) => {
+  if (!('body' in response)) return null;
+  if (response.status === 404 && response.body === null) return [];
+  if (response.status !== 200) return null;
+  return requestListSchema.safeParse(response.body).data?.messages ?? null;
+};
+
+const textSchema = z.object({ content: z.string() });
+const smsTextSchema = z.object({ messages: z.array(textSchema) });
+
+/** https://api.ncloud-docs.com/docs/sens-sms-get; undefined when it cannot be read. */
+export const parseSmsText = (response: JsonResult): string | undefined =>
+  'body' in response ? smsTextSchema.safeParse(response.body).data?.messages[0]?.content : undefined;
+
+export const parseAlimtalkText = (response: JsonResult): string | undefined =>
+  'body' in response ? textSchema.safeParse(response.body).data?.content : undefined;

@@ -4,8 +4,15 @@ import type { Clock } from '#server/ports/clock.ts';
 import { classifyResponse } from './classify-response.ts';
 import { requestJson } from './request-json.ts';
 import type { JsonResult } from './request-json.ts';
-import { parseAlimtalkDelivery, parseResult, parseSmsDelivery } from './sens-responses.ts';
-import type { Alimtalk, SmsMessage, SmsProvider } from './sms.ts';
+import {
+  parseAlimtalkDelivery,
+  parseAlimtalkText,
+  parseList,
+  parseResult,
+  parseSmsDelivery,
+  parseSmsText,
+} from './sens-responses.ts';
+import type { AcceptedMessage, Alimtalk, SmsMessage, SmsProvider } from './sms.ts';
 
 export interface SensSettings {
   /** The API's origin. */
@@ -43,6 +50,14 @@ const describeAlimtalk = ({ to, text }: SmsMessage, alimtalk: Alimtalk, from: st
   ],
 });
 
+/** SENS rejects requests whose timestamp differs by more. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
+const SEOUL_OFFSET_MS = 9 * 3_600_000;
+
+/** `2026-11-21 10:00:00` in Seoul. */
+const formatTime = (milliseconds: number): string =>
+  new Date(milliseconds + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+
 /** https://api.ncloud-docs.com/docs/sens-overview */
 export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): SmsProvider => {
   const { accessKey, secretKey, sender, serviceId, alimtalkServiceId } = settings;
@@ -64,10 +79,12 @@ export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): S
   const smsPath = `/sms/v2/services/${serviceId}/messages`;
   const alimtalkPath = `/alimtalk/v2/services/${alimtalkServiceId}/messages`;
 
+  const readAlimtalk = ({ alimtalk }: SmsMessage) => (alimtalkServiceId === undefined ? undefined : alimtalk);
+
   return {
     async attempt(message) {
-      const { alimtalk } = message;
-      const isSms = alimtalk === undefined || alimtalkServiceId === undefined;
+      const alimtalk = readAlimtalk(message);
+      const isSms = alimtalk === undefined;
       const response = isSms
         ? await call(smsPath, describeSms(message, sender))
         : await call(alimtalkPath, describeAlimtalk(message, alimtalk, sender));
@@ -83,6 +100,30 @@ export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): S
       const response = await call(path, null);
       if (!('body' in response)) return { state: 'pending' };
       return isSms ? parseSmsDelivery(response.body) : parseAlimtalkDelivery(response.body);
+    },
+    // The list has no field of ours and no texts, so each message to the recipient is read.
+    async findSent(message, startedAt) {
+      const alimtalk = readAlimtalk(message);
+      const path = alimtalk === undefined ? smsPath : alimtalkPath;
+      const query = new URLSearchParams({
+        requestStartTime: formatTime(startedAt.getTime() - MAX_CLOCK_DIFFERENCE_MS),
+        requestEndTime: formatTime(startedAt.getTime() + MAX_CLOCK_DIFFERENCE_MS),
+        to: message.to,
+        pageSize: '100',
+        ...(alimtalk !== undefined && { plusFriendId: alimtalk.channelId }),
+      });
+      const listed = parseList(await call(`${path}?${query.toString().replaceAll('+', '%20')}`, null));
+      if (listed === null) return null;
+      const found: AcceptedMessage[] = [];
+      for (const { messageId, requestId } of listed) {
+        const detail = await call(`${path}/${encodeURIComponent(messageId)}`, null);
+        const text = alimtalk === undefined ? parseSmsText(detail) : parseAlimtalkText(detail);
+        if (text === undefined) return null;
+        if (alimtalk === undefined && text === message.text)
+          found.push({ messageId: requestId, channel: 'SMS' });
+        if (alimtalk !== undefined && text === alimtalk.text) found.push({ messageId, channel: 'ALIMTALK' });
+      }
+      return found;
     },
   };
 };

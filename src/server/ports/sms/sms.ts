@@ -14,10 +14,13 @@ export interface SmsMessage {
   readonly to: string;
   readonly text: string;
   readonly alimtalk?: Alimtalk | undefined;
+  /** Names this attempt. Only SOLAPI stores it with the message. */
+  readonly reference?: string | undefined;
 }
 
 /**
- * `rejected`: not sent, may be retried. `unknown`: it may have been sent (a timeout), so it must not be retried automatically.
+ * `rejected`: not sent, may be retried. `unknown`: it may have been sent (a timeout), so it must not be retried before the provider
+ * was asked (`findSent`).
  */
 export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 
@@ -29,7 +32,7 @@ export interface SmsResult<Outcome = SmsOutcome> {
   readonly messageId?: string | undefined;
   /** How an accepted message goes out. */
   readonly channel?: SmsChannel | undefined;
-  /** The provider's code of a rejection. */
+  /** Why it was not accepted: the provider's code, `HTTP_…`, `UNREACHED` or `NO_RESPONSE`. */
   readonly code?: string | undefined;
 }
 
@@ -55,6 +58,12 @@ export interface Sms {
   /** Accepted messages are only written to the outbox files and never delivered. */
   readonly isSimulated?: true;
   send(message: SmsMessage): Promise<SmsResult>;
+  /**
+   * Looks up in the provider's list which messages an attempt that began at `startedAt` may have led to; `null` when the provider did
+   * not answer or has no list. Messages of other attempts with the same recipient and text within minutes may be among them. Sends
+   * nothing.
+   */
+  findSent(message: SmsMessage, startedAt: Date): Promise<readonly AcceptedMessage[] | null>;
   /** Looks up what became of an accepted message. Sends nothing. */
   findDelivery(accepted: AcceptedMessage): Promise<Delivery>;
 }
@@ -65,7 +74,7 @@ export interface Sms {
  */
 export type SmsAttempt = SmsResult<SmsOutcome | 'unavailable'>;
 
-export interface SmsProvider extends Pick<Sms, 'findDelivery'> {
+export interface SmsProvider extends Pick<Sms, 'findDelivery' | 'findSent'> {
   /** Sends at most one request. */
   attempt(message: SmsMessage): Promise<SmsAttempt>;
 }

@@ -46,6 +46,7 @@ const storedSchema = z.object({
       statusCode: z.nullish(z.string()),
       /** Sent as an SMS because KakaoTalk did not take it. */
       replacement: z.nullish(z.union([z.boolean(), z.number()])),
+      customFields: z.nullish(z.record(z.string(), z.unknown())),
     }),
   ),
 });
@@ -68,6 +69,11 @@ const parseDelivery = (body: unknown, messageId: string): Delivery => {
   };
 };
 
+/** SOLAPI rejects requests whose date differs by more. */
+const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
+/** The most that one page of the list holds. Nobody gets as many within half an hour. */
+const MAX_LISTED = '500';
+
 /** https://developers.solapi.com/references/authentication/api-key */
 const authorize = ({ apiKey, apiSecret }: SolapiSettings, now: Date): string => {
   const date = now.toISOString();
@@ -78,11 +84,12 @@ const authorize = ({ apiKey, apiSecret }: SolapiSettings, now: Date): string => 
   return `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`;
 };
 
-const describeMessage = ({ to, text, alimtalk }: SmsMessage, from: string) => {
-  if (alimtalk === undefined) return { to, from, text, type: 'SMS' };
+const describeMessage = ({ to, text, alimtalk, reference }: SmsMessage, from: string) => {
+  const common = { to, from, text, ...(reference !== undefined && { customFields: { reference } }) };
+  if (alimtalk === undefined) return { ...common, type: 'SMS' };
   const { channelId: pfId, templateCode: templateId, variables } = alimtalk;
   // `text` is what the SMS says when KakaoTalk does not take the message.
-  return { to, from, text, type: 'ATA', kakaoOptions: { pfId, templateId, variables, disableSms: false } };
+  return { ...common, type: 'ATA', kakaoOptions: { pfId, templateId, variables, disableSms: false } };
 };
 
 /**
@@ -105,5 +112,21 @@ export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log
     const headers = { authorization: authorize(settings, clock.now()) };
     const response = await requestJson(url, headers, null);
     return 'body' in response ? parseDelivery(response.body, messageId) : { state: 'pending' };
+  },
+  async findSent(message, startedAt) {
+    const url = new URL('/messages/v4/list', settings.url);
+    url.searchParams.set('to', message.to);
+    url.searchParams.set('startDate', new Date(startedAt.getTime() - MAX_CLOCK_DIFFERENCE_MS).toISOString());
+    url.searchParams.set('endDate', new Date(startedAt.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString());
+    url.searchParams.set('limit', MAX_LISTED);
+    const headers = { authorization: authorize(settings, clock.now()) };
+    const response = await requestJson(url, headers, null);
+    if (!('body' in response) || response.status !== 200) return null;
+    const { data } = storedSchema.safeParse(response.body);
+    if (data === undefined) return null;
+    const channel = message.alimtalk === undefined ? 'SMS' : 'ALIMTALK';
+    return Object.entries(data.messageList)
+      .filter(([, { customFields }]) => customFields?.['reference'] === message.reference)
+      .map(([messageId]) => ({ messageId, channel }));
   },
 });

@@ -1,0 +1,52 @@
+interface RefusalReason {
+  readonly reason: string;
+  /** What the studio can do. */
+  readonly action: string;
+}
+
+const CHECK_KEYS = '문자 업체의 API 키가 설정과 같은지 확인해 주세요.';
+
+/**
+ * By the result code of a message: of SOLAPI (https://developers.solapi.com/references/message-status-codes), of NAVER Cloud's gateway
+ * (`NCP_…`, https://api.ncloud-docs.com/docs/common-ncpapi) or the site's own.
+ */
+const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
+  [/^NotEnoughBalance$/, { reason: '잔액 부족', action: '문자 업체에서 잔액을 충전해 주세요.' }],
+  [
+    /^1062$/,
+    { reason: '발신번호 미등록', action: '문자 업체에 등록한 발신번호가 설정과 같은지 확인해 주세요.' },
+  ],
+  [
+    /^(InvalidAPIKey|SignatureDoesNotMatch|Unauthorized|NCP_2\d0|401|403|HTTP_40[13])$/,
+    { reason: 'API 키 오류', action: CHECK_KEYS },
+  ],
+  [/^RequestTimeTooSkewed$/, { reason: '서버 시계 오류', action: '서버의 시계를 맞춰 주세요.' }],
+  [
+    /^(1029|A\d{3})$/,
+    {
+      reason: '알림톡 템플릿 거절',
+      action: '문자로 다시 보냅니다. 설정의 알림톡에서 템플릿을 확인해 주세요.',
+    },
+  ],
+  [/^(HTTP_429|NCP_4\d0)$/, { reason: '발송 한도 초과', action: '문자 업체에서 발송 한도를 확인해 주세요.' }],
+  [
+    /^UNREACHED$/,
+    {
+      reason: '연결 실패',
+      action: '문자 업체에 장애가 있는지, 서버가 인터넷에 연결되어 있는지 확인해 주세요.',
+    },
+  ],
+  [
+    /^(NO_RESPONSE|HTTP_5\d\d)$/,
+    { reason: '응답 없음', action: '문자 업체에 장애가 있는지 확인해 주세요. 응답이 오면 이어서 보냅니다.' },
+  ],
+  [/^SMTP_\d+$/, { reason: '메일 서버가 거절함', action: '이메일 설정을 확인해 주세요.' }],
+];
+
+/** Why a message was not accepted, in words. */
+export const describeRefusal = (code: string | null): RefusalReason => {
+  const known = reasons.find(([pattern]) => pattern.test(code ?? ''))?.[1];
+  if (known !== undefined) return known;
+  const action = '문자 업체에서 발송 내역과 발신번호, 잔액을 확인해 주세요.';
+  return { reason: code === null ? '발송 거절' : `발송 거절 (${code})`, action };
+};

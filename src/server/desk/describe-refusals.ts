@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Desk } from '#contract/admin/desk.ts';
+import type { Db } from '#server/db/database.ts';
+import { providerRefusals } from '#server/db/counters-schema.ts';
+import { afterQuietHours } from '#server/notifications/quiet-hours.ts';
+
+interface Waiting extends Record<string, unknown> {
+  readonly sendsAtNight: boolean;
+  readonly messages: number;
+  readonly code: string | null;
+  /** Milliseconds since 1970. */
+  readonly nextAt: string;
+}
+
+/** Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing. */
+export const describeRefusals = async (db: Db): Promise<Desk['refusals']> => {
+  const [refused] = await db.select().from(providerRefusals);
+  const { rows } = await db.execute<Waiting>(sql`
+    select sends_at_night or state = 'UNKNOWN' as "sendsAtNight", count(*)::int as messages,
+      (array_agg(result_code order by id desc))[1] as code,
+      (extract(epoch from min(case state when 'UNKNOWN' then poll_at else due_at end)) * 1000)::bigint::text as "nextAt"
+    from notifications
+    where recipient not like 'EMAIL%' and kind <> 'WITHDRAWN' and (state = 'QUEUED' and attempts > 0
+      or state = 'UNKNOWN' and settled_at is not null and poll_at is not null)
+    group by 1`);
+  const messages = rows.reduce((sum, row) => sum + row.messages, 0);
+  const failedCodes = refused?.failedCodes ?? 0;
+  if (messages + failedCodes === 0) return null;
+  const times = rows.map(({ sendsAtNight, nextAt }) => {
+    const next = new Date(Number(nextAt));
+    return (sendsAtNight ? next : afterQuietHours(next)).getTime();
+  });
+  return {
+    messages,
+    failedCodes,
+    resultCode: refused?.resultCode ?? rows[0]?.code ?? null,
+    nextAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+  };
+};

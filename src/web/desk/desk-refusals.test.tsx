@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Desk } from '#contract/admin/desk.ts';
+import { DeskRefusals } from './desk-refusals.tsx';
+
+const show = (refusals: Desk['refusals']): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <DeskRefusals refusals={refusals} />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]+>/g, '');
+
+describe('what the provider did not accept', () => {
+  it('an empty balance is named with what to do and when messages are tried again', () => {
+    const refusals = {
+      messages: 2,
+      failedCodes: 3,
+      resultCode: 'NotEnoughBalance',
+      nextAt: '2026-11-21T05:05:00Z',
+    };
+    expect(show(refusals)).toBe(
+      '메시지 2건과 인증번호 3건을 아직 보내지 못했습니다. 이유: 잔액 부족. 문자 업체에서 잔액을 충전해 주세요. ' +
+        '메시지는 2026년 11월 21일 오후 2:05에 다시 시도합니다. 인증번호는 손님이 다시 요청해야 합니다. 보내지 못한 메시지',
+    );
+  });
+
+  it.each([
+    ['1062', '발신번호 미등록'],
+    ['SignatureDoesNotMatch', 'API 키 오류'],
+    ['NCP_200', 'API 키 오류'],
+    ['HTTP_500', '응답 없음'],
+    ['NO_RESPONSE', '응답 없음'],
+    ['UNREACHED', '연결 실패'],
+    ['3059', '발송 거절 (3059)'],
+    [null, '발송 거절'],
+  ])('the code %s is put into words', (resultCode, reason) => {
+    const text = show({ messages: 0, failedCodes: 1, resultCode, nextAt: null });
+    expect(text).toContain(`인증번호 1건을 아직 보내지 못했습니다. 이유: ${reason}. `);
+    expect(text).toContain('해 주세요.');
+  });
+
+  it('nothing is shown while the provider accepts messages', () => {
+    expect(show(null)).toBe('');
+  });
+});
