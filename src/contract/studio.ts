@@ -23,6 +23,11 @@ const studio = z.strictObject({
   kakaoChannel: z.string(),
   /** The configured social login providers, in the order of their buttons. */
   providers: z.array(z.enum(providers)),
+  /**
+   * Where verification codes go. `OUTBOX`: only to a file and the terminal of the server, which those who can open the site can read.
+   * `NONE`: nowhere that visitors can read, so that nobody can register.
+   */
+  codeDelivery: z.enum(['SMS', 'OUTBOX', 'NONE']),
   /** The lowest starting price in won; null when no package has one. */
   lowestPriceWon: z.nullable(z.number()),
   /** Visitors book up to this many days ahead. */

@@ -21,6 +21,24 @@ describe('readEnv', () => {
   });
 
   it.each([
+    [{}, 'OUTBOX'],
+    [{ PUBLIC_URL: 'http://192.168.0.10:3000' }, 'OUTBOX'],
+    [{ PUBLIC_URL: 'https://studio.example' }, 'NONE'],
+    [
+      {
+        PUBLIC_URL: 'https://studio.example',
+        SMS_PROVIDER: 'solapi',
+        SMS_SENDER: '02-1234-5678',
+        SOLAPI_API_KEY: 'KEY',
+        SOLAPI_API_SECRET: 'SECRET',
+      },
+      'SMS',
+    ],
+  ])('with %j verification codes go to %s', (source, codeDelivery) => {
+    expect(readEnv(source).services).toMatchObject({ codeDelivery });
+  });
+
+  it.each([
     [{ PORT: '99999' }, /설정 PORT: 0부터 65535까지의 정수여야 합니다\./],
     [{ PORT: 'x' }, /설정 PORT: 0부터/],
     [{ LOG_LEVEL: 'loud' }, /설정 LOG_LEVEL: fatal, error/],

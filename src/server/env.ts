@@ -1,12 +1,14 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { Studio } from '#contract/studio.ts';
 import { configuredProviders } from '#server/ports/oauth/oauth-settings.ts';
 import type { OauthSettingsByProvider, OauthClientSettings } from '#server/ports/oauth/oauth-settings.ts';
 import type { SmsSettings } from '#server/ports/sms/create-sms.ts';
 import type { StorageSettings } from '#server/ports/storage/create-storage.ts';
 import { settings } from './settings.ts';
 import { listDataProcessors } from '#server/site/data-processors.ts';
+import { isPrivateUrl } from '#server/site/is-private-url.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
@@ -115,6 +117,12 @@ const studioVariables = Object.fromEntries(
   Object.entries(settings.studio).map(([key, { name }]) => [key, name]),
 ) as Record<keyof typeof settings.studio, string>;
 
+/** Visitors of a private address can read the outbox. */
+const readCodeDelivery = (sendsSms: boolean, publicUrl: string): Studio['codeDelivery'] => {
+  if (sendsSms) return 'SMS';
+  return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';
+};
+
 /** Parses and validates the settings. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
@@ -125,6 +133,9 @@ export const readEnv = (source: Source) => {
       '설정 WEB_CONCURRENCY: 내장 데이터베이스에서는 프로세스를 하나만 사용할 수 있습니다. DATABASE_URL을 지정해 주세요.',
     ]);
   }
+  /** Origin for links, without a trailing slash. */
+  const publicUrl = (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, '');
+  const sendsSms = values.sms.provider !== 'outbox';
   const oauth: OauthSettingsByProvider = {
     kakao: readProvider('kakao', values),
     naver: readProvider('naver', values),
@@ -133,8 +144,7 @@ export const readEnv = (source: Source) => {
   return {
     ...general,
     isDevelopment: nodeEnv === 'development',
-    /** Origin for links, without a trailing slash. */
-    publicUrl: (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, ''),
+    publicUrl,
     dataDir: resolve(general.dataDir),
     erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
     backup: readBackup(values),
@@ -149,7 +159,8 @@ export const readEnv = (source: Source) => {
     services: {
       processors: listDataProcessors(values.sms.provider, processors ?? []),
       providers: configuredProviders(oauth),
-      sendsSms: values.sms.provider !== 'outbox',
+      sendsSms,
+      codeDelivery: readCodeDelivery(sendsSms, publicUrl),
     },
     /** The initial business details and rules. They are read at the first start only; afterwards the database has them. */
     studioSeed: {

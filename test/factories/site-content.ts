@@ -53,6 +53,7 @@ export const siteContent: SiteContent = {
     socialLink: 'https://social.example/studio',
     kakaoChannel: '',
     providers: [],
+    codeDelivery: 'SMS',
     lowestPriceWon: 450_000,
     horizonDays: 365,
     changeHours: 24,

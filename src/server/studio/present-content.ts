@@ -57,6 +57,7 @@ export const presentStudio = async (
   ...sections.identity,
   ...sections.links,
   providers: [...settings.services.providers],
+  codeDelivery: settings.services.codeDelivery,
   lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
   horizonDays: sections.booking.horizonDays,
   changeHours: sections.booking.changeHours,

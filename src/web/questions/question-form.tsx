@@ -4,6 +4,7 @@ import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { countCodePoints, normalizeText } from '#contract/text/text-validation.ts';
 import { FreshConsent } from '#web/legal/fresh-consent.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -36,6 +37,7 @@ export const QuestionForm = ({
 }: QuestionFormProps) => {
   const { control, formState, register, setValue } = form;
   const { errors, isSubmitting } = formState;
+  const { codeDelivery } = useStudio();
   const [title, content, secret] = useWatch({ control, name: ['title', 'content', 'secret'] });
   const isRevealing = secret !== true && containsContactInfo(`${title}\n${content}`);
 
@@ -83,7 +85,9 @@ export const QuestionForm = ({
           label="비밀글"
           aside={<span className={styles.about}>작성자와 스튜디오만 볼 수 있습니다.</span>}
         />
-        {isAuthor && <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알림 받기" />}
+        {isAuthor && codeDelivery !== 'NONE' && (
+          <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알림 받기" />
+        )}
       </div>
       <FreshConsent consent={consent} />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { LoginFields } from '#web/auth/login-fields.tsx';
 import { SocialLogin } from '#web/auth/social-login.tsx';
+import { CodesUnavailable, RequireCodes } from '#web/members/require-codes.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { JoinForm } from './join-form.tsx';
@@ -27,6 +29,7 @@ interface JoinSheetProps {
 /** Offers registration and login without leaving the page. */
 export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProps) => {
   const [view, setView] = useState<View>('choice');
+  const canRegister = useStudio().codeDelivery !== 'NONE';
   const toOther = (other: View, question: string) => (
     <p className={styles.other}>
       {question}
@@ -40,11 +43,18 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
       {view === 'choice' && (
         <>
           {children}
+          {!canRegister && <CodesUnavailable task="회원가입" />}
           <div className={styles.choices}>
-            <Button size="large" onClick={() => setView('register')}>
-              회원가입
-            </Button>
-            <Button size="large" variant="secondary" onClick={() => setView('login')}>
+            {canRegister && (
+              <Button size="large" onClick={() => setView('register')}>
+                회원가입
+              </Button>
+            )}
+            <Button
+              size="large"
+              variant={canRegister ? 'secondary' : 'primary'}
+              onClick={() => setView('login')}
+            >
               로그인
             </Button>
           </div>
@@ -54,13 +64,15 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
       {view === 'register' && (
         <>
           {toOther('login', '이미 회원이신가요?')}
-          <JoinForm onLogin={onLogin} onLoginFailed={() => setView('login')} />
+          <RequireCodes task="회원가입">
+            <JoinForm onLogin={onLogin} onLoginFailed={() => setView('login')} />
+          </RequireCodes>
         </>
       )}
       {view === 'login' && (
         <>
           <LoginFields onLogin={onLogin} takesFocus />
-          {toOther('register', '아직 회원이 아니신가요?')}
+          {canRegister && toOther('register', '아직 회원이 아니신가요?')}
         </>
       )}
     </Dialog>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { CodeField } from '#web/members/code-field.tsx';
 import { CodeAnnouncement } from '#web/members/code-timer.tsx';
+import { RequireCodes } from '#web/members/require-codes.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,6 +31,7 @@ export const CodeDialog = ({
 }: CodeDialogProps) => {
   const { sent, code, setCode, field, isSending, isRunning, failure } = steps;
   const isFirstStep = sent === null;
+  const isUnavailable = useStudio().codeDelivery === 'NONE';
   return (
     <Dialog
       title={title}
@@ -36,12 +39,14 @@ export const CodeDialog = ({
       onClose={onClose}
       onSubmit={isFirstStep ? onSend : onUse}
       actions={
-        <Button type="submit" isLoading={isRunning} disabled={!isFirstStep && code.length < 6}>
-          {isFirstStep ? '인증번호 받기' : submitLabel}
-        </Button>
+        !isUnavailable && (
+          <Button type="submit" isLoading={isRunning} disabled={!isFirstStep && code.length < 6}>
+            {isFirstStep ? '인증번호 받기' : submitLabel}
+          </Button>
+        )
       }
     >
-      {children}
+      <RequireCodes task={title}>{children}</RequireCodes>
       {sent !== null && (
         <CodeField
           ref={field}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RequireCodes } from '#web/members/require-codes.tsx';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -13,8 +14,10 @@ interface RecoveryPageProps {
 
 export const RecoveryPage = ({ title, steps, current, children }: RecoveryPageProps) => (
   <NarrowPage title={title}>
-    <Stepper label={`${title} 단계`} steps={steps} current={current} doneText="완료" />
-    {children}
+    <RequireCodes task={title}>
+      <Stepper label={`${title} 단계`} steps={steps} current={current} doneText="완료" />
+      {children}
+    </RequireCodes>
   </NarrowPage>
 );
 

@@ -6,10 +6,11 @@ import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { DividerHeading } from '#web/ui/divider-heading.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { RequireCodes } from '#web/members/require-codes.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 const RegisterPage = () => {
-  const { providers } = useStudio();
+  const { providers, codeDelivery } = useStudio();
   // A code requested here would be bound to the current session's member. Redirects to the social profile form, which redirects
   // complete members home.
   if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
@@ -23,9 +24,11 @@ const RegisterPage = () => {
           </>
         }
       >
-        <SocialLogin title="간편 가입" />
-        {providers.length > 0 && <DividerHeading>아이디로 가입</DividerHeading>}
-        <RegisterForm />
+        {codeDelivery !== 'NONE' && <SocialLogin title="간편 가입" />}
+        {codeDelivery !== 'NONE' && providers.length > 0 && <DividerHeading>아이디로 가입</DividerHeading>}
+        <RequireCodes task="회원가입">
+          <RegisterForm />
+        </RequireCodes>
       </NarrowPage>
     </PhotoBeside>
   );

@@ -11,7 +11,9 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { RequireCodes } from '#web/members/require-codes.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhoneInput } from './phone-input.tsx';
@@ -44,8 +46,13 @@ const SocialProfileForm = () => {
 };
 
 const SocialProfile = () => (
-  <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
-    <SocialProfileForm />
+  <NarrowPage
+    title="추가 정보 입력"
+    lead={useStudio().codeDelivery !== 'NONE' && '몇 가지 정보만 더 입력하시면 가입이 완료됩니다.'}
+  >
+    <RequireCodes task="회원가입">
+      <SocialProfileForm />
+    </RequireCodes>
     <p className={styles.leave}>
       다른 계정을 사용하시겠어요?
       <Button variant="quiet" onClick={() => void logOut()}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import { fieldLimits } from '#contract/fields.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { formatNotificationHint } from './notification-hint.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
@@ -20,7 +21,7 @@ export const AdminMoveDialog = ({ booking, onMove, ...dialog }: AdminMoveDialogP
       <TextField
         label="변경 사유"
         note="선택"
-        hint={formatNotificationHint(booking)}
+        hint={formatNotificationHint(booking, useStudio())}
         autoComplete="off"
         maxLength={fieldLimits.reason}
         value={reason}

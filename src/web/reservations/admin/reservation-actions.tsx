@@ -6,6 +6,7 @@ import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminMoveDialog } from './admin-move-dialog.tsx';
@@ -29,6 +30,7 @@ const { changeReservationState, adminMoveReservation } = adminReservationEndpoin
 
 /** What the studio can do with a booking in its current state. */
 export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
+  const studio = useStudio();
   const { id, state, date, time } = booking;
   const { run, clearReport, isRunning, report } = useAction(invalidateReservations);
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
@@ -59,7 +61,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun
-        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(booking)}`
+        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(booking, studio)}`
         : '‘예약됨’ 상태로 되돌릴까요?';
     if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
   };
@@ -109,7 +111,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
           {...dialog}
           subject={`${booking.memberName} · ${formatMeeting(booking)}`}
           effects={[
-            formatNotificationHint(booking),
+            formatNotificationHint(booking, studio),
             '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.',
             '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
           ]}

@@ -4,6 +4,7 @@ import { JoinSheet } from '#web/members/join/join-sheet.tsx';
 import { paths } from '#web/paths.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { useBackToClose } from '#web/shell/navigation/use-back-to-close.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { HoldNotice } from './hold-notice.tsx';
 import { acquireHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';
@@ -18,6 +19,7 @@ interface GuestSheetProps {
 /** Offers a guest registration and login while the chosen time is held. Back closes it. */
 export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   const navigate = useNavigate();
+  const canRegister = useStudio().codeDelivery !== 'NONE';
   const removeHistoryEntry = useBackToClose(onClose);
 
   const close = (): void => {
@@ -45,7 +47,8 @@ export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   return (
     <JoinSheet onLeave={leaveForProvider} onLogin={goOn} onClose={close}>
       <p>
-        예약하려면 로그인이 필요합니다. 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수 있습니다.
+        예약하려면 로그인이 필요합니다.
+        {canRegister && ' 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수 있습니다.'}
       </p>
       <HoldNotice slot={meeting} onLost={returnToTimes} />
     </JoinSheet>
