@@ -25,8 +25,8 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }));
 vi.stubGlobal('navigator', { userAgent: '' });
 
 const { studio } = siteContent;
-const show = (element: ReactElement, changes: Partial<Studio>): string => {
-  const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
+const show = (page: () => ReactElement, changes: Partial<Studio>): string => {
+  const router = createMemoryRouter([{ id: 'root', path: '*', element: page() }], {
     hydrationData: { loaderData: { root: { ...studio, providers: ['kakao'], ...changes } } },
   });
   return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll('<!-- -->', '');
@@ -35,18 +35,20 @@ const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replac
 
 const nothing = () => undefined;
 const places = [
-  ['register', <RegisterPage />, '회원가입을'],
-  ['social-extra', <SocialProfilePage />, '회원가입을'],
-  ['find-id', <FindIdPage />, '아이디 찾기를'],
-  ['find-password', <FindPasswordPage />, '비밀번호 찾기를'],
+  ['register', () => <RegisterPage />, '회원가입을'],
+  ['social-extra', () => <SocialProfilePage />, '회원가입을'],
+  ['find-id', () => <FindIdPage />, '아이디 찾기를'],
+  ['find-password', () => <FindPasswordPage />, '비밀번호 찾기를'],
   [
     'the booking sheet',
-    <JoinSheet returnPath="/" onLogin={() => Promise.resolve()} onClose={nothing}>
-      <p>예약</p>
-    </JoinSheet>,
+    () => (
+      <JoinSheet returnPath="/" onLogin={() => Promise.resolve()} onClose={nothing}>
+        <p>예약</p>
+      </JoinSheet>
+    ),
     '회원가입을',
   ],
-  ['the download of own data', <ExportDialog onClose={nothing} />, '내 정보 내려받기를'],
+  ['the download of own data', () => <ExportDialog onClose={nothing} />, '내 정보 내려받기를'],
 ] as const;
 
 describe('without a provider of text messages', () => {

@@ -62,14 +62,14 @@ export const useNotificationColumns = () => {
       key: 'state',
       header: '상태',
       cell: (notification) => (
-        <>
+        <div>
           <Badge tone={isRefused(notification) ? 'blocked' : tones[notification.state]}>
             {describeDelivery(notification)}
           </Badge>
           {isRefused(notification) && (
             <p className={typography.note}>{describeRefusal(notification.resultCode).action}</p>
           )}
-        </>
+        </div>
       ),
       isShort: true,
     },

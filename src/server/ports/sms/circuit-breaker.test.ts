@@ -16,10 +16,11 @@ const createScene = () => {
   let response: () => Promise<Outcome> = () => Promise.resolve('accepted');
   const attempt = async () => {
     attempts += 1;
-    return { outcome: await response() };
+    return { outcome: await response(), code: 'HTTP_403' };
   };
   const sms = withCircuitBreaker({ ...noSms, attempt }, () => now, log);
   return {
+    refuse: () => sms.send(message),
     send: async () => (await sms.send(message)).outcome,
     sendTimes: async (count: number) => {
       for (let sent = 0; sent < count; sent += 1) await sms.send(message);
@@ -44,6 +45,13 @@ describe('F-13 the SMS circuit breaker', () => {
       expect(attempts()).toBe(5);
     },
   );
+
+  it('an open circuit breaker gives the reason of the provider', async () => {
+    const { sendTimes, answerWith, refuse } = createScene();
+    answerWith('unavailable');
+    await sendTimes(5);
+    expect(await refuse()).toEqual({ outcome: 'rejected', code: 'HTTP_403' });
+  });
 
   it('the circuit breaker does not count failures older than 30 s', async () => {
     const { send, sendTimes, advance, answerWith } = createScene();

@@ -191,6 +191,25 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
     expect(found).toEqual({ state: 'pending' });
   });
 
+  it.each(['SMS', 'ALIMTALK'] as const)(
+    'an %s is found in the list of the provider, without a log line',
+    async (channel) => {
+      const sent = { ...message, reference: `${channel}-1`, ...(channel === 'ALIMTALK' && { alimtalk }) };
+      server.accepted.length = 0;
+      const provider = create(server.url);
+      expect(await provider.findSent(sent, now())).toEqual([]);
+      const { messageId } = await provider.attempt(sent);
+      const other = { ...sent, text: '다른 글', alimtalk: undefined, reference: 'other' };
+      await provider.attempt(other);
+      expect(await provider.findSent(sent, now())).toEqual([{ messageId, channel }]);
+      expect(await provider.findSent(sent, new Date(now().getTime() - 20 * MINUTE))).toEqual([]);
+      server.answersLookups = false;
+      expect(await provider.findSent(sent, now())).toBeNull();
+      server.answersLookups = true;
+      expect(lines).toEqual([]);
+    },
+  );
+
   it('a failed message is logged without number, text or key', async () => {
     for (const how of ['fail-in-body', 'garbage', { status: 500 }] as const) {
       server.misbehave(how);
