@@ -180,7 +180,12 @@ const readPassing = async (
   const { date } = hold.meeting;
   const readDay = async (viewer: { token?: string; cookie?: string }): Promise<unknown> => {
     const path = `/api/reservation/availability?month=${date.slice(0, 7)}`;
-    return (await call<AvailableDay[]>(site, path, viewer)).find((day) => day.date === date);
+    const day = (await call<AvailableDay[]>(site, path, viewer)).find((one) => one.date === date);
+    // Up to version 0.2.0 a slot that somebody else holds was TAKEN.
+    return {
+      ...day,
+      slots: day?.slots.map((slot) => (slot.state === 'HELD' ? { ...slot, state: 'TAKEN' } : slot)),
+    };
   };
   const { invitations } = await call<{ invitations: unknown }>(site, '/api/admin/staff', {
     token: tokens.admin,
