@@ -116,6 +116,29 @@ describe('publishing a section', () => {
     expect(await getSection(section)).toMatchObject({ body, version, draft: null });
   });
 
+  it('values of a wrong type are rejected with a Korean message in every section', async () => {
+    const wrong = { wrong: [] };
+    const inKorean = { status: 400, message: expect.stringMatching(/[가-힣]\.$/) };
+    for (const section of sectionNames) {
+      const { body, version } = await getSection(section);
+      for (const field of Object.keys(body)) {
+        const changed = { ...body, [field]: wrong };
+        const drafted = app.put(path(section, '/draft'), { body: changed, baseVersion: version }, { token });
+        for (const response of [await publish(section, changed, version), await drafted])
+          expect(await readError(response), `${section} ${field}`).toMatchObject(inKorean);
+      }
+    }
+    const { body, version: baseVersion } = await getSection('hours');
+    for (const changes of [{ body: 7 }, { baseVersion: wrong }, { keptReservations: wrong }]) {
+      const response = await app.post(
+        path('hours', '/publish'),
+        { body, baseVersion, ...changes },
+        { token },
+      );
+      expect(await readError(response), JSON.stringify(changes)).toMatchObject(inKorean);
+    }
+  });
+
   it('the sections of settings are closed to members and unknown names', async () => {
     const member = await insertMember(app);
     for (const url of ['/api/admin/settings', path('home'), path('home', '/versions')])
