@@ -30,9 +30,13 @@ const other = { accessToken: 'access-9', refreshToken: 'refresh-9', name: '이�
 
 const openTab = async () => {
   vi.resetModules();
-  const [api, auth] = await Promise.all([import('./browser-api.ts'), import('#web/auth/session.ts')]);
+  const [api, queries, auth] = await Promise.all([
+    import('./browser-api.ts'),
+    import('./queries.ts'),
+    import('#web/auth/session.ts'),
+  ]);
   auth.writeSession(session);
-  return { ...api, ...auth };
+  return { ...api, ...queries, ...auth };
 };
 
 const tokenOf = (claims: object): string => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`;
@@ -142,14 +146,17 @@ describe('an expired access token', () => {
     expect(navigateTo).not.toHaveBeenCalled();
   });
 
-  it('a rejected refresh redirects to the login when the request needs a login', async () => {
-    const { browserApi, readSession } = await openExpired(unauthorized);
-    await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
-    expect(calls()).toEqual([REISSUE]);
-    expect(showAlert).toHaveBeenCalledExactlyOnceWith('세션이 만료되었습니다. 다시 로그인해주세요.');
-    expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/login');
-    expect(readSession()).toBeNull();
-  });
+  it.each([400, 401, 403, 404])(
+    '@4-session-expired a refresh rejected with %i redirects to the login when the request needs a login',
+    async (status) => {
+      const { browserApi, readSession } = await openExpired(() => Response.json({}, { status }));
+      await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
+      expect(calls()).toEqual([REISSUE]);
+      expect(showAlert).toHaveBeenCalledExactlyOnceWith('세션이 만료되었습니다. 다시 로그인해주세요.');
+      expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/login');
+      expect(readSession()).toBeNull();
+    },
+  );
 
   it('a failed refresh keeps the session, and requests that guests may make are still sent', async () => {
     const { browserApi, readSession } = await openExpired(() => new Response(null, { status: 503 }));
@@ -158,6 +165,36 @@ describe('an expired access token', () => {
     expect(readSession()).toEqual(expired);
     expect(showAlert).not.toHaveBeenCalled();
   });
+
+  const loseConnection = (): never => {
+    throw new TypeError('Failed to fetch');
+  };
+  const failures: [string, () => Response, number][] = [
+    ['lack of a network', loseConnection, 0],
+    [
+      'a 429',
+      () => Response.json({ message: '혼잡' }, { status: 429, headers: { 'retry-after': '1' } }),
+      429,
+    ],
+    ['a 500', () => Response.json({ message: '고장' }, { status: 500 }), 500],
+    ['a 503', () => Response.json({ message: '고장' }, { status: 503 }), 503],
+  ];
+
+  it.each(failures)(
+    'a page whose refresh fails for %s tries it once, keeps the session and shows its own error',
+    async (_, reissue, status) => {
+      const { browserApi, queryClient, readSession } = await openExpired(reissue);
+      const queryFn = () => browserApi.call(memberEndpoints.profile, {});
+      await expect(queryClient.fetchQuery({ queryKey: ['profile'], queryFn })).rejects.toMatchObject({
+        status,
+        message: '',
+      });
+      expect(calls()).toEqual([REISSUE]);
+      expect(readSession()).toEqual(expired);
+      expect(showAlert).not.toHaveBeenCalled();
+      expect(navigateTo).not.toHaveBeenCalled();
+    },
+  );
 
   it('@7-bearer a public request is sent with an expired token without a refresh', async () => {
     const { browserApi } = await openExpired(unauthorized);

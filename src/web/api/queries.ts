@@ -1,7 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
-import { ApiError } from './api.ts';
+import { ApiError, REFRESH_FAILED } from './api.ts';
 import { browserApi } from './browser-api.ts';
 
 export const queryClient = new QueryClient({
@@ -9,7 +9,10 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       retry: (count, error) =>
-        count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+        count < 2 &&
+        error instanceof ApiError &&
+        error.code !== REFRESH_FAILED &&
+        (error.status === 0 || error.status >= 500),
     },
   },
 });

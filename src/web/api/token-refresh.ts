@@ -2,7 +2,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { Session, TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
 import { measureClockSkew } from '#web/auth/token-claims.ts';
-import { ApiError } from './api.ts';
+import { ApiError, REFRESH_FAILED } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
 
@@ -13,24 +13,25 @@ const MAX_STORAGE_LAG_MS = 500;
 const STORAGE_POLL_MS = 20;
 let inFlightRefresh: Promise<boolean> | null = null;
 
+/** Statuses that end the session. After any other failure the refresh token may still be valid. */
+const REJECTED: ReadonlySet<number> = new Set([400, 401, 403, 404]);
+
 const sendRefreshToken = (
   endpoint: typeof authEndpoints.reissue | typeof authEndpoints.exchangeHandoff,
   refreshToken: string,
 ): Promise<Response> => {
   const signal = AbortSignal.timeout(REFRESH_TIMEOUT_MS);
   const [url, init] = buildRequest(endpoint, { body: { refreshToken } }, { signal });
-  return sendWithRetry(() => fetch(url, init)).catch(() => {
-    throw new ApiError(0, {});
-  });
+  return fetch(url, init);
 };
 
-/** Exchanges the tokens that a social login left in the URL. Throws `ApiError`. */
+/** Exchanges the tokens that a social login left in the URL. Throws when the server does not. */
 export const exchangeHandoff = async (refreshToken: string): Promise<Session> =>
   readResponse<typeof authEndpoints.exchangeHandoff>(
-    await sendRefreshToken(authEndpoints.exchangeHandoff, refreshToken),
+    await sendWithRetry(() => sendRefreshToken(authEndpoints.exchangeHandoff, refreshToken)),
   );
 
-/** Exchanges a refresh token for new tokens without storing them. Throws `ApiError`. */
+/** Exchanges a refresh token for new tokens without storing them. Throws when the server does not. */
 export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
   const response = await sendRefreshToken(authEndpoints.reissue, refreshToken);
   const tokens = await readResponse<typeof authEndpoints.reissue>(response);
@@ -50,9 +51,9 @@ const refreshStoredSession = async (staleToken: string): Promise<boolean> => {
     replaceTokens(tokens);
     return true;
   } catch (error) {
-    // Only a rejected token ends the session, not a network error, an overload or a timeout.
-    if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return false;
-    throw error;
+    const status = error instanceof ApiError ? error.status : 0;
+    if (REJECTED.has(status)) return false;
+    throw new ApiError(status, { code: REFRESH_FAILED });
   }
 };
 
