@@ -94,7 +94,7 @@ test.describe('messages of the registration fields', () => {
   );
 
   test(
-    'a phone number must have eleven digits and is sent without hyphens',
+    'a phone number must have eleven digits and is shown and sent without hyphens',
     { tag: ['@5-phone-digits', '@9-phone'] },
     async ({ page }) => {
       const form = registerForm(page);
@@ -107,6 +107,7 @@ test.describe('messages of the registration fields', () => {
       const { phoneNumber } = createVisitor();
       const callOf = recordApiCalls(page);
       await form.phoneNumber.fill(phoneNumber.replace(/^(...)(....)/, '$1-$2-'));
+      await expect(form.phoneNumber).toHaveValue(phoneNumber);
       await expect(fault).toBeHidden();
       expect((await callOf('GET /api/member/check-phone')).query).toEqual({ phoneNumber });
     },

@@ -7,6 +7,7 @@ import { invalidateQueries } from '#web/api/queries.ts';
 import { providerOf } from '#web/auth/provider-names.ts';
 import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import { showAlert } from '#web/shell/alert.tsx';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { useCode } from './use-code.ts';
@@ -55,11 +56,9 @@ export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) 
       onUse={() => void change()}
       onClose={onClose}
     >
-      <TextField
+      <PhoneField
         label="새 휴대폰 번호"
         hint="하이픈(-) 없이 숫자 11자리"
-        type="tel"
-        inputMode="tel"
         autoComplete="tel-national"
         value={phoneNumber}
         onChange={({ target }) => {

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { requiredFirst } from '#web/shell/forms/required-first.ts';
 import { identityRules } from './identity-schema.ts';
@@ -50,11 +51,9 @@ export const IdentityForm = ({ kind, initialValues, onSend, fallbackMessage }: I
         />
       )}
       <TextField label="이름" error={errors.name?.message} autoComplete="name" {...form.register('name')} />
-      <TextField
+      <PhoneField
         label="휴대폰 번호"
         hint="하이픈(-) 없이 숫자 11자리"
-        type="tel"
-        inputMode="tel"
         error={errors.phoneNumber?.message}
         autoComplete="tel-national"
         {...form.register('phoneNumber')}

@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
 import type { SignupField } from './signup-field.ts';
 import type { AvailabilityResult, AvailabilityState } from './use-availability-check.ts';
@@ -16,12 +16,10 @@ interface PhoneInputProps extends SignupField {
 
 /** The phone number of a new member, with whether it is free. */
 export const PhoneInput = ({ check, availableText, ...field }: PhoneInputProps) => (
-  <TextField
+  <PhoneField
     {...field}
     label="휴대폰 번호"
     hint="하이픈(-) 없이 숫자 11자리"
-    type="tel"
-    inputMode="tel"
     error={field.error ?? check.message ?? phoneErrors[check.state]}
     success={check.state === 'available' ? availableText : undefined}
     suffix={<RetryCheckButton {...check} />}

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './phone-reservation-form.module.css';
 import { invalidateReservations } from './invalidate-reservations.ts';
@@ -93,12 +94,10 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
           autoComplete="off"
           error={errors.guestName?.message}
         />
-        <TextField
+        <PhoneField
           {...register('phoneNumber')}
           label="전화번호"
           note="선택"
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
           error={errors.phoneNumber?.message}
         />
