@@ -1,4 +1,4 @@
-import { messageOf } from '#web/api/api.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { canLeavePage } from '#web/shell/navigation/before-leave-guards.ts';
@@ -6,9 +6,13 @@ import { clearMemberData, reloadHome } from './clear-client-state.ts';
 import { readSession } from './session.ts';
 
 const FAILED = '로그아웃 실패';
-/** Appended when the server did not confirm the logout: the session may remain valid there until it expires. */
-const LOCAL_LOGOUT_ONLY = '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.';
 const PROBE_TIMEOUT_MS = 3_000;
+
+/** Says that the server did not confirm the logout: the session may remain valid there until it expires. */
+const describeFailure = (error: unknown): string => {
+  const cause = error instanceof ApiError ? '' : '연결 문제로 ';
+  return `${messageOf(error, FAILED)}\n이 기기에서는 로그아웃되었지만, ${cause}서버에는 반영되지 않았습니다.`;
+};
 
 /**
  * Ends the session on the server. Resolves to an error message, or null on success. Importing the code fails without a network,
@@ -21,7 +25,7 @@ const revokeStoredSession = async (): Promise<string | null> => {
     await (await import('./revoke-session.ts')).revokeSession(session);
     return null;
   } catch (error) {
-    return `${messageOf(error, FAILED)}\n${LOCAL_LOGOUT_ONLY}`;
+    return describeFailure(error);
   }
 };
 
