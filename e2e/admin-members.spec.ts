@@ -14,6 +14,7 @@ import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
 import { askByApi, expandQuestion, questionRow, uniqueWord } from './question-actions.ts';
 
 const LIST = '**/api/admin/members*';
+const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
 const people = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -156,7 +157,7 @@ test(
     await page.goto('/admin/members');
     await expect(page.getByText('50명 이상')).toBeVisible();
     await mainButton(page, '더 보기').click();
-    await expect(page.getByRole('alert')).toHaveText('회원 목록을 불러오지 못했습니다.');
+    await expect(page.getByRole('alert')).toHaveText(FAILED);
     await expect(page.getByRole('row').filter({ hasText: 'member-49' })).toBeAttached();
     isBroken = false;
     await mainButton(page, '더 보기').click();
@@ -182,7 +183,7 @@ test(
     await page.goto('/admin/members?name=이');
     await expect(page.getByRole('alert')).toContainText('검색 중 오류가 발생했습니다.');
     await page.goto('/admin/members');
-    await expect(page.getByRole('alert')).toContainText('회원 목록을 불러오지 못했습니다.');
+    await expect(page.getByRole('alert')).toContainText(FAILED);
     await page.unroute(LIST);
     await page.getByRole('button', { name: '다시 시도' }).click();
     await expect(page.getByRole('table')).toBeVisible();

@@ -17,7 +17,7 @@ import { Table } from '#web/ui/table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-members-page.module.css';
 
-const FAILED = '회원 목록을 불러오지 못했습니다.';
+const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 const columns: readonly Column<MemberSummary>[] = [
