@@ -164,15 +164,26 @@ test(
 );
 
 test(
-  'a schedule that cannot be loaded shows an error and can be retried',
+  'times can be blocked and unblocked while the schedule cannot be loaded, which shows an error and a retry',
   { tag: ['@full', '@8-reservations'] },
-  async ({ page, expectPageError }) => {
+  async ({ page, expectPageError }, info) => {
     expectPageError(/status of 400/);
     const schedule = '**/api/admin/reservation/schedule*';
     await loginAsAdmin(page);
     await page.route(schedule, (route) => route.fulfill({ status: 400, json: {} }));
+    const date = reservedFarDate(info, 12);
     await page.goto('/admin/schedule');
     await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+    await expect(slotRow(page, '09:00 - 10:00')).toBeVisible();
+    await page.goto(`/admin/schedule?date=${date.slice(0, 8)}01`);
+    await monthDay(page, date).click();
+    await expect(slotRow(page, '09:00 - 10:00')).toContainText('미확인');
+    await page.getByRole('button', { name: '12:00 - 13:00 차단', exact: true }).click();
+    await expect(slotRow(page, '12:00 - 13:00')).toContainText('차단됨');
+    expect(await readBookedTimes(page, date)).toEqual(['12-13']);
+    await page.getByRole('button', { name: '12:00 - 13:00 차단 해제' }).click();
+    await expect(slotRow(page, '12:00 - 13:00')).toContainText('예약 가능');
+    expect(await readBookedTimes(page, date)).toEqual([]);
     await page.unroute(schedule);
     await page.getByRole('button', { name: '다시 시도' }).click();
     await expect(slotRow(page, '09:00 - 10:00')).toBeVisible();

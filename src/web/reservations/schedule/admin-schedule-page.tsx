@@ -33,7 +33,7 @@ const SchedulePanels = () => {
     dayPanel.current?.scrollIntoView({ block: 'nearest' });
   };
   const schedule = useSchedule(monthOf(date));
-  const { days, error, isPending, reload, press } = schedule;
+  const { days, error, isLoading, hasFailed, reload, press } = schedule;
   return (
     <>
       <AdminHead title="일정 관리">
@@ -41,13 +41,13 @@ const SchedulePanels = () => {
           예약 등록
         </Link>
       </AdminHead>
-      {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
+      {hasFailed && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
       <div className={styles.panels}>
         <ScheduleMonth
           date={date}
           today={today}
           days={days}
-          isLoading={isPending}
+          isLoading={isLoading}
           onDate={showDate}
           onPress={openDate}
         />
@@ -56,7 +56,7 @@ const SchedulePanels = () => {
             date={date}
             today={today}
             day={days?.find((known) => known.date === date)}
-            isLoading={isPending}
+            isLoading={isLoading}
             onDate={showDate}
             onPress={(time, state) => press({ date, time, state })}
           />

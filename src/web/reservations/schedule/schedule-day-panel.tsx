@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import styles from './schedule-day-panel.module.css';
 import { SlotRow } from './slot-row.tsx';
+import { UnknownDay } from './unknown-day.tsx';
 import { formatStateCounts, formatShortDate } from './schedule-labels.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
@@ -20,11 +21,12 @@ const { blockRange, unblockRange } = scheduleEndpoints;
 interface ScheduleDayPanelProps {
   readonly date: string;
   readonly today: string;
-  /** Undefined until it is known. */
+  /** Undefined while it loads and when it cannot be loaded. */
   readonly day: ScheduleDay | undefined;
   readonly isLoading: boolean;
   readonly onDate: (date: string) => void;
-  readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => void;
+  /** Resolves to whether the server accepted the change. */
+  readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => Promise<boolean>;
 }
 
 /** The times of a day: one press blocks or frees. */
@@ -32,9 +34,9 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
   const [said, setSaid] = useState('');
   const { run, isRunning } = useAction(invalidateReservations);
   const open = day?.slots.filter(({ isPast }) => !isPast) ?? [];
-  const press = (time: Slot, state: 'BLOCKED' | 'FREE'): void => {
-    onPress(time, state);
+  const press = (time: Slot, state: 'BLOCKED' | 'FREE'): Promise<boolean> => {
     setSaid(`${formatSlot(time)} ${state === 'BLOCKED' ? '차단됨' : '예약 가능'}`);
+    return onPress(time, state);
   };
   const changeDay = async (endpoint: typeof blockRange | typeof unblockRange): Promise<void> => {
     const outcome = await run(async () => {
@@ -70,10 +72,16 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
       {day !== undefined && (
         <ul className={styles.rows}>
           {day.slots.map((slot) => (
-            <SlotRow key={slot.time} date={date} slot={slot} onPress={(state) => press(slot.time, state)} />
+            <SlotRow
+              key={slot.time}
+              date={date}
+              slot={slot}
+              onPress={(state) => void press(slot.time, state)}
+            />
           ))}
         </ul>
       )}
+      {day === undefined && !isLoading && <UnknownDay key={date} date={date} onPress={press} />}
       <div className={styles.whole}>
         {open.some(({ state }) => state === 'FREE') && (
           <Button variant="secondary" isLoading={isRunning} onClick={() => void changeDay(blockRange)}>

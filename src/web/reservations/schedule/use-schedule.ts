@@ -32,20 +32,29 @@ const send = ({ date, time, state }: SlotChange): Promise<unknown> => {
     : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body });
 };
 
-/** A month of the studio's calendar. A press shows at once and is undone when refused; presses are sent in order. */
+/**
+ * A month of the studio's calendar. A press shows at once and is undone when refused; presses are sent in order. `press` resolves
+ * to whether the server accepted it.
+ */
 export const useSchedule = (month: string) => {
-  const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.schedule, { query: { month } });
+  const { data, error, isPending, errorUpdateCount, refetch } = useApiQuery(scheduleEndpoints.schedule, {
+    query: { month },
+  });
+  // A query without data is pending again while it is refetched.
+  const isLoading = isPending && errorUpdateCount === 0;
   const [days, showPress] = useOptimistic(data, applySlotChange);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  const press = (next: SlotChange): void => {
+  const press = (next: SlotChange): Promise<boolean> => {
     const previous = last.current;
-    const sendInTurn = async (): Promise<void> => {
+    const sendInTurn = async (): Promise<boolean> => {
       await previous;
       try {
         await send(next);
+        return true;
       } catch (failure) {
         void showAlert(messageOf(failure, FAILED));
+        return false;
       }
     };
     const sent = sendInTurn();
@@ -55,7 +64,15 @@ export const useSchedule = (month: string) => {
       await sent;
       await invalidateReservations();
     });
+    return sent;
   };
 
-  return { days, error, isPending, reload: () => void refetch(), press };
+  return {
+    days,
+    error,
+    isLoading,
+    hasFailed: error !== null || (days === undefined && !isLoading),
+    reload: () => void refetch(),
+    press,
+  };
 };
