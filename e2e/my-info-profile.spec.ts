@@ -29,10 +29,16 @@ test('a member changes the phone number with the password and a code sent to the
   await page.goto('/my-info');
   await page.getByRole('button', { name: '휴대폰 번호 변경' }).click();
   const dialog = page.getByRole('dialog', { name: '휴대폰 번호 변경' });
-  await dialog.getByLabel('새 휴대폰 번호').fill(phoneNumber);
+  const current = dialog.getByLabel('현재 비밀번호');
+  await dialog.getByLabel('새 휴대폰 번호').fill('010');
+  await current.fill('wrong-password');
+  await dialog.getByRole('button', { name: '인증번호 받기' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('휴대폰 번호 11자리를 정확히 입력해주세요.');
+  await current.fill('');
   await dialog.getByRole('button', { name: '인증번호 받기' }).click();
   await expect(dialog.getByText('비밀번호를 입력해 주세요.')).toBeVisible();
-  const current = dialog.getByLabel('현재 비밀번호');
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await dialog.getByLabel('새 휴대폰 번호').fill(phoneNumber);
   await current.fill('wrong-password');
   await dialog.getByRole('button', { name: '인증번호 받기' }).click();
   const code = dialog.getByLabel('인증번호', { exact: true });

@@ -277,7 +277,7 @@ test(
 );
 
 test(
-  'a question that cannot be saved shows an error and keeps its text',
+  'a question that cannot be saved keeps its text and shows an error until a field has one',
   { tag: ['@8-ask', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500/);
@@ -295,6 +295,12 @@ test(
     await expect(page).toHaveURL('/question/new');
     await expect(field(page, '제목')).toHaveValue('앨범 문의');
     await expect(field(page, '내용')).toHaveValue('앨범을 추가할 수 있나요?');
+    await field(page, '제목').fill('');
+    await expect(page.getByText('제목을 입력해 주세요.')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await field(page, '제목').fill('앨범 문의');
+    await expect(page.getByText('제목을 입력해 주세요.')).toBeHidden();
+    await expect(page.getByRole('alert')).toBeHidden();
   },
 );
 

@@ -112,6 +112,10 @@ test(
     await code.fill(wrongCode(right));
     await mainButton(page, '다음').click();
     await expect(page.getByRole('alert')).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
+    await code.fill('123');
+    await mainButton(page, '다음').click();
+    await expect(page.getByText('인증번호 6자리를 입력해 주세요.')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
 
     await page.route('**/find-id/verify', (route) => route.abort());
     await code.fill(right);

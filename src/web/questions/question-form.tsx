@@ -90,7 +90,7 @@ export const QuestionForm = ({
         )}
       </div>
       <FreshConsent consent={consent} />
-      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
       <div className={styles.actions}>
         <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
           목록으로

@@ -7,6 +7,7 @@ import type { QuestionDraft } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
@@ -44,13 +45,13 @@ interface QuestionFormInput {
 export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) => {
   const [draft] = useState(() => questionDraftStore(id));
   const [storedDraft, setStoredDraft] = useState(() => draft.read());
-  const [failure, setFailure] = useState('');
   const consent = useFreshConsent();
   const form = useForm<z.input<typeof questionDraft>, unknown, QuestionDraft>({
     defaultValues: storedDraft ?? saved,
     resolver: standardSchemaResolver(questionDraft),
   });
   const { subscribe, setError, reset } = form;
+  const [failure, setFailure] = useSubmitFailure(form.formState.errors);
 
   useValuesChange(subscribe, (values) => {
     const current = { ...emptyQuestion, ...values };
@@ -67,7 +68,7 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
   };
 
   const submit = form.handleSubmit(async (question) => {
-    setFailure('');
+    setFailure(null);
     try {
       if (!(await consent.give())) return;
       await send(question);

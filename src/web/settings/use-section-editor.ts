@@ -102,6 +102,8 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     }
   };
 
+  const clearMessage = (): void => setMessage(null);
+
   const publishBody = async (body: Body, base: number, kept: readonly number[] = []): Promise<void> => {
     setMessage(null);
     try {
@@ -162,7 +164,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     conflict,
     isRestored,
     hasDraft,
-    publish: form.handleSubmit((body) => beginPublishing(body, baseVersion)),
+    publish: form.handleSubmit((body) => beginPublishing(body, baseVersion), clearMessage),
     unconfirmed: unconfirmed?.body ?? null,
     publishConfirmed: async () => {
       if (unconfirmed === null) return;
@@ -192,7 +194,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     save: (onSaved?: () => void) =>
       form.handleSubmit(async (body) => {
         if (await save(body)) onSaved?.();
-      })(),
+      }, clearMessage)(),
     discard,
   };
 };

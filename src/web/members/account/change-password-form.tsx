@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
@@ -15,6 +14,7 @@ import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import styles from '#web/members/member-form.module.css';
 import { changePasswordSchema } from '#web/members/password-schemas.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 
 const MISSING = '모든 항목을 입력해주세요.';
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
@@ -40,12 +40,12 @@ export const ChangePasswordForm = () => {
   const navigate = useNavigate();
   const profile = useApiQuery(memberEndpoints.profile, {});
   const change = useApiMutation(memberEndpoints.changePassword);
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: empty,
     resolver: requiredFirst(changePasswordSchema, names, MISSING),
   });
   const { errors } = form.formState;
+  const [failure, setFailure] = useSubmitFailure(errors);
 
   const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
     setFailure(null);

@@ -34,7 +34,8 @@ export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) 
 
   const send = (): void => {
     setIsSubmitted(true);
-    if (!isPasswordMissing) void steps.sendCode(phoneNumber);
+    if (isPasswordMissing) steps.clearFailure();
+    else void steps.sendCode(phoneNumber);
   };
 
   const change = async (): Promise<void> => {

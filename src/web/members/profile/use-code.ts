@@ -42,6 +42,7 @@ export const useCode = (send: () => Promise<Sent>, use: (code: string) => Promis
     isSending,
     isRunning,
     failure: report?.text ?? null,
+    clearFailure: clearReport,
     /** Resolves to whether the code was accepted. */
     useCode: async (): Promise<boolean> => {
       const outcome = await run(async () => {

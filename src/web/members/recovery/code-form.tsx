@@ -51,6 +51,7 @@ export const CodeForm = ({ issuedCode, onResend, onVerify, onBack }: CodeFormPro
     if (busyWith !== null) return;
     const error = validateCode(code);
     setCodeError(error);
+    setFailure(null);
     if (error === undefined) void run('verify', () => onVerify(code), '인증에 실패했습니다.');
     else field.current?.focus();
   };

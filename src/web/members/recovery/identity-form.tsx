@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +9,7 @@ import { identityRules } from './identity-schema.ts';
 import type { Identity } from './identity-schema.ts';
 import styles from '#web/members/member-form.module.css';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 
 interface IdentityFormProps {
   readonly kind: keyof typeof identityRules;
@@ -22,12 +22,12 @@ interface IdentityFormProps {
 /** The first step of a recovery: identifies the member. Never reveals whether the member exists. */
 export const IdentityForm = ({ kind, initialValues, onSend, fallbackMessage }: IdentityFormProps) => {
   const { names, schema, missing } = identityRules[kind];
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Identity, unknown, Identity>({
     defaultValues: initialValues,
     resolver: requiredFirst(schema, names, missing),
   });
   const { errors, isSubmitting } = form.formState;
+  const [failure, setFailure] = useSubmitFailure(errors);
 
   const submit = form.handleSubmit(async (identity) => {
     setFailure(null);

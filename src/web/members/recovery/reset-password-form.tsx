@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +9,7 @@ import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import styles from '#web/members/member-form.module.css';
 import { resetPasswordSchema } from '#web/members/password-schemas.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 
 interface ResetPasswordFormProps {
   readonly loginId: string;
@@ -19,12 +19,12 @@ interface ResetPasswordFormProps {
 
 /** The third step of a password recovery: enters the new password twice. */
 export const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswordFormProps) => {
-  const [failure, setFailure] = useState<{ message: string; isFinal: boolean } | null>(null);
   const form = useForm({
     defaultValues: { password: '', confirmPassword: '' },
     resolver: standardSchemaResolver(resetPasswordSchema),
   });
   const { errors, isSubmitting } = form.formState;
+  const [failure, setFailure] = useSubmitFailure<{ message: string; isFinal: boolean }>(errors);
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);

@@ -49,7 +49,7 @@ export const useRegistration = ({ schema, onRegistered }: RegistrationOptions) =
   });
   const values = form.watch();
   const loginIdCheck = useAvailabilityCheck(parseOrNull(loginId, values.loginId), checkLoginId);
-  const join = useSignupCode(values.phoneNumber, draft.sent, (sentNow) =>
+  const join = useSignupCode(values.phoneNumber, form.formState.errors, draft.sent, (sentNow) =>
     saveDraft(form.getValues(), sentNow),
   );
   const { lastSent, sent } = join;

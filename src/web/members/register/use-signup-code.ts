@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { phoneNumber, verificationCode } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
@@ -9,6 +10,7 @@ import { useApiMutation } from '#web/api/mutations.ts';
 import { parseOrNull } from './registration-schema.ts';
 import { toIssuedCode } from '#web/members/issued-code.ts';
 import type { IssuedCode } from '#web/members/issued-code.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { allowsSubmit, useAvailabilityCheck } from './use-availability-check.ts';
 import type { AvailabilityRequest } from './use-availability-check.ts';
 
@@ -21,6 +23,7 @@ const checkPhone: AvailabilityRequest = (phone, signal) =>
  */
 export const useSignupCode = (
   typedPhone: string,
+  errors: FieldErrors,
   start: IssuedCode | null,
   onSent: (sent: IssuedCode) => void,
 ) => {
@@ -30,7 +33,7 @@ export const useSignupCode = (
   const sent = lastSent !== null && lastSent.phoneNumber === phone ? lastSent : null;
   const [code, setCode] = useState('');
   const codeRef = useRef<HTMLInputElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useSubmitFailure(errors);
   const sending = useApiMutation(memberEndpoints.sendCode);
 
   const fail = (error: unknown, fallback: string): void => {

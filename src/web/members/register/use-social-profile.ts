@@ -26,7 +26,7 @@ export const useSocialProfile = () => {
     resolver: standardSchemaResolver(contactSchema),
   });
   const values = form.watch();
-  const join = useSignupCode(values.phoneNumber, draft.sent, (sentNow) =>
+  const join = useSignupCode(values.phoneNumber, form.formState.errors, draft.sent, (sentNow) =>
     socialProfileDraft.save({ ...form.getValues(), sent: sentNow }),
   );
   const { lastSent, sent } = join;

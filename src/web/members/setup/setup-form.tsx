@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/auth.ts';
@@ -10,6 +9,7 @@ import { openSession } from '#web/auth/open-session.ts';
 import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
 import { paths } from '#web/paths.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -23,9 +23,9 @@ const empty = { name: '', loginId: '', password: '', confirmPassword: '' };
 /** Creates the first admin and logs in. `token` is that of the link. */
 export const SetupForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: empty, resolver: standardSchemaResolver(setupSchema) });
   const { errors, isSubmitting } = form.formState;
+  const [failure, setFailure] = useSubmitFailure(errors);
 
   const submit = form.handleSubmit(async ({ name, loginId, password }) => {
     setFailure(null);

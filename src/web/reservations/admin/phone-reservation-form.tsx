@@ -11,6 +11,7 @@ import type { Slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -41,7 +42,6 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
   const [selection, setWish] = useState(meeting);
   const choice = useMeetingChoice(selection);
   const { date, time } = choice;
-  const [failure, setFailure] = useState('');
 
   /** Adds the date and time of the calendar; an empty phone number is left out. */
   const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) => {
@@ -58,10 +58,11 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
   });
   const { control, formState, handleSubmit, register, setError } = form;
   const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useSubmitFailure(errors);
 
   const submit = handleSubmit(
     async (body) => {
-      setFailure('');
+      setFailure(null);
       choice.check();
       try {
         sent.current = idempotencyKeyFor(body, sent.current);
@@ -144,7 +145,7 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
         />
       </div>
       <TextArea {...register('notes')} label="요청 사항" note="선택" error={errors.notes?.message} />
-      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" size="large" isLoading={isSubmitting}>
           예약 등록

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { FreshConsent } from '#web/legal/fresh-consent.tsx';
 import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
@@ -48,13 +49,13 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
   const consent = useFreshConsent();
-  const [failure, setFailure] = useState('');
   const form = useForm({
     resolver: standardSchemaResolver(bookingForm),
     defaultValues: { ...details, time: time ?? undefined },
   });
   const { control, formState, getValues, handleSubmit, register, setError, setValue, subscribe } = form;
   const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useSubmitFailure(errors);
   const timeField = useController({ name: 'time', control });
 
   useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
@@ -70,7 +71,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   }, [isShotInStudio, getValues, setValue]);
 
   const submit = handleSubmit(async (values) => {
-    setFailure('');
+    setFailure(null);
     try {
       if (!(await consent.give())) return;
     } catch (error) {
@@ -147,7 +148,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       />
       <ReferencePictures ids={pictureIds} onChange={savePictures} />
       <FreshConsent consent={consent} />
-      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
     </BookingStep>
   );
 };

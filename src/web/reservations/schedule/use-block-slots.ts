@@ -15,7 +15,7 @@ type SlotRangeQuery = CallInput<typeof scheduleEndpoints.findConflicts>['query']
 
 /** Blocks times in two steps: shows conflicting reservations first, then blocks everything except those. */
 export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
-  const { run, isRunning, report } = useAction(invalidateReservations);
+  const { run, clearReport, isRunning, report } = useAction(invalidateReservations);
   const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
@@ -25,8 +25,9 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
     setCollisions(null);
   };
 
-  /** Whether the values are valid; shows their errors otherwise. */
+  /** Whether the values are valid; shows their errors otherwise, instead of the last report. */
   const check = (): boolean => {
+    clearReport();
     const issues = schema.safeParse(body).error?.issues ?? [];
     setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
     return issues.length === 0;
