@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loginAsAdmin } from './admin-actions.ts';
 import { loginAsNewMember } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
 import { inputModeFor, keyboardInput, tabTo } from './input-modes.ts';
@@ -137,5 +138,24 @@ test(
     await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
     await expect(page).toHaveURL('/terms');
     expect(reads).toEqual([]);
+  },
+);
+
+test(
+  'Back returns to the place in an admin page that was left ten minutes ago',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await loginAsAdmin(page);
+    await page.clock.install();
+    await page.goto('/admin/settings');
+    const last = page.getByRole('main').getByRole('listitem').getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(200);
+    await last.click();
+    await expect(page).toHaveURL('/admin/settings/staff');
+    await page.clock.fastForward('10:00');
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   },
 );

@@ -11,7 +11,7 @@ const hrefsOf = (links: Locator): Promise<(string | null)[]> =>
 const STUDIO = '사진관';
 
 test(
-  'a guest visits the public pages, and each opens at its top',
+  'a guest visits the public pages, each opens at its top, and Back returns to the place in the last one',
   {
     tag: [
       '@both',
@@ -33,13 +33,15 @@ test(
     const main = page.getByRole('main');
     const footer = page.getByRole('contentinfo');
     const placeOf = () => page.evaluate(() => Math.round(scrollY));
-    /** Scrolls to the bottom and navigates from there. */
-    const goFromBelow = async (press: () => Promise<void>, path: string): Promise<void> => {
+    /** Scrolls to the bottom and navigates from there. Returns the place. */
+    const goFromBelow = async (press: () => Promise<void>, path: string): Promise<number> => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(placeOf).toBeGreaterThan(200);
+      const place = await placeOf();
       await press();
       await expect(page).toHaveURL(path);
       await expect.poll(placeOf).toBe(0);
+      return place;
     };
 
     await page.goto('/');
@@ -74,7 +76,13 @@ test(
       );
     }
     await goFromBelow(() => footer.getByRole('link', { name: '이용약관' }).click(), '/terms');
-    await goFromBelow(() => footer.getByRole('link', { name: '개인정보처리방침' }).click(), '/privacy');
+    const place = await goFromBelow(
+      () => footer.getByRole('link', { name: '개인정보처리방침' }).click(),
+      '/privacy',
+    );
+    await page.goBack();
+    await expect(page).toHaveURL('/terms');
+    await expect.poll(placeOf).toBe(place);
 
     await openMenu(page);
     await expect(menuLinks(page)).toHaveText([STUDIO, '소개', '가격', '예약', '1:1 문의', '로그인']);

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // A page that Back shows without its data is too short for the reader's place.
+      gcTime: 3_600_000,
       retry: (count, error) =>
         count < 2 &&
         error instanceof ApiError &&
