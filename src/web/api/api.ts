@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** The code of a request that was not sent because its token could not be refreshed. It has no message of the server. */
+/** The code of a request whose token could not be refreshed. The error has no message of the server. */
 export const REFRESH_FAILED = 'REFRESH_FAILED';
 
 /** An error response of the server, or no response at all (status 0, no message). */
