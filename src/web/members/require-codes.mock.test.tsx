@@ -42,7 +42,7 @@ const places = [
   [
     'the booking sheet',
     () => (
-      <JoinSheet returnPath="/" onLogin={() => Promise.resolve()} onClose={nothing}>
+      <JoinSheet onLeave={nothing} onLogin={() => Promise.resolve()} onClose={nothing}>
         <p>예약</p>
       </JoinSheet>
     ),
