@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { photoUploadLimits } from '#contract/admin-photos.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { errors } from '#contract/errors.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
@@ -113,6 +114,19 @@ describe('S-123 a response of nginx itself', () => {
     expect(await readRefusal(page)).toEqual(pageRefusal(status, message));
     for (const socket of sockets) socket.destroy();
   });
+});
+
+it('nginx passes an upload on while it arrives, because the server ends its URL after five minutes', async () => {
+  let reached: IncomingMessage | undefined;
+  const { url } = await startFront([await startUpstream((request) => void (reached = request))]);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  const length = photoUploadLimits.bytes;
+  socket.write(
+    `PUT /uploads/staging/a.jpg HTTP/1.1\r\nHost: studio.example\r\nContent-Length: ${length}\r\n\r\nx`,
+  );
+  await expect.poll(() => reached?.headers['content-length']).toBe(String(length));
 });
 
 it('S-123 a photo that nginx sends as the guide describes has HSTS and the headers of the location', async () => {

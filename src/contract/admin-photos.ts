@@ -14,10 +14,20 @@ export interface UploadLimits {
 
 /** Limits of the studio's photos. nginx has a limit of its own for the size (`deploy/nginx-proxy.conf`). */
 export const photoUploadLimits: UploadLimits = {
-  bytes: 30 * 1024 * 1024,
-  pixels: 60_000_000,
+  bytes: 80 * 1024 * 1024,
+  pixels: 110_000_000,
   side: 12_000,
 };
+/**
+ * Total pixels of an AVIF file, of photos and pictures. Its decoder takes 19 to 28 bytes per pixel, so that a file of 102 megapixels
+ * takes 2 GB, where the server and the worker that renders have 1 GB together.
+ */
+export const MAX_AVIF_PIXELS = 20_000_000;
+/**
+ * Total pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image, 3 to 8 bytes per pixel, so that a
+ * progressive JPEG of 102 megapixels takes 0.5 to 0.9 GB.
+ */
+export const MAX_PROGRESSIVE_PIXELS = 50_000_000;
 /** Accepted media types. The server detects the type from the file's content, not from its name. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export type UploadType = (typeof uploadTypes)[number];
@@ -41,14 +51,16 @@ export const RESTORE_WINDOW_S = 600;
 /** Formats `10MB` and the like. */
 export const formatUploadSize = ({ bytes }: UploadLimits): string => `${bytes / (1024 * 1024)}MB`;
 
-/** Formats `6,000만 화소` and the like. */
-export const formatUploadPixels = ({ pixels }: UploadLimits): string =>
-  `${new Intl.NumberFormat('ko-KR', { notation: 'compact', useGrouping: 'always' }).format(pixels)} 화소`;
+/** Formats `6,000만 화소` and `1억 1,000만 화소`, for multiples of 10,000 that are not multiples of 100 million. */
+export const formatPixels = (pixels: number): string => {
+  const below = `${((pixels % 1e8) / 1e4).toLocaleString('ko-KR')}만 화소`;
+  return pixels < 1e8 ? below : `${Math.floor(pixels / 1e8)}억 ${below}`;
+};
 
 /** The messages for a file beyond these limits. */
 export const createLimitMessages = (limits: UploadLimits) => ({
   tooLarge: `${formatUploadSize(limits)}까지 업로드할 수 있습니다.`,
-  tooManyPixels: `${formatUploadPixels(limits)}까지 업로드할 수 있습니다.`,
+  tooManyPixels: `${formatPixels(limits.pixels)}까지 업로드할 수 있습니다.`,
   sideTooLong: `긴 변이 ${limits.side.toLocaleString('ko-KR')}픽셀 이하인 사진만 업로드할 수 있습니다.`,
 });
 
@@ -59,6 +71,8 @@ export const photoMessages = {
   type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
   unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
   animated: '움직이는 사진은 업로드할 수 없습니다.',
+  avifTooManyPixels: `AVIF 사진은 ${formatPixels(MAX_AVIF_PIXELS)}까지 업로드할 수 있습니다. 더 큰 사진은 JPEG로 저장해 주세요.`,
+  progressiveTooManyPixels: `프로그레시브 JPEG와 인터레이스 PNG는 ${formatPixels(MAX_PROGRESSIVE_PIXELS)}까지 업로드할 수 있습니다. 더 큰 사진은 일반 JPEG로 저장해 주세요.`,
   extension: '파일 이름과 사진 형식이 다릅니다.',
   notUploaded: '업로드한 파일을 찾을 수 없습니다. 다시 업로드해 주세요.',
   interrupted: '업로드 중 오류가 발생했습니다.',

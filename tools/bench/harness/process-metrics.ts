@@ -31,6 +31,12 @@ export const residentBytes = (pid: number): number => {
   return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
 };
 
+/** Like `residentBytes`, without programs and other files, which the kernel drops when memory is short. */
+export const anonymousBytes = (pid: number): number => {
+  const [, kilobytes = 0] = /RssAnon:\s+(\d+) kB/.exec(readIfExists(`/proc/${pid}/status`)) ?? [];
+  return childrenOf(pid).reduce((sum, child) => sum + anonymousBytes(child), Number(kilobytes) * 1_024);
+};
+
 // USER_HZ, which is 100 on all common Linux platforms.
 const TICKS_PER_SECOND = 100;
 
@@ -45,14 +51,18 @@ export const cpuSeconds = (pid: number): number => {
 export const treeCpuSeconds = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + treeCpuSeconds(child), cpuSeconds(pid));
 
-/** Peak resident bytes of a process and its descendants until `work` ends. */
-export const peakBytes = async (pid: number, work: Promise<unknown>): Promise<number> => {
+/** The peak of a process's and its descendants' bytes, by default the resident ones, until `work` ends. */
+export const peakBytes = async (
+  pid: number,
+  work: Promise<unknown>,
+  measure: (pid: number) => number = residentBytes,
+): Promise<number> => {
   let isOver = false;
   const end = (): void => void (isOver = true);
   work.then(end, end);
   let peak = 0;
   while (!isOver) {
-    peak = Math.max(peak, residentBytes(pid));
+    peak = Math.max(peak, measure(pid));
     await sleep(SAMPLE_INTERVAL_MS);
   }
   await work;

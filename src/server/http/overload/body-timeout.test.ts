@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { enforceBodyTimeout } from './body-timeout.ts';
+import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { bodyTimeouts, enforceBodyTimeout } from './body-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,4 +32,11 @@ it('only a client whose body is late is disconnected', () => {
   vi.advanceTimersByTime(600_000);
   expect(slow.destroy).toHaveBeenCalledOnce();
   for (const { destroy } of [complete, gone, bodiless]) expect(destroy).not.toHaveBeenCalled();
+});
+
+it('the largest photo has time at 1.2 Mbit/s, and three of them at 3.4 Mbit/s', () => {
+  const seconds = (files: number, megabits: number) =>
+    (files * photoUploadLimits.bytes * 8) / (megabits * 1e6);
+  for (const needed of [seconds(1, 1.2), seconds(3, 3.4)])
+    expect(needed).toBeLessThan(bodyTimeouts.uploadMs / 1_000);
 });

@@ -126,13 +126,17 @@ export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture
   return { width, height, bytes };
 };
 
-/**
- * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
- * 400 for other formats, animations, unreadable files, and more pixels than the limits allow.
- */
-export const generateRenditions = async (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> => {
+interface DecodedPhoto {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly pixels: DecodedImage;
+}
+
+const decodePhoto = async (bytes: Uint8Array): Promise<DecodedPhoto> => {
   const size = await validateImage(bytes, photoUploadLimits);
-  const pixels = await decodeImage(bytes);
+  return { size, pixels: await decodeImage(bytes) };
+};
+
+const encodePhoto = async ({ size, pixels }: DecodedPhoto, salt: string): Promise<RenderedPhoto> => {
   const { encoded, jpeg } = await encodeAll(pixels, size);
   const savedFileName = hashOf(salt, [jpeg, ...encoded.flatMap(({ avif, webp }) => [avif, webp])]);
   return {
@@ -149,3 +153,11 @@ export const generateRenditions = async (bytes: Uint8Array, salt = ''): Promise<
     ],
   };
 };
+
+/**
+ * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
+ * 400 for other formats, animations, unreadable files, and more pixels than the limits allow. Holds the file only while it is decoded,
+ * because the encoders need the memory.
+ */
+export const generateRenditions = (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> =>
+  decodePhoto(bytes).then((photo) => encodePhoto(photo, salt));

@@ -41,9 +41,9 @@ type RenderProcess = ChildProcess & { readonly stdin: Writable; readonly stdout:
 const isStarted = (child: ChildProcess): child is RenderProcess =>
   child.pid !== undefined && child.stdin !== null && child.stdout !== null;
 
-/** Starts a child process, which exits when its channel to this process closes. Throws UNAVAILABLE when it cannot be started. */
-const startProcess = async (command: readonly string[]): Promise<RenderProcess> => {
-  const child = spawn(process.execPath, command, {
+/** Starts a child process, which exits when its channel to this process closes. */
+const startProcess = (command: readonly string[]): ChildProcess =>
+  spawn(process.execPath, command, {
     env: {
       UV_THREADPOOL_SIZE: String(Math.min(availableParallelism(), MAX_ENCODERS)),
       MALLOC_MMAP_THRESHOLD_: BLOCK_BYTES,
@@ -51,34 +51,20 @@ const startProcess = async (command: readonly string[]): Promise<RenderProcess> 
     },
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });
-  if (isStarted(child)) {
-    // An unhandled error event would end the server process.
-    child.on('error', () => undefined);
-    return child;
-  }
-  const [error] = (await once(child, 'error')) as [unknown];
-  throw isOutOfResources(error) ? temporarilyUnavailable() : error;
-};
 
-/**
- * Renders in a child process, so that a file that crashes or hangs the decoder affects nothing else; such a file
- * is rejected with 400.
- */
-export const renderInSubprocess = async <Rendered = RenderedPhoto>(
-  command: readonly string[],
-  bytes: Uint8Array,
-  salt: string,
-  deadline = RENDER_TIMEOUT_MS,
-): Promise<Rendered> => {
-  const child = await startProcess([...command, salt]);
+/** Throws UNAVAILABLE when the process cannot be started. */
+const waitForResult = async <Rendered>(child: ChildProcess, deadline: number): Promise<Rendered> => {
+  if (!isStarted(child)) {
+    const [error] = (await once(child, 'error')) as [unknown];
+    throw isOutOfResources(error) ? temporarilyUnavailable() : error;
+  }
+  // An unhandled error event would end the server process.
+  child.on('error', () => undefined);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
   }, deadline);
-  // Write errors are ignored: the exit status tells why the process ended.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
   try {
     const [written, [code, signal]] = await Promise.all([
       buffer(child.stdout),
@@ -95,4 +81,21 @@ export const renderInSubprocess = async <Rendered = RenderedPhoto>(
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
+};
+
+/**
+ * Renders in a child process, so that a file that crashes or hangs the decoder affects nothing else; such a file
+ * is rejected with 400. Not an async function, because its frame would hold the file until the process ends.
+ */
+export const renderInSubprocess = <Rendered = RenderedPhoto>(
+  command: readonly string[],
+  bytes: Uint8Array,
+  salt: string,
+  deadline = RENDER_TIMEOUT_MS,
+): Promise<Rendered> => {
+  const child = startProcess([...command, salt]);
+  // Write errors are ignored: the exit status tells why the process ended.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(bytes);
+  return waitForResult(child, deadline);
 };

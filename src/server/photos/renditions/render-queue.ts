@@ -21,7 +21,7 @@ const render = async (bytes: Uint8Array, salt: string): Promise<RenderedPhoto> =
 
 /** Renders photos one at a time. Throws TOO_MANY_REQUESTS when too many wait. */
 export const queueRendering = (load: () => Promise<Uint8Array>, salt: string): Promise<RenderedPhoto> =>
-  turns.photo(async () => render(await load(), salt));
+  turns.photo(() => load().then((bytes) => render(bytes, salt)));
 
 /** Renders a member's private picture when no photo waits. Throws TOO_MANY_REQUESTS when too many wait, or too many of this member. */
 export const queuePicture = (memberId: string, load: () => Promise<Uint8Array>): Promise<RenderedPicture> =>

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import sharp from 'sharp';
+import { photoUploadLimits } from '#contract/admin-photos.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RenderResult } from './render-in-subprocess.ts';
 import { generateRenditions, renderPicture } from './generate-renditions.ts';
@@ -31,12 +32,20 @@ sharp.concurrency(1);
 // Ctrl-C also signals this process, while the server still completes requests.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
+/** Reads the file into one buffer, because a list of chunks would hold it twice. Untouched pages of the buffer take no memory. */
+const readFile = async (): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(photoUploadLimits.bytes);
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) length += chunk.copy(bytes, length);
+  return bytes.subarray(0, length);
+};
+
 const render = async (kind: string, salt: string): Promise<RenderResult> => {
   try {
-    const chunks = (await process.stdin.toArray()) as Buffer[];
-    const bytes = Buffer.concat(chunks.splice(0));
     return {
-      rendered: kind === 'picture' ? await renderPicture(bytes) : await generateRenditions(bytes, salt),
+      rendered: await (kind === 'picture'
+        ? readFile().then(renderPicture)
+        : readFile().then((bytes) => generateRenditions(bytes, salt))),
     };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.message };

@@ -75,7 +75,7 @@ describe('requesting an upload URL', () => {
     expect(response.status).toBe(400);
   });
 
-  it.each([0, -1, 1.5, 30 * 1024 * 1024 + 1])(
+  it.each([0, -1, 1.5, 80 * 1024 * 1024 + 1])(
     'S-071 an upload URL for %d bytes is rejected',
     async (contentLength) => {
       expect((await requestUpload(admin, { contentLength })).status).toBe(400);

@@ -88,7 +88,7 @@ describe('an upload to disk storage', () => {
     const { url } = await sign();
     const result = await answerOf(startUpload(url, photoUploadLimits.bytes + 1));
     expect(result).toContain(' 413 ');
-    expect(result).toContain('30MB까지 업로드할 수 있습니다.');
+    expect(result).toContain('80MB까지 업로드할 수 있습니다.');
   });
 
   test('an upload without Content-Length is rejected when a length was signed, and limited otherwise', async () => {

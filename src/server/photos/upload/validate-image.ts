@@ -1,4 +1,9 @@
-import { createLimitMessages, photoMessages } from '#contract/admin-photos.ts';
+import {
+  createLimitMessages,
+  MAX_AVIF_PIXELS,
+  MAX_PROGRESSIVE_PIXELS,
+  photoMessages,
+} from '#contract/admin-photos.ts';
 import type { UploadLimits } from '#contract/admin-photos.ts';
 import sharp from 'sharp';
 import type { Metadata } from 'sharp';
@@ -54,7 +59,12 @@ export const validateImage = async (
   if ((metadata.pages ?? 1) > 1) throw invalidPhoto(photoMessages.animated);
   const { width, height } = metadata.autoOrient;
   const { tooManyPixels, sideTooLong } = createLimitMessages(limits);
-  if (width * height > limits.pixels) throw invalidPhoto(tooManyPixels);
+  const pixels = width * height;
+  if (pixels > limits.pixels) throw invalidPhoto(tooManyPixels);
+  if (metadata.format === 'heif' && pixels > MAX_AVIF_PIXELS)
+    throw invalidPhoto(photoMessages.avifTooManyPixels);
+  if (metadata.isProgressive && pixels > MAX_PROGRESSIVE_PIXELS)
+    throw invalidPhoto(photoMessages.progressiveTooManyPixels);
   if (Math.max(width, height) > limits.side) throw invalidPhoto(sideTooLong);
   return { width, height };
 };

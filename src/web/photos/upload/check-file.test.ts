@@ -8,7 +8,7 @@ const MIB = 1024 * 1024;
 test.each([
   [10 * MIB, '', ''],
   [10 * MIB + 1, '10MB까지 업로드할 수 있습니다.', ''],
-  [30 * MIB + 1, '10MB까지 업로드할 수 있습니다.', '30MB까지 업로드할 수 있습니다.'],
+  [80 * MIB + 1, '10MB까지 업로드할 수 있습니다.', '80MB까지 업로드할 수 있습니다.'],
 ])(
   'a file of %d bytes is checked by the limits of members and of the studio before it is sent',
   (size, picture, photo) => {

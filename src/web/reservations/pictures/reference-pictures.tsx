@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatUploadPixels, formatUploadSize, uploadTypes } from '#contract/admin-photos.ts';
+import { formatPixels, formatUploadSize, uploadTypes } from '#contract/admin-photos.ts';
 import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import { MAX_PICTURES } from '#contract/reservations.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import styles from './pictures.module.css';
 import { PrivatePicture } from './private-picture.tsx';
 import { usePictures } from './use-pictures.ts';
 
-const LIMITS = `${formatUploadSize(pictureUploadLimits)}와 ${formatUploadPixels(pictureUploadLimits)}`;
+const LIMITS = `${formatUploadSize(pictureUploadLimits)}와 ${formatPixels(pictureUploadLimits.pixels)}`;
 
 interface ReferencePicturesProps {
   readonly ids: readonly string[];
