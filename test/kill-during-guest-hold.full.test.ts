@@ -46,7 +46,7 @@ it(
       await server.kill();
       server = await startServer(settings);
       expect(Date.now()).toBeLessThan(endMs);
-      expect(await readState(server)).toBe('TAKEN');
+      expect(await readState(server)).toBe('HELD');
       expect((await hold(server)).status).toBe(409);
     }
     await sleep(endMs - Date.now());
