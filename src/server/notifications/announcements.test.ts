@@ -4,7 +4,7 @@ import type { MessageExample, Notification } from '#contract/notifications.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Section } from '#contract/studio-settings.ts';
 import { createApp } from '#server/app.ts';
-import { members, notifications } from '#server/db/schema.ts';
+import { members, notifications, sessions } from '#server/db/schema.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { approveTemplate } from '#test/factories/message-providers.ts';
 import { sendToCustomers, STUDIO_PHONE } from '#test/factories/messages.ts';
@@ -16,12 +16,15 @@ import { queueReminders } from './queue-reminders.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 const app = await createTestApp();
-const admin = await insertAdmin(app);
+let admin = await insertAdmin(app);
 const START = app.clock.now();
 
 beforeEach(async () => {
   app.clock.set(START);
   await app.db.delete(notifications);
+  // Too many sessions of one member revoke each other.
+  await app.db.delete(sessions);
+  admin = await renewSession(app, admin);
   app.sent.length = 0;
   app.mails.length = 0;
 });
