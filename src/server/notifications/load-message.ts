@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { legalDocumentTitles } from '#contract/legal/documents.ts';
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
@@ -6,7 +6,7 @@ import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from 
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
-import { members, reservationEvents, reservations } from '#server/db/schema.ts';
+import { members, notifications, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/ports/mail/mailer.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
@@ -37,6 +37,14 @@ export interface ClaimedNotification extends Record<string, unknown> {
 export const claimedColumns = sql`id, kind, member_id as "memberId", reservation_id as "reservationId",
   subject_version as "subjectVersion", recipient, phone, attempts,
   (extract(epoch from due_at) * 1000)::bigint::text as "startedAt"`;
+
+/** Matches the notification while its result is unknown and nobody has ended it or queued it again since this attempt began. */
+export const isAttempt = ({ id, startedAt }: ClaimedNotification) =>
+  and(
+    eq(notifications.id, Number(id)),
+    eq(notifications.state, 'UNKNOWN'),
+    eq(notifications.dueAt, new Date(Number(startedAt))),
+  );
 
 type ComposedMessage =
   | { readonly kind: 'sms'; readonly message: SmsMessage }

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage } from '#server/ports/sms/sms.ts';
-import { loadSentMessage } from './load-message.ts';
+import { isAttempt, loadSentMessage } from './load-message.ts';
 import type { ClaimedNotification } from './load-message.ts';
 import { WITHDRAWN_END } from './queue-notification.ts';
 import { MAX_SEND_ATTEMPTS, RETRY_DELAYS_MS } from './retry-delays.ts';
@@ -43,17 +43,7 @@ export const resolveUnknown = async (deps: ResolveDeps, unknown: UnknownNotifica
   const { attempts, missingSince } = unknown;
   const startedAt = new Date(Number(unknown.startedAt));
   const update = (values: Partial<typeof notifications.$inferInsert>) =>
-    db
-      .update(notifications)
-      .set(values)
-      // An admin may have sent it again in the meantime.
-      .where(
-        and(
-          eq(notifications.id, Number(unknown.id)),
-          eq(notifications.state, 'UNKNOWN'),
-          eq(notifications.dueAt, startedAt),
-        ),
-      );
+    db.update(notifications).set(values).where(isAttempt(unknown));
   const now = clock.now();
   const queue = (dueAt: Date) => update({ state: 'QUEUED', dueAt, settledAt: null, pollAt: null });
 

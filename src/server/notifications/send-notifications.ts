@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsResult } from '#server/ports/sms/sms.ts';
-import { claimedColumns, loadMessage } from './load-message.ts';
+import { claimedColumns, isAttempt, loadMessage } from './load-message.ts';
 import type { ClaimedNotification, LoadedMessage } from './load-message.ts';
 import { FIRST_POLL_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
@@ -70,7 +70,7 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
   const { outcome, messageId } = result;
   const now = deps.clock.now();
   const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
-  const isThis = eq(notifications.id, Number(claimed.id));
+  const isThis = isAttempt(claimed);
   const resultCode = codeOf(result);
   if (outcome === 'rejected' && pause !== undefined) {
     const dueAt = new Date(now.getTime() + pause);
