@@ -69,7 +69,7 @@ const desk = z.strictObject({
       isLate: z.boolean(),
     }),
   ),
-  /** What the SMS provider did not accept; null when it accepts messages. */
+  /** What the SMS provider did not accept since it last accepted a message; null when there is nothing. */
   refusals: z.nullable(
     z.strictObject({
       /** Messages that are tried again or looked up at the provider. */

@@ -36,10 +36,7 @@ const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
       action: '문자 업체에 장애가 있는지, 서버가 인터넷에 연결되어 있는지 확인해 주세요.',
     },
   ],
-  [
-    /^(NO_RESPONSE|HTTP_5\d\d)$/,
-    { reason: '응답 없음', action: '문자 업체에 장애가 있는지 확인해 주세요. 응답이 오면 이어서 보냅니다.' },
-  ],
+  [/^(NO_RESPONSE|HTTP_5\d\d)$/, { reason: '응답 없음', action: '문자 업체에 장애가 있는지 확인해 주세요.' }],
   [/^SMTP_\d+$/, { reason: '메일 서버가 거절함', action: '이메일 설정을 확인해 주세요.' }],
 ];
 

@@ -12,7 +12,10 @@ interface Waiting extends Record<string, unknown> {
   readonly nextAt: string;
 }
 
-/** Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing. */
+/**
+ * Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing. The reason stays
+ * after the last attempt, until the provider accepts a message.
+ */
 export const describeRefusals = async (db: Db): Promise<Desk['refusals']> => {
   const [refused] = await db.select().from(providerRefusals);
   const { rows } = await db.execute<Waiting>(sql`
@@ -25,7 +28,8 @@ export const describeRefusals = async (db: Db): Promise<Desk['refusals']> => {
     group by 1`);
   const messages = rows.reduce((sum, row) => sum + row.messages, 0);
   const failedCodes = refused?.failedCodes ?? 0;
-  if (messages + failedCodes === 0) return null;
+  const resultCode = refused?.resultCode ?? rows[0]?.code ?? null;
+  if (messages + failedCodes === 0 && resultCode === null) return null;
   const times = rows.map(({ sendsAtNight, nextAt }) => {
     const next = new Date(Number(nextAt));
     return (sendsAtNight ? next : afterQuietHours(next)).getTime();
@@ -33,7 +37,7 @@ export const describeRefusals = async (db: Db): Promise<Desk['refusals']> => {
   return {
     messages,
     failedCodes,
-    resultCode: refused?.resultCode ?? rows[0]?.code ?? null,
+    resultCode,
     nextAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
   };
 };

@@ -171,6 +171,20 @@ describe.each(messageProviders)('$name', (provider) => {
     expect(await listed()).toMatchObject([{ state: 'QUEUED', attempts: 1, resultCode, nextAt }]);
   });
 
+  it('the reason stays on the desk after the fifth refusal, until the provider accepts a message', async () => {
+    await book('09-10');
+    server.misbehave('fail-in-body');
+    await run();
+    await runFor(4 * HOUR);
+    const resultCode = provider.name === 'SOLAPI' ? '1062' : '400';
+    expect(await listed()).toMatchObject([{ state: 'FAILED', attempts: 5, channel: null, resultCode }]);
+    expect((await readDesk()).refusals).toEqual({ messages: 0, failedCodes: 0, resultCode, nextAt: null });
+    server.misbehave(null);
+    await book('12-13');
+    await run();
+    expect((await readDesk()).refusals).toBeNull();
+  });
+
   it('codes that failed are counted until the provider accepts a message, and one e-mail goes out', async () => {
     const askForCode = () =>
       createApp(deps).request(`/api/member/send-code?phoneNumber=${randomPhone()}`, { method: 'POST' });
@@ -200,7 +214,7 @@ describe.each(messageProviders)('$name', (provider) => {
     await run();
     const ended = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN', nextAt: null };
     expect(await listed()).toMatchObject([{ kind: 'WITHDRAWN', state: 'QUEUED' }, ended]);
-    expect(await readDesk()).toMatchObject({ refusals: null, counts: { unsentMessages: 0 } });
+    expect(await readDesk()).toMatchObject({ refusals: { messages: 0 }, counts: { unsentMessages: 0 } });
     await runFor(3 * HOUR);
     expect(await listed()).toMatchObject([ended, ended]);
   });

@@ -92,7 +92,7 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
     state: stateAfter(result),
     settledAt: now,
     phone: null,
-    channel: result.channel ?? null,
+    channel: outcome === 'accepted' ? (result.channel ?? null) : null,
     resultCode,
     providerMessageId: messageId ?? null,
     pollAt: messageId === undefined ? null : new Date(now.getTime() + FIRST_POLL_MS),

@@ -40,6 +40,12 @@ describe('what the provider did not accept', () => {
     expect(text).toContain('해 주세요.');
   });
 
+  it('the reason stays when the last attempt was refused', () => {
+    expect(show({ messages: 0, failedCodes: 0, resultCode: 'NotEnoughBalance', nextAt: null })).toBe(
+      '문자를 보내지 못했습니다. 이유: 잔액 부족. 문자 업체에서 잔액을 충전해 주세요. 보내지 못한 메시지',
+    );
+  });
+
   it('nothing is shown while the provider accepts messages', () => {
     expect(show(null)).toBe('');
   });

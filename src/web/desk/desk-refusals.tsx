@@ -16,10 +16,13 @@ export const DeskRefusals = ({ refusals }: Pick<Desk, 'refusals'>) => {
   ];
   return (
     <Notice tone="warning">
-      {refused.join('과 ')}을 아직 보내지 못했습니다. 이유: {reason}. {action}
+      {refused.length > 0 ? `${refused.join('과 ')}을 아직` : '문자를'} 보내지 못했습니다. 이유: {reason}.{' '}
+      {action}
       {nextAt !== null && ` 메시지는 ${formatDateTime(new Date(nextAt))}에 다시 시도합니다.`}
       {failedCodes > 0 && ' 인증번호는 손님이 다시 요청해야 합니다.'}{' '}
-      {messages > 0 && <Link to={paths.adminUnsentMessages()}>보내지 못한 메시지</Link>}
+      {(messages > 0 || failedCodes === 0) && (
+        <Link to={paths.adminUnsentMessages()}>보내지 못한 메시지</Link>
+      )}
     </Notice>
   );
 };

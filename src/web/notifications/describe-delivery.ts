@@ -7,9 +7,18 @@ const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as
 const at = (nextAt: string | null, what: string): string =>
   nextAt === null ? '' : `, ${formatTimestamp(new Date(nextAt)).slice(-5)}에 ${what}`;
 
-/** Whether the provider refused a message that will be tried again, or did not answer. */
-export const isRefused = ({ state, attempts, nextAt, resultCode }: Notification): boolean =>
-  nextAt !== null && ((state === 'QUEUED' && attempts > 0) || (state === 'UNKNOWN' && resultCode !== null));
+/** Whether the last attempt was refused. A message that was accepted and did not arrive has a channel. */
+const isRefusedForGood = ({ state, channel, resultCode }: Notification): boolean =>
+  state === 'FAILED' && channel === null && resultCode !== null && resultCode !== 'NO_NUMBER';
+
+/** Whether the provider refused a message or did not answer, and that is not settled by a look-up. */
+export const isRefused = (notification: Notification): boolean => {
+  const { state, attempts, nextAt, resultCode } = notification;
+  if (isRefusedForGood(notification)) return true;
+  return (
+    nextAt !== null && ((state === 'QUEUED' && attempts > 0) || (state === 'UNKNOWN' && resultCode !== null))
+  );
+};
 
 /** What became of a message, such as `알림톡 전달 14:02`. */
 export const describeDelivery = (notification: Notification): string => {
@@ -22,6 +31,7 @@ export const describeDelivery = (notification: Notification): string => {
     case 'DELIVERED':
       return isReplaced ? `문자로 대체${time}` : `${name}전달${time}`;
     case 'FAILED':
+      if (isRefusedForGood(notification)) return `실패: ${describeRefusal(resultCode).reason}, 전화하세요`;
       if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
       return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
     case 'QUEUED':
