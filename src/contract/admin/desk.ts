@@ -35,6 +35,9 @@ export type SetupStep = (typeof setupSteps)[number];
 const deskMeeting = z.extend(adminReservation, { phoneNumber: z.nullable(z.string()) });
 export type DeskMeeting = z.output<typeof deskMeeting>;
 
+/** Some messages, and when the first of them is tried again or looked up. */
+const waitingMessages = z.strictObject({ messages: z.number(), nextAt: isoDateTime });
+
 const desk = z.strictObject({
   date: calendarDate,
   /** Today's reservations that are not cancelled, by time. */
@@ -72,14 +75,14 @@ const desk = z.strictObject({
   /** What the SMS provider did not accept since it last accepted a message; null when there is nothing. */
   refusals: z.nullable(
     z.strictObject({
-      /** Messages that are tried again or looked up at the provider. */
-      messages: z.number(),
+      /** Messages that were refused and are tried again; null when there are none. */
+      retries: z.nullable(waitingMessages),
+      /** Messages that may have been sent and are looked up at the provider; null when there are none. */
+      lookups: z.nullable(waitingMessages),
       /** Verification codes that were not sent since the provider last accepted a message. */
       failedCodes: z.number(),
-      /** As of a notification. */
+      /** Why the latest was refused, as of a notification; null when nothing was refused or the provider gave no reason. */
       resultCode: z.nullable(z.string()),
-      /** When the first of the messages is tried again or looked up; null when only codes failed. */
-      nextAt: z.nullable(isoDateTime),
     }),
   ),
   /** False while messages are only written to a file, so that nobody can register. */

@@ -5,12 +5,29 @@ import { providerRefusals } from '#server/db/counters-schema.ts';
 import { afterQuietHours } from '#server/notifications/quiet-hours.ts';
 
 interface Waiting extends Record<string, unknown> {
+  readonly state: 'QUEUED' | 'UNKNOWN';
   readonly sendsAtNight: boolean;
   readonly messages: number;
   readonly code: string | null;
   /** Milliseconds since 1970. */
   readonly nextAt: string;
 }
+
+type Refusals = NonNullable<Desk['refusals']>;
+
+/** The provider is asked at night too. */
+const nextOf = ({ state, sendsAtNight, nextAt }: Waiting): number => {
+  const next = new Date(Number(nextAt));
+  return (state === 'UNKNOWN' || sendsAtNight ? next : afterQuietHours(next)).getTime();
+};
+
+const sumUp = (rows: readonly Waiting[]): Refusals['retries'] =>
+  rows.length === 0
+    ? null
+    : {
+        messages: rows.reduce((sum, { messages }) => sum + messages, 0),
+        nextAt: new Date(Math.min(...rows.map(nextOf))).toISOString(),
+      };
 
 /**
  * Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing. The reason stays
@@ -19,25 +36,18 @@ interface Waiting extends Record<string, unknown> {
 export const describeRefusals = async (db: Db): Promise<Desk['refusals']> => {
   const [refused] = await db.select().from(providerRefusals);
   const { rows } = await db.execute<Waiting>(sql`
-    select sends_at_night or state = 'UNKNOWN' as "sendsAtNight", count(*)::int as messages,
+    select state, sends_at_night as "sendsAtNight", count(*)::int as messages,
       (array_agg(result_code order by id desc))[1] as code,
       (extract(epoch from min(case state when 'UNKNOWN' then poll_at else due_at end)) * 1000)::bigint::text as "nextAt"
     from notifications
     where recipient not like 'EMAIL%' and kind <> 'WITHDRAWN' and (state = 'QUEUED' and attempts > 0
       or state = 'UNKNOWN' and settled_at is not null and poll_at is not null)
-    group by 1`);
-  const messages = rows.reduce((sum, row) => sum + row.messages, 0);
+    group by state, sends_at_night`);
+  const retried = rows.filter(({ state }) => state === 'QUEUED');
+  const retries = sumUp(retried);
+  const lookups = sumUp(rows.filter(({ state }) => state === 'UNKNOWN'));
   const failedCodes = refused?.failedCodes ?? 0;
-  const resultCode = refused?.resultCode ?? rows[0]?.code ?? null;
-  if (messages + failedCodes === 0 && resultCode === null) return null;
-  const times = rows.map(({ sendsAtNight, nextAt }) => {
-    const next = new Date(Number(nextAt));
-    return (sendsAtNight ? next : afterQuietHours(next)).getTime();
-  });
-  return {
-    messages,
-    failedCodes,
-    resultCode,
-    nextAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
-  };
+  const resultCode = refused?.resultCode ?? retried[0]?.code ?? null;
+  if (retries === null && lookups === null && failedCodes === 0 && resultCode === null) return null;
+  return { retries, lookups, failedCodes, resultCode };
 };

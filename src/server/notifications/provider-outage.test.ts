@@ -166,9 +166,24 @@ describe.each(messageProviders)('$name', (provider) => {
     const nextAt = new Date(START.getTime() + MINUTE).toISOString();
     const resultCode = provider.name === 'SOLAPI' ? '1062' : '400';
     const { refusals, counts } = await readDesk();
-    expect(refusals).toEqual({ messages: 1, failedCodes: 0, resultCode, nextAt });
+    expect(refusals).toEqual({
+      retries: { messages: 1, nextAt },
+      lookups: null,
+      failedCodes: 0,
+      resultCode,
+    });
     expect(counts.unsentMessages).toBe(1);
     expect(await listed()).toMatchObject([{ state: 'QUEUED', attempts: 1, resultCode, nextAt }]);
+  });
+
+  it('a message whose result is unknown is on the desk as one that is looked up', async () => {
+    await book('09-10');
+    server.misbehave('accept-silently');
+    await run();
+    const nextAt = new Date(START.getTime() + MINUTE).toISOString();
+    const lookups = { messages: 1, nextAt };
+    const refusals = { retries: null, lookups, failedCodes: 0, resultCode: null };
+    expect((await readDesk()).refusals).toEqual(refusals);
   });
 
   it('the reason stays on the desk after the fifth refusal, until the provider accepts a message', async () => {
@@ -178,7 +193,12 @@ describe.each(messageProviders)('$name', (provider) => {
     await runFor(4 * HOUR);
     const resultCode = provider.name === 'SOLAPI' ? '1062' : '400';
     expect(await listed()).toMatchObject([{ state: 'FAILED', attempts: 5, channel: null, resultCode }]);
-    expect((await readDesk()).refusals).toEqual({ messages: 0, failedCodes: 0, resultCode, nextAt: null });
+    expect((await readDesk()).refusals).toEqual({
+      retries: null,
+      lookups: null,
+      failedCodes: 0,
+      resultCode,
+    });
     server.misbehave(null);
     await book('12-13');
     await run();
@@ -190,7 +210,7 @@ describe.each(messageProviders)('$name', (provider) => {
       createApp(deps).request(`/api/member/send-code?phoneNumber=${randomPhone()}`, { method: 'POST' });
     server.misbehave({ status: 403 });
     for (let count = 0; count < 3; count += 1) expect((await askForCode()).status).toBe(503);
-    const refusals = { messages: 0, failedCodes: 3, resultCode: 'HTTP_403', nextAt: null };
+    const refusals = { retries: null, lookups: null, failedCodes: 3, resultCode: 'HTTP_403' };
     expect((await readDesk()).refusals).toEqual(refusals);
     await run();
     expect(app.mails).toMatchObject([
@@ -214,7 +234,7 @@ describe.each(messageProviders)('$name', (provider) => {
     await run();
     const ended = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN', nextAt: null };
     expect(await listed()).toMatchObject([{ kind: 'WITHDRAWN', state: 'QUEUED' }, ended]);
-    expect(await readDesk()).toMatchObject({ refusals: { messages: 0 }, counts: { unsentMessages: 0 } });
+    expect(await readDesk()).toMatchObject({ refusals: { retries: null }, counts: { unsentMessages: 0 } });
     await runFor(3 * HOUR);
     expect(await listed()).toMatchObject([ended, ended]);
   });

@@ -5,24 +5,35 @@ import { describeRefusal } from '#contract/text/refusal-reasons.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
+const at = (nextAt: string): string => formatDateTime(new Date(nextAt));
+
 /** What the SMS provider did not accept, why, and what to do. */
 export const DeskRefusals = ({ refusals }: Pick<Desk, 'refusals'>) => {
   if (refusals === null) return null;
-  const { messages, failedCodes, resultCode, nextAt } = refusals;
+  const { retries, lookups, failedCodes, resultCode } = refusals;
   const { reason, action } = describeRefusal(resultCode);
   const refused = [
-    ...(messages > 0 ? [`메시지 ${messages}건`] : []),
+    ...(retries === null ? [] : [`메시지 ${retries.messages}건`]),
     ...(failedCodes > 0 ? [`인증번호 ${failedCodes}건`] : []),
   ];
+  const isRefused = refused.length > 0 || resultCode !== null;
+  const sentences = [
+    ...(lookups === null
+      ? []
+      : [`결과 확인 중 ${lookups.messages}건, ${at(lookups.nextAt)}에 다시 조회합니다.`]),
+    ...(isRefused
+      ? [
+          `${refused.length > 0 ? `${refused.join('과 ')}을 아직` : '문자를'} 보내지 못했습니다. 이유: ${reason}. ${action}`,
+        ]
+      : [describeRefusal('NO_RESPONSE').action]),
+    ...(retries === null ? [] : [`메시지는 ${at(retries.nextAt)}에 다시 시도합니다.`]),
+    ...(failedCodes > 0 ? ['인증번호는 손님이 다시 요청해야 합니다.'] : []),
+  ];
+  const onlyCodesFailed = retries === null && lookups === null && failedCodes > 0;
   return (
     <Notice tone="warning">
-      {refused.length > 0 ? `${refused.join('과 ')}을 아직` : '문자를'} 보내지 못했습니다. 이유: {reason}.{' '}
-      {action}
-      {nextAt !== null && ` 메시지는 ${formatDateTime(new Date(nextAt))}에 다시 시도합니다.`}
-      {failedCodes > 0 && ' 인증번호는 손님이 다시 요청해야 합니다.'}{' '}
-      {(messages > 0 || failedCodes === 0) && (
-        <Link to={paths.adminUnsentMessages()}>보내지 못한 메시지</Link>
-      )}
+      {sentences.join(' ')}{' '}
+      {!onlyCodesFailed && <Link to={paths.adminUnsentMessages()}>보내지 못한 메시지</Link>}
     </Notice>
   );
 };
