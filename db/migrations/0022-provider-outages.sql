@@ -1,6 +1,14 @@
 -- When the provider's list first lacked a message whose result is unknown. If it still does after two minutes, the message is sent again.
 alter table notifications add column missing_since timestamptz;
 
+-- Ends the messages to members who left before, as those of members who leave now. Guests have no account, and a notice of the end of an
+-- account that may still be sent keeps its number.
+update notifications set state = 'SUPERSEDED', result_code = 'WITHDRAWN', phone = null, poll_at = null,
+  settled_at = coalesce(settled_at, due_at)
+where recipient = 'CUSTOMER' and member_id is null and state in ('FAILED', 'UNKNOWN')
+  and not (kind = 'WITHDRAWN' and phone is not null)
+  and not exists (select from reservations where id = reservation_id and guest_name is not null);
+
 -- What the SMS provider refused since it last accepted a message. One row at most.
 create table provider_refusals (
   id boolean primary key default true check (id),
