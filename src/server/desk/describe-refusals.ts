@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Desk } from '#contract/admin/desk.ts';
-import type { Db } from '#server/db/database.ts';
 import { providerRefusals } from '#server/db/counters-schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { afterQuietHours } from '#server/notifications/quiet-hours.ts';
 
 interface Waiting extends Record<string, unknown> {
@@ -31,9 +31,10 @@ const sumUp = (rows: readonly Waiting[]): Refusals['retries'] =>
 
 /**
  * Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing. The reason stays
- * after the last attempt, until the provider accepts a message.
+ * after the last attempt, until the provider accepts a message or the site stops sending.
  */
-export const describeRefusals = async (db: Db): Promise<Desk['refusals']> => {
+export const describeRefusals = async ({ db, sms }: Pick<Deps, 'db' | 'sms'>): Promise<Desk['refusals']> => {
+  if (sms.isSimulated === true) return null;
   const [refused] = await db.select().from(providerRefusals);
   const { rows } = await db.execute<Waiting>(sql`
     select state, sends_at_night as "sendsAtNight", count(*)::int as messages,

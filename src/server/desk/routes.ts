@@ -31,7 +31,7 @@ export const deskRoutes: readonly Route[] = [
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findOpenSteps(deps),
       describeBackups(settings.backup, terms.now),
-      describeRefusals(db),
+      describeRefusals(deps),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
     const subjects = dataSubjectsOf(meetings);

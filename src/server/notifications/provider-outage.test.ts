@@ -4,6 +4,7 @@ import type { Desk } from '#contract/admin/desk.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
+import { describeRefusals } from '#server/desk/describe-refusals.ts';
 import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
 import { approveTemplate, messageProviders, sendBy } from '#test/factories/message-providers.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
@@ -11,6 +12,7 @@ import { publishChange } from '#test/factories/settings.ts';
 import type { Misbehaviour, SmsServer } from '#test/fakes/sms-server.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
+import { recordRefusal } from './provider-refusals.ts';
 import { findNotifications } from './queries.ts';
 import { sendNotifications } from './send-notifications.ts';
 
@@ -223,6 +225,26 @@ describe.each(messageProviders)('$name', (provider) => {
     server.misbehave(null);
     expect((await askForCode()).status).toBe(200);
     expect((await readDesk()).refusals).toBeNull();
+  });
+
+  it('refusals are not on the desk of a site that only writes messages to a file', async () => {
+    await book('09-10');
+    server.misbehave('fail-in-body');
+    await run();
+    expect(await describeRefusals(deps)).not.toBeNull();
+    expect(await describeRefusals({ ...deps, sms: { ...deps.sms, isSimulated: true } })).toBeNull();
+  });
+
+  it('a studio that sets its e-mail address after the first refusal is told of the next one', async () => {
+    const refuse = () => recordRefusal(deps, { code: 'HTTP_403', isVerificationCode: false });
+    const setEmails = async (studioEmails: readonly string[]) =>
+      publishChange(app, await renewSession(app, admin), 'messages', () => ({ studioEmails }));
+    await setEmails([]);
+    await refuse();
+    await setEmails(['studio@example.kr']);
+    await refuse();
+    await sendNotifications(deps);
+    expect(app.mails).toHaveLength(1);
   });
 
   it('a refused message to a member who has left ends without work for the desk', async () => {

@@ -28,14 +28,15 @@ export const recordRefusal = (
         target: refusals.id,
         set: { failedCodes: sql`${refusals.failedCodes} + ${failedCodes}`, resultCode: code },
       });
+    const { studioEmails } = await readSection(tx, 'messages');
+    if (studioEmails.length === 0) return;
     const wasMailedBefore = lt(refusals.mailedAt, new Date(now.getTime() - MAIL_INTERVAL_MS));
     const due = await tx
       .update(refusals)
       .set({ mailedAt: now })
       .where(or(isNull(refusals.mailedAt), wasMailedBefore))
       .returning({ id: refusals.id });
-    const { studioEmails } = await readSection(tx, 'messages');
-    if (due.length === 0 || studioEmails.length === 0) return;
+    if (due.length === 0) return;
     const recipients = studioRecipients({ studioPhones: [], studioEmails });
     const message = { kind: 'MESSAGES_REFUSED' as const, dueAt: now, createdAt: now };
     await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, recipient })));
