@@ -49,7 +49,10 @@ export const notification = z.strictObject({
   channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
   /** Arrived, or failed, as the SMS that replaces an alimtalk. */
   isReplaced: z.boolean(),
-  /** Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…` or the provider's code. */
+  /**
+   * Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
+   * `SMTP_…` or the provider's code.
+   */
   resultCode: z.nullable(z.string()),
   /** When it is sent next, or when the provider is asked what became of a message whose result is unknown; null if neither. */
   nextAt: z.nullable(isoDateTime),

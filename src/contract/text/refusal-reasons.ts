@@ -8,7 +8,7 @@ const CHECK_KEYS = '문자 업체의 API 키가 설정과 같은지 확인해 �
 
 /**
  * By the result code of a message: of SOLAPI (https://developers.solapi.com/references/message-status-codes), of NAVER Cloud's gateway
- * (`NCP_…`, https://api.ncloud-docs.com/docs/common-ncpapi) or the site's own.
+ * (`NCP_…`, https://api.ncloud-docs.com/docs/common-ncpapi), of the mail server (`SMTP_…`) or the site's own.
  */
 const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
   [/^NotEnoughBalance$/, { reason: '잔액 부족', action: '문자 업체에서 잔액을 충전해 주세요.' }],
@@ -37,7 +37,14 @@ const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
     },
   ],
   [/^(NO_RESPONSE|HTTP_5\d\d)$/, { reason: '응답 없음', action: '문자 업체에 장애가 있는지 확인해 주세요.' }],
-  [/^SMTP_\d+$/, { reason: '메일 서버가 거절함', action: '이메일 설정을 확인해 주세요.' }],
+  [
+    /^SMTP_UNREACHED$/,
+    {
+      reason: '메일 서버 연결 실패',
+      action: '메일 서버에 장애가 있는지, 이메일 설정의 주소와 포트가 맞는지 확인해 주세요.',
+    },
+  ],
+  [/^SMTP_/, { reason: '메일 서버가 거절함', action: '이메일 설정을 확인해 주세요.' }],
 ];
 
 /** Why a message was not accepted, in words. */

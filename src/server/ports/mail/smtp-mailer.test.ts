@@ -120,7 +120,7 @@ describe('createSmtpMailer', () => {
     server.close();
     await once(server, 'close');
     const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'a@studio.kr' }, log);
-    expect(await mailer.send(mail)).toMatchObject({ outcome: 'rejected' });
+    expect(await mailer.send(mail)).toEqual({ outcome: 'rejected', code: 'SMTP_UNREACHED' });
   });
 });
 

@@ -23,7 +23,8 @@ const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
     responseCode?: unknown;
   };
   if (typeof responseCode === 'number') return { outcome: 'rejected', code: `SMTP_${responseCode}` };
-  return { outcome: syscall === 'connect' || code === 'EDNS' ? 'rejected' : 'unknown' };
+  if (syscall === 'connect' || code === 'EDNS') return { outcome: 'rejected', code: 'SMTP_UNREACHED' };
+  return { outcome: 'unknown' };
 };
 
 /** Sends by SMTP (RFC 5321) with a connection for each mail. Nodemailer is loaded with the first one. */
