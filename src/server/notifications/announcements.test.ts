@@ -106,6 +106,20 @@ describe('the withdrawal of a new version', () => {
     for (const { phone } of others) expect(sent.map(({ to }) => to)).not.toContain(phone);
   });
 
+  it('queues no message to a member who was told and left', async () => {
+    const told = await insertMember(app);
+    await publish('refund', '2026-12-23');
+    await sendToCustomers(app);
+    const { accessToken: token } = await renewSession(app, told);
+    expect((await app.delete('/api/member', undefined, { token })).status).toBe(204);
+    await withdraw('refund');
+    const rows = await app.db.select().from(notifications);
+    const ofKind = (wanted: string) => rows.filter(({ kind }) => kind === wanted);
+    expect(ofKind('REFUND_CHANGED').filter(({ memberId }) => memberId === null)).toHaveLength(1);
+    expect(ofKind('REFUND_WITHDRAWN').length).toBeGreaterThan(0);
+    expect(ofKind('REFUND_WITHDRAWN').map(({ memberId }) => memberId)).not.toContain(null);
+  });
+
   it('cancels messages that wait and is told to nobody then', async () => {
     await insertMember(app);
     app.clock.set(seoulInstant('2026-11-21', 22));

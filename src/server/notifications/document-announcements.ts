@@ -53,5 +53,6 @@ export const queueWithdrawal = async (
   await tx.execute(sql`
     insert into notifications (kind, member_id, subject_version, due_at, created_at)
     select ${withdrawn}, member_id, ${version}, ${at}::timestamptz, ${at}::timestamptz
-    from notifications where ${isOfVersion} and state not in ('SUPERSEDED', 'FAILED')`);
+    from notifications where ${isOfVersion} and state not in ('SUPERSEDED', 'FAILED')
+      and member_id is not null`);
 };
