@@ -101,7 +101,7 @@ describe('the withdrawal of a new version', () => {
     app.clock.set(seoulInstant('2026-12-20', 9));
     const sent = await sendToCustomers(app);
     expect(sent.find(({ to }) => to === told.phone)?.text).toBe(
-      '[사진관] 취소·환불 규정 12월 20일 변경이 취소되었습니다. 지금 내용이 유지됩니다.',
+      '[사진관] 취소·환불 규정 12월 20일 변경이 취소되었습니다. 홈페이지에서 확인해 주세요.',
     );
     for (const { phone } of others) expect(sent.map(({ to }) => to)).not.toContain(phone);
   });

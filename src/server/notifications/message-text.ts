@@ -116,7 +116,7 @@ export const formatMessage = (
     const day = formatDay(document.effectiveOn);
     return sign(
       isWithdrawal(kind)
-        ? `${document.title} ${day} 변경이 취소되었습니다. 지금 내용이 유지됩니다.`
+        ? `${document.title} ${day} 변경이 취소되었습니다. 홈페이지에서 확인해 주세요.`
         : `${document.title}이 ${day}부터 바뀝니다. 홈페이지에서 확인해 주세요.`,
     );
   }
