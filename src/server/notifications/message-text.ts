@@ -71,7 +71,10 @@ export const findDocumentKind = (kind: Notification['kind']): keyof typeof docum
   );
 const isAboutDocument = (kind: Notification['kind']): kind is DocumentKind =>
   findDocumentKind(kind) !== undefined;
-export const isWithdrawal = (kind: Notification['kind']): boolean => kind.endsWith('_WITHDRAWN');
+export const isWithdrawal = (kind: Notification['kind']): boolean =>
+  Object.values(documentMessages).some(({ withdrawn }) => withdrawn === kind);
+/** The kinds of message that go to all members at once. */
+export const announcementKinds = Object.values(documentMessages).flatMap((kinds) => Object.values(kinds));
 
 type ReservationKind = Exclude<Notification['kind'], FixedKind | DocumentKind>;
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,6 +7,7 @@ import { claimedColumns, isAttempt, loadMessage } from './load-message.ts';
 import type { ClaimedNotification, LoadedMessage } from './load-message.ts';
 import { FIRST_POLL_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
+import { announcementKinds } from './message-text.ts';
 import { isQuiet } from './quiet-hours.ts';
 import { RETRY_DELAYS_MS } from './retry-delays.ts';
 
@@ -16,9 +17,9 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings
 const BATCH_SIZE = 20;
 
 /**
- * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. Then the provider is asked;
- * for an e-mail nobody can be. `due_at` becomes the start of the attempt. At night only those are claimed that do not wait for the morning. Announcements to all members do not
- * delay other messages.
+ * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. An SMS is then looked up
+ * in the provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night only those are claimed that do
+ * not wait for the morning. Announcements to all members do not delay other messages.
  */
 const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const now = clock.now().toISOString();
@@ -30,8 +31,7 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz
         and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
-      order by kind in ('TERMS_CHANGED', 'PRIVACY_CHANGED', 'REFUND_CHANGED', 'TERMS_WITHDRAWN', 'PRIVACY_WITHDRAWN',
-        'REFUND_WITHDRAWN'), due_at, id
+      order by ${inArray(sql`kind`, announcementKinds)}, due_at, id
       limit 1
       for update skip locked
     )
