@@ -181,7 +181,7 @@ const readPassing = async (
   const readDay = async (viewer: { token?: string; cookie?: string }): Promise<unknown> => {
     const path = `/api/reservation/availability?month=${date.slice(0, 7)}`;
     const day = (await call<AvailableDay[]>(site, path, viewer)).find((one) => one.date === date);
-    // Up to version 0.2.0 a slot that somebody else holds was TAKEN.
+    // Up to version 0.2.1 a slot that somebody else holds was TAKEN.
     return {
       ...day,
       slots: day?.slots.map((slot) => (slot.state === 'HELD' ? { ...slot, state: 'TAKEN' } : slot)),
