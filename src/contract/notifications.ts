@@ -3,7 +3,10 @@ import { reviewStates } from './admin/alimtalk-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
 
-/** What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION`, `ADMIN_…` and `MESSAGES_REFUSED` go to the studio, the others to the customer. */
+/**
+ * What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION`, `ADMIN_…` and `MESSAGES_REFUSED` go to the studio, the others to the
+ * customer.
+ */
 export const notificationKinds = [
   'QUESTION_ANSWERED',
   'QUESTION_ASKED',

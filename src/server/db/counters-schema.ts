@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-// Counters of requests, failed logins and messages that the SMS provider refused, and requests that were just completed. The other tables are in schema.ts.
+// Counters of requests, failed logins and messages that the SMS provider refused, and requests that were just completed. The other
+// tables are in schema.ts.
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

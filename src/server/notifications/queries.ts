@@ -50,7 +50,7 @@ interface NotificationPage {
   readonly questionId?: number | undefined;
 }
 
-/** Matches messages that failed, were refused or whose result is unknown. The last notice to a member who left is nobody's work. */
+/** Matches messages that failed, were refused or whose result is unknown, except the notice that an account was deleted. */
 export const isUnsent = and(
   ne(notifications.kind, 'WITHDRAWN'),
   or(

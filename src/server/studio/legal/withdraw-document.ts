@@ -16,8 +16,8 @@ interface WithdrawInput {
 }
 
 /**
- * Withdraws a version before its day, announces that to whom the version was announced, and records it. Does nothing for a
- * withdrawn version. Throws NOT_FOUND, and DOCUMENT_IN_FORCE from its day on and for the first version, which has none before it.
+ * Withdraws a version that is not in force yet, and announces the withdrawal to the members who were told of the version. Does
+ * nothing if it is withdrawn already. Throws NOT_FOUND, and DOCUMENT_IN_FORCE if the version is in force or is the first one.
  */
 export const withdrawDocument = (
   db: Db,
