@@ -48,6 +48,7 @@ export const sendBy = (app: TestApp, provider: MessageProvider, server: SmsServe
     dataDir: '',
     clock: app.clock,
     log: app.deps.log,
+    now: () => app.clock.now().getTime(),
     print: () => undefined,
   }),
 });

@@ -18,6 +18,8 @@ interface SmsDeps {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Monotonic milliseconds, for the circuit breaker. */
+  readonly now?: () => number;
   /** Prints a line for the operator. */
   readonly print: (line: string) => void;
 }
@@ -28,13 +30,16 @@ export const outboxFolder = (dataDir: string): string => resolve(dataDir, 'outbo
 /** The outbox file. */
 export const smsOutboxPath = (dataDir: string): string => resolve(outboxFolder(dataDir), 'sms.jsonl');
 
-export const createSms = (settings: SmsSettings, { dataDir, clock, log, print }: SmsDeps): Sms => {
+export const createSms = (
+  settings: SmsSettings,
+  { dataDir, clock, log, now = monotonic, print }: SmsDeps,
+): Sms => {
   switch (settings.provider) {
     case 'outbox':
       return createOutboxSms(outboxFolder(dataDir), clock, print);
     case 'solapi':
-      return withCircuitBreaker(createSolapiSms(settings, clock, log), monotonic, log);
+      return withCircuitBreaker(createSolapiSms(settings, clock, log), now, log);
     case 'sens':
-      return withCircuitBreaker(createSensSms(settings, clock, log), monotonic, log);
+      return withCircuitBreaker(createSensSms(settings, clock, log), now, log);
   }
 };
