@@ -2,13 +2,18 @@ import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
 /**
- * The failure of a form's last submission that belongs to no field; null when there is none. An error of a field removes it, so
- * that an outdated error of the server is not shown beside a new one.
+ * The failure of a form's last submission that belongs to no field; null when there is none. An error of a field that appears
+ * after the failure removes it, so that an outdated error of the server is not shown beside a new one.
  */
 export const useSubmitFailure = <Failure = string>(
   errors: FieldErrors,
 ): readonly [failure: Failure | null, setFailure: (failure: Failure | null) => void] => {
   const [failure, setFailure] = useState<Failure | null>(null);
-  if (failure !== null && Object.keys(errors).length > 0) setFailure(null);
+  const hasErrors = Object.keys(errors).length > 0;
+  const [hadErrors, setHadErrors] = useState(hasErrors);
+  if (hasErrors !== hadErrors) {
+    setHadErrors(hasErrors);
+    if (hasErrors) setFailure(null);
+  }
   return [failure, setFailure];
 };
