@@ -66,7 +66,7 @@ const createStubApi = () => {
     },
     '/api/studio/introduce': { ...introduce, hours: '', directions: '', parking: '', photo: null },
     '/api/studio/pages': pages,
-    '/api/legal/refund': { sections: [] },
+    '/api/legal/refund': { lead: [], sections: [] },
     '/api/studio/categories': categories,
     '/api/studio/packages': packages.packages.map((item) => ({ ...item, photo: null })),
     '/api/studio/hours': [],

@@ -32,6 +32,7 @@ export const documentOf = (
   kind: LegalDocumentKind,
   text: string,
   processors: Processors = [],
+  refund = refundText,
 ): LegalDocument =>
   presentDocument({
     kind,
@@ -41,7 +42,7 @@ export const documentOf = (
       body: { effectiveOn: '2026-11-21', isUnfavourable: false, text, asksConsent: false, processors },
     },
     identity,
-    refundText,
+    refundText: refund,
     versions: [{ version: 1, effectiveOn: '2026-11-21', isWithdrawn: false }],
     now: new Date('2026-11-21T01:00:00Z'),
   });

@@ -32,8 +32,8 @@ const legalDocument = z.strictObject({
   kind: z.enum(legalDocumentKinds),
   /** Only the `IN_FORCE` version applies today. A `WITHDRAWN` one never did and never will. */
   state: z.enum(['PAST', 'IN_FORCE', 'UPCOMING', 'WITHDRAWN']),
-  /** The paragraphs before the first heading. */
-  lead: z.array(z.string()),
+  /** The blocks before the first heading. */
+  lead: z.array(block),
   sections: z.array(z.strictObject({ heading: z.string(), body: z.array(block) })),
   /** All versions, newest first. */
   versions: z.array(z.strictObject({ ...legalVersion, isWithdrawn: z.boolean() })),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { legalDocumentTitles } from '#contract/legal/documents.ts';
-import type { LegalDocument } from '#contract/legal/documents.ts';
+import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
 import { formatDate, formatDay } from '#contract/seoul-time.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -44,10 +44,39 @@ const Versions = ({ document: { kind, version, versions } }: { document: LegalDo
   );
 };
 
+/** Without lists and tables, which the introduction of a page cannot contain. */
+const isPlain = (blocks: readonly LegalBlock[]): boolean => blocks.every(({ text }) => text !== undefined);
+
+/** The parts with a heading, after links to them. */
+const Sections = ({ sections }: Pick<LegalDocument, 'sections'>) => {
+  if (sections.length === 0) return null;
+  return (
+    <>
+      <nav className={styles.contents} aria-label="목차">
+        <ol>
+          {sections.map(({ heading }, index) => (
+            <li key={heading}>
+              <a href={`#${sectionId(index)}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {sections.map(({ heading, body }, index) => (
+        <section key={heading} className={styles.section} aria-labelledby={sectionId(index)}>
+          <h2 id={sectionId(index)} className={styles.heading} tabIndex={-1}>
+            {heading}
+          </h2>
+          <LegalBlocks blocks={body} headingId={sectionId(index)} />
+        </section>
+      ))}
+    </>
+  );
+};
+
 export const LegalDocumentText = ({ document }: { document: LegalDocument }) => (
   <WidePage
     title={legalDocumentTitles[document.kind]}
-    lead={document.lead.join(' ')}
+    lead={isPlain(document.lead) && document.lead.map(({ text }) => text).join(' ')}
     note={
       <>
         {document.state === 'WITHDRAWN' ? '취소한 시행일' : '시행일'}{' '}
@@ -57,23 +86,12 @@ export const LegalDocumentText = ({ document }: { document: LegalDocument }) => 
     isReading
   >
     <StateNotice document={document} />
-    <nav className={styles.contents} aria-label="목차">
-      <ol>
-        {document.sections.map(({ heading }, index) => (
-          <li key={heading}>
-            <a href={`#${sectionId(index)}`}>{heading}</a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-    {document.sections.map(({ heading, body }, index) => (
-      <section key={heading} className={styles.section} aria-labelledby={sectionId(index)}>
-        <h2 id={sectionId(index)} className={styles.heading} tabIndex={-1}>
-          {heading}
-        </h2>
-        <LegalBlocks blocks={body} headingId={sectionId(index)} />
-      </section>
-    ))}
+    {!isPlain(document.lead) && (
+      <div className={styles.section}>
+        <LegalBlocks blocks={document.lead} headingId="page-title" />
+      </div>
+    )}
+    <Sections sections={document.sections} />
     <Versions document={document} />
   </WidePage>
 );

@@ -94,10 +94,10 @@ const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) 
   );
 };
 
-/** The section of the refund rules with the table of rates, or all of them without a table. */
-const findRates = ({ sections }: LegalDocument): readonly LegalBlock[] => {
-  const rates = sections.find(({ body }) => body.some(({ table }) => table !== undefined));
-  return rates?.body ?? sections.flatMap(({ body }) => body);
+/** The part of the refund rules with the table of rates, or all of them without a table. */
+const findRates = ({ lead, sections }: LegalDocument): readonly LegalBlock[] => {
+  const parts = [lead, ...sections.map(({ body }) => body)];
+  return parts.find((part) => part.some(({ table }) => table !== undefined)) ?? parts.flat();
 };
 
 export const PricePage = () => {

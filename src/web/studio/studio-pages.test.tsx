@@ -1,6 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import type { RouteObject } from 'react-router';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import {
+  createMemoryRouter,
+  createStaticHandler,
+  createStaticRouter,
+  RouterProvider,
+  StaticRouterProvider,
+} from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { homeCategories, photoEndpoints } from '#contract/photos.ts';
@@ -10,6 +16,7 @@ import { questionEndpoints } from '#contract/questions.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import { contentAnswers, documentOf, siteContent } from '#test/factories/site-content.ts';
 import type { Api } from '#web/api/api.ts';
+import { LegalDocumentText } from '#web/legal/legal-document.tsx';
 import { HomePage, loadHome } from './home-page.tsx';
 import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
 import { ReservePage, loadReserve } from '#web/reservations/booking/reserve-page.tsx';
@@ -215,6 +222,23 @@ describe('the refund rules on the price page', () => {
     expect(html).toContain('<li>10일 전까지 전액 환불</li>');
     expect(html).toContain('계좌로 환불합니다.');
   });
+
+  test.each([
+    ['a paragraph', '촬영 10일 전까지 전액 환불합니다.'],
+    ['a list', '- 촬영 10일 전까지 전액 환불합니다.'],
+    ['a table', '| 시점 |\n| --- |\n| 촬영 10일 전까지 전액 환불합니다. |'],
+  ])('are shown as %s without a heading', async (_, text) => {
+    expect(await showRefund(text)).toContain('촬영 10일 전까지 전액 환불합니다.');
+  });
+});
+
+test('a legal document without headings shows its lists and no table of contents', () => {
+  const document = documentOf('refund', '환불 기준입니다.\n\n- 10일 전까지 전액 환불');
+  const router = createMemoryRouter([{ path: '*', element: <LegalDocumentText document={document} /> }]);
+  const html = renderToString(<RouterProvider router={router} />);
+  expect(html).toContain('<p>환불 기준입니다.</p>');
+  expect(html).toContain('<li>10일 전까지 전액 환불</li>');
+  expect(html).not.toContain('목차');
 });
 
 test('headings, steps and search descriptions of the pages are what the studio published', async () => {

@@ -17,7 +17,9 @@ interface WidePageProps {
 export const WidePage = ({ title, lead, note, isReading, children }: WidePageProps) => (
   <article className={styles.page} data-reading={isReading}>
     <header className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 id="page-title" className={styles.title}>
+        {title}
+      </h1>
       <p className={styles.lead}>{lead}</p>
       {note !== undefined && <p className={typography.note}>{note}</p>}
     </header>

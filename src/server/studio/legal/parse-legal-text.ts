@@ -33,17 +33,15 @@ const toBlocks = (token: Token, fillBlock: FillBlock): readonly LegalBlock[] => 
 
 /** Reads the blocks of a Markdown text. Marks within a line are left as they are. */
 export const parseLegalText = (text: string, fillBlock: FillBlock): ParsedText => {
-  const lead: string[] = [];
+  const lead: LegalBlock[] = [];
   const sections: { heading: string; body: LegalBlock[] }[] = [];
   for (const token of lexer(text)) {
     if (token.type === 'heading') {
       sections.push({ heading: (token as Tokens.Heading).text, body: [] });
       continue;
     }
-    const blocks = toBlocks(token, fillBlock);
-    const section = sections.at(-1);
-    if (section !== undefined) section.body.push(...blocks);
-    else lead.push(...blocks.flatMap((block) => block.text ?? []));
+    const body = sections.at(-1)?.body ?? lead;
+    body.push(...toBlocks(token, fillBlock));
   }
   return { lead, sections };
 };

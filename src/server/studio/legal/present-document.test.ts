@@ -5,6 +5,7 @@ import type { Processors } from '#test/factories/site-content.ts';
 import { retention } from '#web/members/account/retained-records.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 import { privacyText } from './texts/privacy-text.ts';
+import { termsText } from './texts/terms-text.ts';
 
 const { studio, legal } = siteContent;
 const textOf = ({ sections }: { sections: unknown }): string => JSON.stringify(sections);
@@ -73,7 +74,7 @@ describe('the first versions contain the figures of the law and of the specifica
   it('no name in braces is left', () => {
     for (const document of Object.values(legal)) {
       expect(document.lead.length).toBeGreaterThan(0);
-      expect(`${document.lead.join()}${textOf(document)}`).not.toMatch(/\{[가-힣]/);
+      expect(JSON.stringify([document.lead, document.sections])).not.toMatch(/\{[가-힣]/);
     }
   });
 });
@@ -83,7 +84,7 @@ describe('reading a text', () => {
     const text =
       '머리말\n\n## 제1조\n\n한 줄 **굵게** <b>\n\n- 하나\n- 둘\n\n| 가 | 나 |\n| --- | --- |\n| 1 | 2 |\n\n{표}\n';
     expect(parseLegalText(text, (name) => (name === '표' ? [{ text: '채움' }] : null))).toEqual({
-      lead: ['머리말'],
+      lead: [{ text: '머리말' }],
       sections: [
         {
           heading: '제1조',
@@ -96,5 +97,19 @@ describe('reading a text', () => {
         },
       ],
     });
+  });
+
+  it('lists and tables before the first heading stay', () => {
+    const text = '머리말\n\n- 하나\n\n| 가 |\n| --- |\n| 1 |\n\n## 제1조\n\n본문';
+    expect(parseLegalText(text, () => null).lead).toEqual([
+      { text: '머리말' },
+      { list: ['하나'] },
+      { table: { head: ['가'], rows: [['1']] } },
+    ]);
+  });
+
+  it('the terms include refund rules without a heading', () => {
+    const refund = '촬영 10일 전까지 전액 환불합니다.';
+    expect(textOf(documentOf('terms', termsText, [], refund))).toContain(refund);
   });
 });

@@ -39,7 +39,9 @@ export const presentDocument = ({
   now,
 }: PresentInput): LegalDocument => {
   const fill = (text: string): string => fillInline(text, { identity });
-  const refund = parseLegalText(fill(refundText), noBlocks).sections.flatMap(({ body }) => body);
+  const { lead, sections } = parseLegalText(fill(refundText), noBlocks);
+  // Beside sections, the paragraphs before the first heading only introduce them.
+  const refund = [...(sections.length === 0 ? lead : []), ...sections.flatMap(({ body }) => body)];
   const processors = 'processors' in document.body ? document.body.processors : [];
   const fillBlock = makeFillBlock({ hosting: identity.hosting, processors, refund });
   return {
