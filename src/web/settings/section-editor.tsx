@@ -49,8 +49,11 @@ const DocumentConfirmation = ({ name, editor }: { name: SectionName; editor: Edi
   if (editor.unconfirmed === null || !isLegalDocument(name)) return null;
   const publish = async (): Promise<void> => {
     setIsPublishing(true);
-    await editor.publishConfirmed();
-    setIsPublishing(false);
+    try {
+      await editor.publishConfirmed();
+    } finally {
+      setIsPublishing(false);
+    }
   };
   return (
     <PublishDocumentDialog

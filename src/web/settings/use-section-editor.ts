@@ -102,6 +102,15 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     }
   };
 
+  const findConflict = async (mine: Body): Promise<void> => {
+    try {
+      const theirs = await browserApi.call(getSection, { params: { section: name } });
+      setConflict({ theirs, mine });
+    } catch (error) {
+      report(error);
+    }
+  };
+
   const clearMessage = (): void => setMessage(null);
 
   const publishBody = async (body: Body, base: number, kept: readonly number[] = []): Promise<void> => {
@@ -118,8 +127,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
       if (error instanceof ApiError && error.code === 'RESERVATIONS_COLLIDE')
         return findCollisions(body, base, error);
       if (!(error instanceof ApiError && error.code === 'SETTINGS_CHANGED')) return report(error);
-      const theirs = await browserApi.call(getSection, { params: { section: name } });
-      setConflict({ theirs, mine: body });
+      await findConflict(body);
     }
     await refresh();
   };
