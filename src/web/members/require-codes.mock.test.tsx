@@ -2,9 +2,15 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { publicationEndpoints } from '#contract/legal/document-publication.ts';
+import { settingsEndpoints } from '#contract/studio-settings.ts';
 import type { Studio } from '#contract/studio.ts';
 import { siteContent } from '#test/factories/site-content.ts';
 import { ApiError } from '#web/api/api.ts';
+import ShootTypePage from '#web/reservations/booking/shoot-type-page.tsx';
+import { describeWithdrawal } from '#web/settings/announcement-texts.ts';
+import { PublishDocumentDialog } from '#web/settings/publish-document-dialog.tsx';
+import MyInfoPage from './account/my-info-page.tsx';
 import { JoinSheet } from './join/join-sheet.tsx';
 import { ExportDialog } from './profile/export-dialog.tsx';
 import FindIdPage from './recovery/find-id-page.tsx';
@@ -12,14 +18,19 @@ import FindPasswordPage from './recovery/find-password-page.tsx';
 import RegisterPage from './register/register-page.tsx';
 import SocialProfilePage from './register/social-profile-page.tsx';
 
+const answers = vi.hoisted(() => new Map<unknown, object>());
 vi.mock('#web/api/queries.ts', () => ({
-  useApiQuery: () => ({ error: new ApiError(403, {}), isPending: false }),
+  useApiQuery: (endpoint: unknown) =>
+    answers.has(endpoint)
+      ? { data: answers.get(endpoint), isPending: false }
+      : { error: new ApiError(403, {}), isPending: false },
 }));
 vi.mock('#web/api/browser-api.ts', () => ({ browserApi: {} }));
 vi.mock('#web/shell/require-role.tsx', () => ({
   RequireRole: ({ children }: { children: ReactElement }) => children,
 }));
 
+vi.mock('#web/reservations/booking/use-release-on-exit.ts', () => ({ useReleaseOnExit: () => undefined }));
 vi.mock('#web/auth/oauth-handoff.ts', () => ({ hasOauthHandoff: () => false }));
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 vi.stubGlobal('navigator', { userAgent: '' });
@@ -34,6 +45,20 @@ const show = (page: () => ReactElement, changes: Partial<Studio>): string => {
 const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const nothing = () => undefined;
+const terms = { effectiveOn: '2026-12-31', text: '새 약관' };
+const PublishTerms = () => {
+  answers.set(settingsEndpoints.getSection, { body: terms });
+  answers.set(publicationEndpoints.countRecipients, { members: 3 });
+  return (
+    <PublishDocumentDialog
+      kind="terms"
+      body={terms}
+      isPublishing={false}
+      onPublish={nothing}
+      onClose={nothing}
+    />
+  );
+};
 const places = [
   ['register', () => <RegisterPage />, '회원가입을'],
   ['social-extra', () => <SocialProfilePage />, '회원가입을'],
@@ -85,5 +110,28 @@ describe('without a provider of text messages', () => {
     const text = textOf(show(page, { codeDelivery: 'SMS' }));
     expect(text).not.toContain('sms.jsonl');
     expect(text).not.toContain('할 수 없습니다. 스튜디오로');
+  });
+
+  it.each([
+    ['the booking', () => <ShootTypePage />, '지금은 가입하신 회원만', '휴대폰 번호로 가입하시게'],
+    ['내 정보', () => <MyInfoPage />, '지금은 문자를 보내지 않습니다.', '항상 알려 드립니다.'],
+    [
+      'the publication of a document',
+      () => <PublishTerms />,
+      '회원에게 알리지 않습니다.',
+      '3명에게 알립니다.',
+    ],
+  ])('%s of a public site promises no message', (_, page, denial, promise) => {
+    const none = textOf(show(page, { codeDelivery: 'NONE' }));
+    expect(none).toContain(denial);
+    expect(none).not.toContain(promise);
+    const sent = textOf(show(page, { codeDelivery: 'SMS' }));
+    expect(sent).not.toContain(denial);
+    expect(sent).toContain(promise);
+  });
+
+  it('the withdrawal of a document promises no message', () => {
+    expect(describeWithdrawal('NONE')).toContain('회원에게 알리지 않습니다. 되돌릴 수 없습니다.');
+    expect(describeWithdrawal('SMS')).toContain('안내를 받은 회원에게 취소를 알리며');
   });
 });

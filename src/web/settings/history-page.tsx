@@ -12,11 +12,13 @@ import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { useAction } from '#web/shell/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { describeWithdrawal } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { datedFields } from './dated-sections.ts';
@@ -26,8 +28,6 @@ import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.ts
 
 const { getSection, listSections, listVersions, publishSection, saveDraft } = settingsEndpoints;
 const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 기록에 남습니다.';
-
-const WITHDRAWAL = '시행을 취소할까요?\n안내를 받은 회원에게 취소를 알리며, 되돌릴 수 없습니다.';
 
 /** A version of a document that is announced and not in force. */
 const isWithdrawable = (name: SectionName, { version, body, withdrawnAt }: SectionVersion): boolean =>
@@ -47,6 +47,7 @@ const Versions = ({ name }: { name: SectionName }) => {
   const { fields } = sectionTexts[name];
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
   const { run, isRunning, report } = useAction(refresh);
+  const { codeDelivery } = useStudio();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   if (isPending) return <Skeleton label="변경 기록을 불러오는 중입니다." shape="row" count={4} />;
@@ -77,7 +78,8 @@ const Versions = ({ name }: { name: SectionName }) => {
 
   const withdraw = async ({ version }: SectionVersion): Promise<void> => {
     if (!isLegalDocument(name)) return;
-    if (!(await askConfirm({ message: WITHDRAWAL, confirmLabel: '시행 취소', isDanger: true }))) return;
+    const message = describeWithdrawal(codeDelivery);
+    if (!(await askConfirm({ message, confirmLabel: '시행 취소', isDanger: true }))) return;
     await run(async () => {
       const input = { params: { kind: name, version } };
       await browserApi.call(publicationEndpoints.withdrawDocument, input);

@@ -4,14 +4,15 @@ import { legalDocumentTitles } from '#contract/legal/documents.ts';
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
-import { formatNumber } from '#contract/text/format-number.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { describeAnnouncement } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import styles from './publish-document-dialog.module.css';
@@ -19,11 +20,6 @@ import { sectionTexts } from './section-fields.ts';
 import { LOAD_FAILED } from './section-loader.tsx';
 
 const WORD = '게시';
-
-const describeRecipients = (members: number): string =>
-  members === 0
-    ? '회원에게 문자로 알리지 않습니다. 시행일까지 모든 화면 위에 안내합니다.'
-    : `회원 ${formatNumber(members)}명에게 알립니다. 시행일까지 모든 화면 위에도 안내합니다.`;
 
 interface PublishDocumentDialogProps {
   readonly kind: LegalDocumentKind;
@@ -42,6 +38,7 @@ export const PublishDocumentDialog = ({
   onPublish,
   onClose,
 }: PublishDocumentDialogProps) => {
+  const { codeDelivery } = useStudio();
   const [typed, setTyped] = useState('');
   const published = useApiQuery(settingsEndpoints.getSection, { params: { section: kind } });
   const recipients = useApiQuery(publicationEndpoints.countRecipients, { params: { kind } });
@@ -54,7 +51,7 @@ export const PublishDocumentDialog = ({
         <>
           <ul className={styles.facts}>
             <li>{formatDate(String(body.effectiveOn))}부터 시행합니다.</li>
-            <li>{describeRecipients(recipients.data.members)}</li>
+            <li>{describeAnnouncement(recipients.data.members, codeDelivery)}</li>
             <li>게시한 내용은 고칠 수 없습니다. 시행일 전날까지 변경 기록에서 취소할 수 있습니다.</li>
           </ul>
           <section className={styles.changes} aria-labelledby="changes-title">

@@ -3,6 +3,7 @@ import { providerNames } from '#web/auth/provider-names.ts';
 import { OwnData } from '#web/members/profile/own-data.tsx';
 import { ProfileFacts } from '#web/members/profile/profile-facts.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { AccountLinks } from './account-links.tsx';
 import styles from './my-info-page.module.css';
@@ -19,6 +20,14 @@ const DeviceAdvice = () => {
   );
 };
 
+const MessageAdvice = () => (
+  <p className={styles.lead}>
+    {useStudio().codeDelivery === 'NONE'
+      ? '지금은 문자를 보내지 않습니다. 예약은 예약 내역에서 확인해 주세요.'
+      : '예약 확정과 변경, 취소, 약관 변경은 항상 알려 드립니다.'}
+  </p>
+);
+
 const MyInfoPage = () => (
   <RequireRole role="member" alert={FAILED}>
     <NarrowPage title="내 정보">
@@ -33,7 +42,7 @@ const MyInfoPage = () => (
       <section className={styles.section} aria-labelledby="messages-title">
         <header>
           <h2 id="messages-title">받을 메시지</h2>
-          <p className={styles.lead}>예약 확정과 변경, 취소, 약관 변경은 항상 알려 드립니다.</p>
+          <MessageAdvice />
         </header>
         <MessageChoices />
       </section>

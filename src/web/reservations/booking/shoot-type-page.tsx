@@ -2,6 +2,7 @@ import { photoEndpoints } from '#contract/photos.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { useSession } from '#web/auth/session.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { fillCovers, toHomePhotoViews } from '#web/studio/home-photo-views.ts';
 import { useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
@@ -9,11 +10,15 @@ import { ShootTypeCards } from './shoot-type-cards.tsx';
 import styles from './shoot-type-page.module.css';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
 
+const REGISTRATION = '처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.';
+const MEMBERS_ONLY = '지금은 가입하신 회원만 예약하실 수 있습니다.';
+
 /** The first step. A tap on a category goes on. */
 const ShootTypePage = () => {
   useReleaseOnExit();
   const chosen = useBookingDraft((draft) => draft.category?.id);
   const isGuest = useSession() === null;
+  const canRegister = useStudio().codeDelivery !== 'NONE';
   const { data: photos } = useApiQuery(photoEndpoints.homePhotos, {});
   const { data: first } = useApiQuery(photoEndpoints.firstPhotos, {});
   const { data: categories } = useApiQuery(studioEndpoints.categories, {});
@@ -27,7 +32,7 @@ const ShootTypePage = () => {
         <h1 className={styles.title}>어떤 촬영을 원하시나요?</h1>
         <p className={styles.lead}>
           촬영 전에 만나 이야기 나누는 사전 미팅을 예약합니다.
-          {isGuest && ' 처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.'}
+          {isGuest && ` ${canRegister ? REGISTRATION : MEMBERS_ONLY}`}
         </p>
       </header>
       <ShootTypeCards chosen={chosen} photos={covers && toHomePhotoViews(covers)} categories={categories} />
