@@ -130,6 +130,11 @@ describe('without a provider of text messages', () => {
     expect(sent).toContain(promise);
   });
 
+  it('a dialog that needs a code has no empty row of buttons', () => {
+    const html = show(() => <ExportDialog onClose={nothing} />, { codeDelivery: 'NONE' });
+    expect(html).not.toMatch(/<div( class="[^"]*")?><\/div>/);
+  });
+
   it('the withdrawal of a document promises no message', () => {
     expect(describeWithdrawal('NONE')).toContain('회원에게 알리지 않습니다. 되돌릴 수 없습니다.');
     expect(describeWithdrawal('SMS')).toContain('안내를 받은 회원에게 취소를 알리며');

@@ -39,7 +39,7 @@ export const CodeDialog = ({
       onClose={onClose}
       onSubmit={isFirstStep ? onSend : onUse}
       actions={
-        !isUnavailable && (
+        isUnavailable ? undefined : (
           <Button type="submit" isLoading={isRunning} disabled={!isFirstStep && code.length < 6}>
             {isFirstStep ? '인증번호 받기' : submitLabel}
           </Button>
