@@ -178,8 +178,10 @@ test(
     await page.goto(`/admin/schedule?date=${date.slice(0, 8)}01`);
     await monthDay(page, date).click();
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('미확인');
-    await page.getByRole('button', { name: '12:00 - 13:00 차단', exact: true }).click();
+    const block = page.getByRole('button', { name: '12:00 - 13:00 차단', exact: true });
+    await block.click();
     await expect(slotRow(page, '12:00 - 13:00')).toContainText('차단됨');
+    await expect(block).toBeFocused();
     expect(await readBookedTimes(page, date)).toEqual(['12-13']);
     await page.getByRole('button', { name: '12:00 - 13:00 차단 해제' }).click();
     await expect(slotRow(page, '12:00 - 13:00')).toContainText('예약 가능');

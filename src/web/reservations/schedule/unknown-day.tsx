@@ -48,20 +48,17 @@ export const UnknownDay = ({ date, onPress }: UnknownDayProps) => {
             <span className={styles.state}>{known === undefined ? UNKNOWN : slotStateLabels[known]}</span>
             {!isPast && (
               <span className={styles.actions}>
-                {actions.map(
-                  ([state, label]) =>
-                    state !== known && (
-                      <Button
-                        key={state}
-                        variant="secondary"
-                        size="small"
-                        aria-label={`${formatSlot(time)} ${label}`}
-                        onClick={() => void press(time, state)}
-                      >
-                        {label}
-                      </Button>
-                    ),
-                )}
+                {actions.map(([state, label]) => (
+                  <Button
+                    key={state}
+                    variant="secondary"
+                    size="small"
+                    aria-label={`${formatSlot(time)} ${label}`}
+                    onClick={() => void press(time, state)}
+                  >
+                    {label}
+                  </Button>
+                ))}
               </span>
             )}
           </li>
