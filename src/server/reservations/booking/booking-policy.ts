@@ -3,13 +3,11 @@ import type { AppError } from '#contract/errors.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import type { Availability } from '#server/reservations/slots/slot-availability.ts';
+import { slotTaken } from '#server/reservations/slots/slot-taken.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-
-/** The hold may end without a reservation, so the message does not say that the slot is booked. */
-const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';
 
 export interface BookingContext {
   /** The reservation stored for the request's idempotency key. */
@@ -63,8 +61,8 @@ export const findViolation = (
   if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
   if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
-  if (standing.availability === 'HELD') return appError('SLOT_TAKEN', { message: SLOT_HELD });
-  if (standing.availability === 'TAKEN') return appError('SLOT_TAKEN');
+  const { availability } = standing;
+  if (availability === 'HELD' || availability === 'TAKEN') return slotTaken(availability);
   if (standing.upcomingReservations >= maxUpcoming)
     return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
   if (standing.reservationsOnDate >= maxPerDate)

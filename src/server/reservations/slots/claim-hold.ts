@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
-import { refuseOverlap, replaceHoldOnConflict } from './claim-slot.ts';
+import { findRefusal, refuseOverlap, replaceHoldOnConflict } from './claim-slot.ts';
 
 interface Holder {
   readonly heldBy?: string;
@@ -14,7 +14,7 @@ interface Holder {
 
 /** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimHold = async (
-  tx: Pick<Db, 'execute'>,
+  tx: Pick<Db, 'execute' | '$count'>,
   { heldBy, guestHash, guestNetwork, guestPrefix }: Holder,
   { date, time }: { readonly date: string; readonly time: Slot },
   { now, heldUntil }: { readonly now: Date; readonly heldUntil: Date },
@@ -31,6 +31,6 @@ export const claimHold = async (
     returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
   `);
   const { rows } = await refuseOverlap(claim);
-  if (rows[0] === undefined) throw appError('SLOT_TAKEN');
+  if (rows[0] === undefined) throw await findRefusal(tx, { date, slot: time });
   if (!rows[0].is_offered) throw appError('SLOT_NOT_OFFERED');
 };

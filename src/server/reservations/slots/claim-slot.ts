@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Placeholder, SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
@@ -8,6 +9,7 @@ import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
 import { isClear } from './slot-sql.ts';
+import { slotTaken } from './slot-taken.ts';
 
 interface Meeting {
   readonly date: string;
@@ -84,6 +86,17 @@ export const refuseOverlap = async <T>(claim: Promise<T>): Promise<T> => {
   }
 };
 
+/** Whether the slot has a reservation or a block. */
+export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): Promise<boolean> =>
+  (await tx.$count(
+    slotClaims,
+    and(eq(slotClaims.date, date), eq(slotClaims.slot, slot), ne(slotClaims.kind, 'HELD')),
+  )) > 0;
+
+/** The error of a claim that lost the slot to another claim, which its statement has locked. */
+export const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<AppError> =>
+  slotTaken((await isTaken(tx, meeting)) ? 'TAKEN' : 'HELD');
+
 /** Claims a slot for an existing reservation, offered or not. Throws SLOT_TAKEN. */
 export const claimAnySlot = async (
   tx: Tx,
@@ -102,7 +115,7 @@ export const claimAnySlot = async (
       memberId: memberOf(claimant),
     }),
   );
-  if (claim === undefined) throw appError('SLOT_TAKEN');
+  if (claim === undefined) throw await findRefusal(tx, { date, slot });
   return claim;
 };
 
@@ -133,13 +146,6 @@ export const blockSlots = async (
   `);
   return rows.length;
 };
-
-/** Whether the slot has a reservation or a block. */
-export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): Promise<boolean> =>
-  (await tx.$count(
-    slotClaims,
-    and(eq(slotClaims.date, date), eq(slotClaims.slot, slot), ne(slotClaims.kind, 'HELD')),
-  )) > 0;
 
 export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
   and(

@@ -15,6 +15,8 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
+import { claimHold } from './claim-hold.ts';
+import { claimSlot } from './claim-slot.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
@@ -80,6 +82,33 @@ describe('POST /api/reservation/hold', () => {
     await insertHold(app, member!, noon);
     expect(await bookedTimes()).toEqual(['12-13']);
     expect((await postHold(app, other!, meeting)).status).toBe(201);
+  });
+
+  it('a claim that loses a race for a held slot says that it is held, and for a blocked one that it is booked', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    const { date } = meeting;
+    const claims = async (): Promise<PromiseSettledResult<void>[]> =>
+      Promise.allSettled([
+        claimHold(
+          app.db,
+          { heldBy: other!.id },
+          { date, time: '09-10' },
+          { now: new Date(NOW), heldUntil: new Date(END) },
+        ),
+        app.db.transaction((tx) => claimSlot(tx, { date, slot: '09-10' }, 1, new Date(NOW), other!.id)),
+      ]);
+    await insertHold(app, member!, meeting);
+    const held = {
+      code: 'SLOT_TAKEN',
+      message: expect.stringContaining('다른 분이 예약하고 있습니다.') as string,
+    };
+    expect(await claims()).toMatchObject([{ reason: held }, { reason: held }]);
+    await block();
+    const booked = {
+      code: 'SLOT_TAKEN',
+      message: expect.stringContaining('이미 예약된 시간입니다.') as string,
+    };
+    expect(await claims()).toMatchObject([{ reason: booked }, { reason: booked }]);
   });
 
   it('a rejected hold does not release the former', async () => {
