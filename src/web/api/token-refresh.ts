@@ -25,13 +25,16 @@ const sendRefreshToken = (
   return fetch(url, init);
 };
 
-/** Exchanges the tokens that a social login left in the URL. Throws when the server does not. */
+/**
+ * Exchanges the tokens that a social login left in the URL. Throws `ApiError` when the server answers with an error, and the
+ * error of `fetch` when it does not answer.
+ */
 export const exchangeHandoff = async (refreshToken: string): Promise<Session> =>
   readResponse<typeof authEndpoints.exchangeHandoff>(
     await sendWithRetry(() => sendRefreshToken(authEndpoints.exchangeHandoff, refreshToken)),
   );
 
-/** Exchanges a refresh token for new tokens without storing them. Throws when the server does not. */
+/** Exchanges a refresh token for new tokens without storing them. Throws as `exchangeHandoff` does. */
 export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
   const response = await sendRefreshToken(authEndpoints.reissue, refreshToken);
   const tokens = await readResponse<typeof authEndpoints.reissue>(response);
