@@ -56,10 +56,15 @@ const UNSTABLE = new Set([
   'upcomingDocuments',
 ]);
 
-/** Removes what is unstable, which releases to come may find more of. A held slot is free later. */
+/**
+ * Removes what is unstable, which releases to come may find more of. A held slot is free later. Up to 0.2.1 the lead of a legal
+ * document was a list of strings.
+ */
 export const keepStable = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) => {
     if (UNSTABLE.has(key)) return undefined;
+    if (key === 'lead' && Array.isArray(value))
+      return value.map((block: unknown) => (typeof block === 'string' ? { text: block } : block));
     return key === 'state' && value === 'HELD' ? 'FREE' : value;
   });
 
