@@ -3,7 +3,7 @@ import { addDays, formatDate } from '#contract/seoul-time.ts';
 import { today } from './calendar-actions.ts';
 import { adminCredentials, expect, loginAs } from './fixtures.ts';
 
-/** One of thirteen consecutive dates per project that no other test uses. `day` is 0–12. */
+/** One of twelve consecutive dates per project that no other test uses. `day` is 0–11. */
 export const reservedFarDate = ({ project }: TestInfo, day: number): string =>
   addDays(today(), 320 + (project.name === 'desk' ? 20 : 0) + day);
 

@@ -1,5 +1,5 @@
 import { formatDate } from '#contract/seoul-time.ts';
-import { bookByApi, confirmAlert } from './booking-actions.ts';
+import { bookByApi, confirmAlert, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { tabTo } from './input-modes.ts';
@@ -171,7 +171,7 @@ test(
     const schedule = '**/api/admin/reservation/schedule*';
     await loginAsAdmin(page);
     await page.route(schedule, (route) => route.fulfill({ status: 400, json: {} }));
-    const date = reservedFarDate(info, 12);
+    const date = reservedDate(info, 112);
     await page.goto('/admin/schedule');
     await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
     await expect(slotRow(page, '09:00 - 10:00')).toBeVisible();

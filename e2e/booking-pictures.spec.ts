@@ -45,7 +45,7 @@ test(
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of (409|429|507)/);
     const member = await loginAsNewMember(page);
-    await openDetailsForm(page, reservedDate(info, 48), '09:00 - 10:00');
+    await openDetailsForm(page, reservedDate(info, 68), '09:00 - 10:00');
     const form = page.getByRole('group', { name: '참고 사진' });
     await expect(form.getByText(/5장까지, 장당 10MB와 6,000만 화소까지 올릴 수 있습니다/)).toBeVisible();
     const files = page.locator('input[type="file"]');
