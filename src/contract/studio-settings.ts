@@ -2,6 +2,15 @@ import * as z from 'zod/mini';
 import { alimtalkSettings } from './admin/alimtalk-settings.ts';
 import { messageSettings } from './admin/message-settings.ts';
 import { pageTexts } from './admin/page-texts.ts';
+import {
+  itemId,
+  line,
+  LINE,
+  optionalLine,
+  optionalParagraph,
+  paragraph,
+  uniqueIds,
+} from './admin/section-schemas.ts';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, isoDateTime, MAX_VERSION } from './fields.ts';
@@ -11,7 +20,6 @@ import { meetingHours } from './schedule.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { studioEndpoints } from './studio.ts';
-import { optionalTextField, textField } from './text/text-field.ts';
 
 /** Sections of the site's content that admins edit. Each is drafted, published and restored on its own. */
 export const sectionNames = [
@@ -38,17 +46,8 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-const LINE = 100;
-const PARAGRAPH = 500;
 const PAGE = 2_000;
 const MAX_ITEMS = 30;
-
-const line = (label: string, max = LINE) =>
-  textField({ label, max, required: `${label} 항목을 입력해 주세요.` });
-const optionalLine = (label: string) => optionalTextField({ label, max: LINE });
-const paragraph = (label: string, max = PARAGRAPH) =>
-  textField({ label, max, required: `${label} 항목을 입력해 주세요.`, multiline: true });
-const optionalParagraph = (label: string) => optionalTextField({ label, max: PARAGRAPH, multiline: true });
 
 const WEB_ADDRESS = 'https://로 시작하는 주소를 입력해 주세요.';
 /** An `http` or `https` URL, or an empty text. */
@@ -70,12 +69,8 @@ const wholeNumber = (min: number, max: number) => {
 const photoId = z._default(z.nullable(z.int()), null);
 const items = <Item extends z.ZodMiniType>(item: Item, max = MAX_ITEMS) =>
   z.array(item).check(z.maxLength(max, `${max}개까지 등록할 수 있습니다.`));
-/** Key of a list item. It stays the same while the item is edited, moved and restored. */
-const itemId = z.string().check(z.regex(/^[\w-]{1,40}$/, '항목을 확인해 주세요.'));
-const hasUniqueIds = (list: readonly { readonly id: string }[]): boolean =>
-  new Set(list.map(({ id }) => id)).size === list.length;
 const uniqueItems = <Item extends z.ZodMiniType<{ readonly id: string }>>(item: Item) =>
-  items(item).check(z.refine(hasUniqueIds, '같은 항목이 두 번 들어 있습니다.'));
+  items(item).check(uniqueIds);
 
 const categoryText = z.object({
   summary: line('한 줄 소개'),

@@ -1,31 +1,15 @@
 import * as z from 'zod/mini';
-import { textField } from '#contract/text/text-field.ts';
+import { itemId, line, paragraph, uniqueIds } from './section-schemas.ts';
 
-const field = (label: string, max: number, multiline = false) =>
-  textField({ label, max, multiline, required: `${label} 항목을 입력해 주세요.` });
-const title = (label = '제목') => field(label, 40);
-const paragraph = (label: string) => field(label, 500, true);
+const title = (label = '제목') => line(label, 40);
 /** Shown by search engines and messengers. */
-const description = field('검색 결과에 보일 설명', 200);
+const description = line('검색 결과에 보일 설명', 200);
 
 const MAX_STEPS = 6;
 const STEPS = `1개부터 ${MAX_STEPS}개까지 등록할 수 있습니다.`;
 const steps = z
-  .array(
-    z.object({
-      id: z.string().check(z.regex(/^[\w-]{1,40}$/, '항목을 확인해 주세요.')),
-      title: title('제목'),
-      body: paragraph('내용'),
-    }),
-  )
-  .check(
-    z.minLength(1, STEPS),
-    z.maxLength(MAX_STEPS, STEPS),
-    z.refine(
-      (list) => new Set(list.map(({ id }) => id)).size === list.length,
-      '같은 항목이 두 번 들어 있습니다.',
-    ),
-  );
+  .array(z.object({ id: itemId, title: title(), body: paragraph('내용') }))
+  .check(z.minLength(1, STEPS), z.maxLength(MAX_STEPS, STEPS), uniqueIds);
 
 /** Headings, short texts and search descriptions of public pages that belong to no other section. */
 export const pageTexts = z.object({
