@@ -4,7 +4,7 @@ import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import * as present from './present-content.ts';
-import { readSections } from './read-sections.ts';
+import { readSection, readSections } from './read-sections.ts';
 
 export const studioRoutes: readonly Route[] = [
   defineRoute(endpoints.studio, async (_, deps) => present.presentStudio(await readSections(deps.db), deps)),
@@ -15,7 +15,7 @@ export const studioRoutes: readonly Route[] = [
     present.presentIntroduce(await readSections(deps.db), deps),
   ),
 
-  defineRoute(endpoints.pages, async (_, { db }) => (await readSections(db)).pages),
+  defineRoute(endpoints.pages, (_, { db }) => readSection(db, 'pages')),
 
   defineRoute(endpoints.categories, async (_, { db }) => present.presentCategories(await readSections(db))),
 
