@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Desk } from '#contract/admin/desk.ts';
 import { providerRefusals } from '#server/db/counters-schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { afterQuietHours } from '#server/notifications/quiet-hours.ts';
+import { sendTime } from '#server/notifications/quiet-hours.ts';
 
 interface Waiting extends Record<string, unknown> {
   readonly state: 'QUEUED' | 'UNKNOWN';
@@ -18,7 +18,7 @@ type Refusals = NonNullable<Desk['refusals']>;
 /** The provider is asked at night too. */
 const nextOf = ({ state, sendsAtNight, nextAt }: Waiting): number => {
   const next = new Date(Number(nextAt));
-  return (state === 'UNKNOWN' || sendsAtNight ? next : afterQuietHours(next)).getTime();
+  return (state === 'UNKNOWN' ? next : sendTime(next, sendsAtNight)).getTime();
 };
 
 const sumUp = (rows: readonly Waiting[]): Refusals['retries'] =>

@@ -10,7 +10,7 @@ import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { findNotifications } from './queries.ts';
-import { MAX_SEND_ATTEMPTS } from './retry-delays.ts';
+import { RETRY_DELAYS_MS } from './retry-delays.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 const STUDIO = '01000000000';
@@ -93,7 +93,7 @@ describe('notifications about questions', () => {
     // All attempts fall into the day.
     app.clock.set(seoulInstant('2026-11-23', 8));
     app.setSmsOutcome('rejected');
-    for (let attempts = 1; attempts < MAX_SEND_ATTEMPTS; attempts += 1) {
+    for (let attempts = 1; attempts <= RETRY_DELAYS_MS.length; attempts += 1) {
       await send();
       expect((await listed())[0]).toMatchObject({ state: 'QUEUED', attempts });
       await send();
@@ -101,7 +101,7 @@ describe('notifications about questions', () => {
       app.clock.advance(3 * HOUR);
     }
     await send();
-    expect((await listed())[0]).toMatchObject({ state: 'FAILED', attempts: MAX_SEND_ATTEMPTS });
+    expect((await listed())[0]).toMatchObject({ state: 'FAILED', attempts: RETRY_DELAYS_MS.length + 1 });
     app.clock.advance(24 * HOUR);
     app.setSmsOutcome('accepted');
     await send();

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, notifications, reservations } from '#server/db/schema.ts';
-import { afterQuietHours } from './quiet-hours.ts';
+import { sendTime } from './quiet-hours.ts';
 
 const selectNotifications = (db: Db) =>
   db
@@ -16,8 +16,7 @@ type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 /** When it is sent next, or its result is looked up. */
 const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']): Date | null => {
   if (state === 'UNKNOWN') return pollAt;
-  if (state !== 'QUEUED') return null;
-  return sendsAtNight ? dueAt : afterQuietHours(dueAt);
+  return state === 'QUEUED' ? sendTime(dueAt, sendsAtNight) : null;
 };
 
 const presentNotification = ({ row, memberName, guestName }: NotificationRow) => ({

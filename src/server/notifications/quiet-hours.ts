@@ -28,11 +28,15 @@ export const isQuiet = (now: Date): boolean => {
 };
 
 /** The same moment by day; the next morning at night. */
-export const afterQuietHours = (now: Date): Date => {
+const afterQuietHours = (now: Date): Date => {
   if (!isQuiet(now)) return now;
   const today = seoulDate(now);
   return atMinute(minuteOfDay(now) < messageHours.from ? today : addDays(today, 1), messageHours.from);
 };
+
+/** When a due message is sent: at once if it may be sent at night, else by day. */
+export const sendTime = (dueAt: Date, sendsAtNight: boolean): Date =>
+  sendsAtNight ? dueAt : afterQuietHours(dueAt);
 
 /** Whether a meeting begins so early after the coming or current night that its messages cannot wait. */
 export const isBeforeEarlyMeeting = (meeting: Meeting, now: Date): boolean =>

@@ -5,7 +5,7 @@ import type { AcceptedMessage } from '#server/ports/sms/sms.ts';
 import { isAttempt, loadSentMessage } from './load-message.ts';
 import type { ClaimedNotification } from './load-message.ts';
 import { WITHDRAWN_END } from './queue-notification.ts';
-import { MAX_SEND_ATTEMPTS, RETRY_DELAYS_MS } from './retry-delays.ts';
+import { RETRY_DELAYS_MS } from './retry-delays.ts';
 
 type ResolveDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
@@ -68,7 +68,7 @@ export const resolveUnknown = async (deps: ResolveDeps, unknown: UnknownNotifica
   if (now.getTime() - Number(missingSince) < SECOND_LOOK_DELAY_MS) return;
   log.warn({ event: 'notification_not_found', kind: unknown.kind });
   const pause = RETRY_DELAYS_MS[attempts - 1];
-  if (attempts >= MAX_SEND_ATTEMPTS || pause === undefined) {
+  if (pause === undefined) {
     const end = unknown.kind === 'WITHDRAWN' ? WITHDRAWN_END : ({ state: 'FAILED' } as const);
     await update({ ...end, settledAt: now, phone: null, pollAt: null });
     return;
