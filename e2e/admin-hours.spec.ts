@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'an admin changes the hours of a weekday and keeps a reservation that they do not offer',
-  { tag: '@once' },
+  { tag: ['@full', '@once'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
     // A weekday later than the dates of all other tests.

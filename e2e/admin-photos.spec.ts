@@ -146,7 +146,7 @@ test(
 
 test(
   'one press resumes an interrupted upload, and leaving the page during an upload asks for confirmation (F-09)',
-  { tag: ['@7-signed-url', '@7-put-file', '@7-save-metadata', '@8-upload'] },
+  { tag: ['@full', '@7-signed-url', '@7-put-file', '@7-save-metadata', '@8-upload'] },
   async ({ page, expectPageError, willHang }, info) => {
     expectPageError(/net::ERR_/);
     const category = galleryOf(info, 'trouble');

@@ -105,6 +105,7 @@ test(
   'an answer written while another admin answers is not lost, and answers can be edited and deleted',
   {
     tag: [
+      '@full',
       '@2-admin-questions',
       '@4-question-waiting',
       '@4-answer-edited',

@@ -69,7 +69,7 @@ test(
 
 test(
   'submitting the booking form with an ended session leads to the login and back to the filled form',
-  { tag: ['@4-session-expired', '@8-session-expired'] },
+  { tag: ['@full', '@4-session-expired', '@8-session-expired'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 40[01]/);
     const member = await loginAsNewMember(page);

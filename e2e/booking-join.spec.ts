@@ -160,29 +160,30 @@ test(
   },
 );
 
-test('a time that is booked while a visitor without a hold registers leads back to the calendar, then on', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of (409|429)/);
-  const date = reservedDate(info, 143);
-  await page.route('**/api/reservation/guest-hold', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { code: 'TOO_MANY_REQUESTS' } }),
-  );
-  await openSheet(page, date, '12:00 - 13:00');
-  await expect(joinSheet(page).getByRole('status')).toHaveText(UNHELD);
-  const form = await registerOnSheet(page);
-  await bookByApi(page, await registerMember(), { date, time: '12-13' });
-  await form.join.click();
-  await confirmAlert(page, TAKEN);
-  await expect(joinSheet(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/reserve\/date/);
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-  await chooseSlot(page, '15:00 - 16:00');
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-});
+test(
+  'a time that is booked while a visitor without a hold registers leads back to the calendar, then on',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of (409|429)/);
+    const date = reservedDate(info, 143);
+    await page.route('**/api/reservation/guest-hold', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { code: 'TOO_MANY_REQUESTS' } }),
+    );
+    await openSheet(page, date, '12:00 - 13:00');
+    await expect(joinSheet(page).getByRole('status')).toHaveText(UNHELD);
+    const form = await registerOnSheet(page);
+    await bookByApi(page, await registerMember(), { date, time: '12-13' });
+    await form.join.click();
+    await confirmAlert(page, TAKEN);
+    await expect(joinSheet(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+    await chooseSlot(page, '15:00 - 16:00');
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+  },
+);
 
 test(
   'a time that is lost after the hold of a visitor ended closes the sheet and keeps what was typed',

@@ -33,7 +33,9 @@ const change = async (
 
 test(
   'S-006 changing the password logs out every other device but not this one',
-  { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
+  {
+    tag: ['@full', '@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'],
+  },
   async ({ page, browser, baseURL }, info) => {
     const input = inputModeFor(page, info);
     const member = await registerMember();

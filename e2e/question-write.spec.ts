@@ -26,6 +26,7 @@ test(
   'a question draft survives a lost session, a reload and a closed tab, and is deleted on sending',
   {
     tag: [
+      '@full',
       '@2-question',
       '@2-question-new',
       '@4-question-waiting',
@@ -133,6 +134,7 @@ test(
   'S-031 two members with the same name can each change only their own questions',
   {
     tag: [
+      '@full',
       '@2-question',
       '@2-question-edit',
       '@4-question-waiting',

@@ -52,6 +52,7 @@ test(
   'resetting the password ends every session of the member',
   {
     tag: [
+      '@full',
       '@2-find-password',
       '@4-find-password-steps',
       '@6-guest-joins',

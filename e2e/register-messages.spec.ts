@@ -117,6 +117,7 @@ test.describe('messages of the registration fields', () => {
     'the registration form rejects a taken login id and a taken phone number',
     {
       tag: [
+        '@full',
         '@5-login-id-taken',
         '@5-login-id-free',
         '@5-phone-taken',

@@ -68,7 +68,7 @@ test(
 
 test(
   'S-012 an ended session is cleared in both tabs',
-  { tag: ['@4-session-expired', '@8-session-expired'] },
+  { tag: ['@full', '@4-session-expired', '@8-session-expired'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401/);
     const member = await loginAsNewMember(page);

@@ -107,7 +107,7 @@ for (const [place, provider] of providers.entries())
 
 test(
   'S-088 a planted handoff link neither opens a session nor ends one',
-  { tag: ['@2-oauth-failed'] },
+  { tag: ['@full', '@2-oauth-failed'] },
   async ({ page, browser, baseURL, expectPageError }) => {
     expectPageError(/status of 401/);
     // The attacker copies the tokens from their own browser before they are used.
@@ -159,7 +159,7 @@ test(
 
 test(
   'H9 a link with the tokens of a password login changes nothing for a guest or a member with another tab',
-  { tag: ['@2-oauth-failed'] },
+  { tag: ['@full', '@2-oauth-failed'] },
   async ({ page, browser, baseURL, expectPageError }) => {
     expectPageError(/status of 401/);
     const { loginId, password } = await registerMember();

@@ -107,48 +107,48 @@ test(
   },
 );
 
-test('S-043 a returning social member completes the profile first, and the account shows its provider', async ({
-  page,
-  context,
-  expectPageError,
-}) => {
-  expectPageError(/status of 403/);
-  const visitor = newSocialVisitor('naver');
-  await openSocialProfile(page, visitor);
-  const tab = await context.newPage();
-  await page.close();
-  await tab.goto('/reservation-history');
-  await expect(tab).toHaveURL('/social-extra');
-  // A code that is requested here belongs to this member only.
-  await tab.goto('/register');
-  await expect(tab).toHaveURL('/social-extra');
+test(
+  'S-043 a returning social member completes the profile first, and the account shows its provider',
+  { tag: ['@full'] },
+  async ({ page, context, expectPageError }) => {
+    expectPageError(/status of 403/);
+    const visitor = newSocialVisitor('naver');
+    await openSocialProfile(page, visitor);
+    const tab = await context.newPage();
+    await page.close();
+    await tab.goto('/reservation-history');
+    await expect(tab).toHaveURL('/social-extra');
+    // A code that is requested here belongs to this member only.
+    await tab.goto('/register');
+    await expect(tab).toHaveURL('/social-extra');
 
-  await expect(registerForm(tab).name).toHaveValue(visitor.nickname);
-  await completeSocialProfile(tab, visitor);
-  await confirmAlert(tab, '회원가입이 완료되었습니다.');
-  await expect(tab).toHaveURL('/reservation-history');
-  await expect(tab.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await tab.goto('/social-extra');
-  await expect(tab).toHaveURL('/');
+    await expect(registerForm(tab).name).toHaveValue(visitor.nickname);
+    await completeSocialProfile(tab, visitor);
+    await confirmAlert(tab, '회원가입이 완료되었습니다.');
+    await expect(tab).toHaveURL('/reservation-history');
+    await expect(tab.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await tab.goto('/social-extra');
+    await expect(tab).toHaveURL('/');
 
-  await tab.goto('/my-info');
-  const main = tab.getByRole('main');
-  await expect(main.getByText('네이버 계정', { exact: true })).toBeVisible();
-  await expect(main.getByRole('link', { name: '비밀번호 변경' })).toBeHidden();
-  await expectNoAxeViolations(tab);
-  await tab.goto('/change-password');
-  await expect(main).toContainText('네이버로 로그인하는 계정에는 이 홈페이지의 비밀번호가 따로 없습니다.');
-  await expect(main.getByLabel('현재 비밀번호')).toBeHidden();
-  await tab.goto('/withdraw');
-  await expect(main).toContainText('네이버에 남은 이 홈페이지와의 연결도 함께 해제합니다.');
-  await tab.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ }).check();
-  await mainButton(tab, '탈퇴하기').click();
-  await tab.getByRole('alertdialog').getByRole('button', { name: '탈퇴하기' }).click();
-  await confirmAlert(tab, '회원 탈퇴가 완료되었습니다.');
+    await tab.goto('/my-info');
+    const main = tab.getByRole('main');
+    await expect(main.getByText('네이버 계정', { exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: '비밀번호 변경' })).toBeHidden();
+    await expectNoAxeViolations(tab);
+    await tab.goto('/change-password');
+    await expect(main).toContainText('네이버로 로그인하는 계정에는 이 홈페이지의 비밀번호가 따로 없습니다.');
+    await expect(main.getByLabel('현재 비밀번호')).toBeHidden();
+    await tab.goto('/withdraw');
+    await expect(main).toContainText('네이버에 남은 이 홈페이지와의 연결도 함께 해제합니다.');
+    await tab.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ }).check();
+    await mainButton(tab, '탈퇴하기').click();
+    await tab.getByRole('alertdialog').getByRole('button', { name: '탈퇴하기' }).click();
+    await confirmAlert(tab, '회원 탈퇴가 완료되었습니다.');
 
-  // The account was deleted, so the same provider account starts over.
-  await openSocialProfile(tab, visitor);
-});
+    // The account was deleted, so the same provider account starts over.
+    await openSocialProfile(tab, visitor);
+  },
+);
 
 test(
   'a guest who opens the social profile form logs in, completes it and ends at home',

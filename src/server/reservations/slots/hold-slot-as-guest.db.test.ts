@@ -203,16 +203,18 @@ describe('S-111 limits of guests’ holds', () => {
   const holdTimes = (guests: readonly [ip: string, time: string][]) =>
     postAll(guests.map(([ip, time]) => ({ ip, where: { ...meeting, time } })));
 
-  it('1,000 tries at once from the /64 networks of one /48 hold four slots', async () => {
-    const tries = Array.from({ length: 1_000 }, (_, index) => ({
+  // `npm run test:full` makes 1,000 tries.
+  it('many tries at once from the /64 networks of one /48 hold four slots', async () => {
+    const count = process.env.TEST_FULL === undefined ? 200 : 1_000;
+    const tries = Array.from({ length: count }, (_, index) => ({
       ip: neighbour(index),
       where: slotAt(index),
     }));
     const { 201: held, 409: refused = 0, 429: limited = 0 } = countStatuses(await postAll(tries));
-    expect([held, refused + limited]).toEqual([4, 996]);
+    expect([held, refused + limited]).toEqual([4, count - 4]);
     // The limit of requests is not what bounds the holds.
     await app.db.delete(rateCounters);
-    const later = await postGuestHold({ ip: neighbour(1_000) }, { ...meeting, date: '2026-12-30' });
+    const later = await postGuestHold({ ip: neighbour(count) }, { ...meeting, date: '2026-12-30' });
     expect(await readError(later)).toMatchObject(REFUSED);
     await holdAs('2001:db8:2::1', { ...meeting, date: '2026-12-30' });
   });
