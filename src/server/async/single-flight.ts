@@ -34,7 +34,8 @@ export const createSingleFlight = <Value>() => {
     flights.set(key, flight);
     const begin = (): Promise<Value> => {
       flight.next = undefined;
-      const reading = read();
+      // A statement of the query builder would be sent again for each of the two that wait for it.
+      const reading = (async () => read())();
       flight.current = reading;
       const end = (): void => {
         if (flight.current !== reading) return;
