@@ -16,6 +16,15 @@ type KeyPurpose =
   | 'completed-request'
   | 'upload';
 
-/** Derives a separate key per purpose from one secret, so that a value made for one purpose is not valid for another. */
-export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `sajingwan/${purpose}`, 32)));
+const derivedKeys = new WeakMap<Uint8Array, Map<KeyPurpose, KeyObject>>();
+
+/** Derives a separate key per purpose from one secret, once, so that a value made for one purpose is not valid for another. */
+export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject => {
+  const keys = derivedKeys.get(secret) ?? new Map<KeyPurpose, KeyObject>();
+  derivedKeys.set(secret, keys);
+  const key =
+    keys.get(purpose) ??
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `sajingwan/${purpose}`, 32)));
+  keys.set(purpose, key);
+  return key;
+};
