@@ -58,7 +58,11 @@ export default defineConfig({
       project('browser', 'src/{contract,web}/**/*.test.{ts,tsx}'),
       // PostgreSQL takes a third of the time that the embedded database takes for the same tests.
       project('postgres', SERVER, on('postgres')),
-      project('embedded', isFull ? SERVER : tests('db'), on('embedded')),
+      project('embedded', isFull ? SERVER : tests('db'), {
+        ...on('embedded'),
+        // The embedded database has no round trips.
+        exclude: [...elsewhere, 'test/round-trips.test.ts'],
+      }),
       mocks('postgres'),
       ...(isFull ? [mocks('embedded')] : []),
       timeZone('tz-utc', 'UTC'),

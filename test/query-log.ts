@@ -1,6 +1,7 @@
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { inject } from 'vitest';
+import { awaitBeforeCommit } from '#server/db/await-before-commit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -11,5 +12,9 @@ export const withQueryLog = (
 ): Db => {
   const { $client: client } = app.db as unknown as { $client: unknown };
   const options = { client: client as never, logger: { logQuery } };
-  return inject('testDatabase').kind === 'embedded' ? drizzleEmbedded(options) : drizzlePostgres(options);
+  const builder =
+    inject('testDatabase').kind === 'embedded' ? drizzleEmbedded(options) : drizzlePostgres(options);
+  return Object.assign(builder, {
+    transaction: awaitBeforeCommit(builder.transaction.bind(builder) as never),
+  });
 };

@@ -14,7 +14,7 @@ import { loginIdOf, measureHashRate, PASSWORD } from '#tools/bench/seeds/seed-lo
 import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
 import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
 import type { BenchmarkResult, Benchmark } from '#tools/bench/harness/interleaved-runs.ts';
-import type { RecordedStatement } from '#tools/bench/baselines/recorded-statements.ts';
+import type { RecordedRequest } from '#tools/bench/baselines/recorded-statements.ts';
 import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import type { Site } from '#tools/bench/harness/site.ts';
@@ -91,10 +91,10 @@ const baselineBookings = ({ baseline, clear }: SpeedEnvironment, count: number):
     bookingSubject({ base: baseline.url, count, clear, path: (n) => `/book?n=${n}` }),
   );
 
-/** The statements from `begin` to `commit`. */
-const transactionOf = (statements: readonly RecordedStatement[]): RecordedStatement[] => {
-  const texts = statements.map(({ text }) => text);
-  return statements.slice(texts.indexOf('begin'), texts.indexOf('commit') + 1);
+/** The groups from `begin` to `commit`. */
+const transactionOf = (request: RecordedRequest): RecordedRequest => {
+  const indexOf = (sought: string) => request.findIndex((group) => group.some(({ text }) => text === sought));
+  return request.slice(indexOf('begin'), indexOf('commit') + 1);
 };
 
 const pgbenchComparisons = async (

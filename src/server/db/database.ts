@@ -13,9 +13,19 @@ interface RowsHKT extends PgQueryResultHKT {
 /** The query builder inside a transaction, for PGlite and PostgreSQL. */
 export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
 
+/**
+ * Sends these statements together with `commit`, as the last of the transaction, which succeeds only if all of them do. A function
+ * that waits for one statement before it sends the next does not belong here: what is sent after `commit` fails.
+ */
+export type CommitWith = (...statements: readonly PromiseLike<unknown>[]) => void;
+
 /** The query builder for PGlite and PostgreSQL. */
 export interface Db extends Tx {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction. Statements that do not depend on each other's answers are sent without waiting between them: on
+   * PostgreSQL they share a round trip.
+   */
+  transaction<T>(work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T>;
 }
 
 export interface Database {

@@ -17,10 +17,14 @@ export const studioRecipients = ({
 ];
 
 /** Queues messages to the studio about a new question, in its transaction. */
-export const queueQuestionAsked = async (tx: Tx, questionId: number, now: Date): Promise<void> => {
-  const settings = await readSection(tx, 'messages');
-  const recipients = studioRecipients(settings);
-  if (!settings.studioAsked || recipients.length === 0) return;
+export const queueQuestionAsked = async (
+  tx: Tx,
+  messages: SectionBody<'messages'>,
+  questionId: number,
+  now: Date,
+): Promise<void> => {
+  const recipients = studioRecipients(messages);
+  if (!messages.studioAsked || recipients.length === 0) return;
   const message = { kind: 'QUESTION_ASKED' as const, questionId, dueAt: now, createdAt: now };
   await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, recipient })));
 };

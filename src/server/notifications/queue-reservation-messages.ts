@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
+import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';
-import { readSection } from '#server/studio/read-sections.ts';
 import { studioRecipients } from './queue-notification.ts';
 import { isBeforeEarlyMeeting } from './quiet-hours.ts';
 import type { Meeting } from './quiet-hours.ts';
@@ -14,6 +14,8 @@ export const CUSTOMER_PHONE = sql`coalesce(guest_phone, members.phone)`;
 export const MOBILE = /^010[0-9]{8}$/;
 
 export interface ReservationChange {
+  /** Which messages the studio sends. */
+  readonly messages: SectionBody<'messages'>;
   readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
   readonly actor: 'MEMBER' | 'ADMIN';
   readonly now: Date;
@@ -49,23 +51,26 @@ const insertMessage = definePrepared((db) =>
 
 /**
  * Queues the messages about a change of a reservation in its transaction, after its event was recorded. What the studio changes at
- * night is told in the morning, unless the meeting begins then.
+ * night is told in the morning, unless the meeting begins then. All statements have been sent when it returns.
  */
-export const queueReservationMessages = async (
+export const queueReservationMessages = (
   tx: Tx,
   reservation: ChangedReservation,
-  { action, actor, now }: ReservationChange,
-): Promise<void> => {
-  const settings = await readSection(tx, 'messages');
-  const { booked, changed, studioBooked } = settings;
+  { messages, action, actor, now }: ReservationChange,
+): Promise<unknown> => {
+  const { booked, changed, studioBooked } = messages;
   const { id, memberId, guestPhone } = reservation;
-  const queue = (kind: Notification['kind'], row: object) =>
-    insertMessage(tx).execute({ kind, id, memberId: null, sendsAtNight: false, now, ...row });
+  const statements: Promise<unknown>[] = [];
+  const queue = (kind: Notification['kind'], row: object): void =>
+    void statements.push(
+      insertMessage(tx).execute({ kind, id, memberId: null, sendsAtNight: false, now, ...row }),
+    );
   const hasMobile = memberId !== null || (guestPhone !== null && MOBILE.test(guestPhone));
   if (hasMobile && (action === 'BOOKED' ? booked : changed)) {
     const sendsAtNight = actor === 'MEMBER' || isBeforeEarlyMeeting(reservation, now);
-    await queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', memberId, sendsAtNight });
+    queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', memberId, sendsAtNight });
   }
-  if (action !== 'BOOKED' || actor !== 'MEMBER' || !studioBooked) return;
-  for (const recipient of studioRecipients(settings)) await queue('NEW_RESERVATION', { recipient });
+  if (action === 'BOOKED' && actor === 'MEMBER' && studioBooked)
+    for (const recipient of studioRecipients(messages)) queue('NEW_RESERVATION', { recipient });
+  return Promise.all(statements);
 };

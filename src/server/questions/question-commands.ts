@@ -11,17 +11,22 @@ import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { queueQuestionAsked } from '#server/notifications/queue-notification.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 
 const insertQuestion = ({ db, clock }: Deps, memberId: string, draft: QuestionDraft) =>
-  db.transaction(async (tx) => {
+  db.transaction(async (tx, commitWith) => {
     const now = clock.now();
-    const [row] = await tx
-      .insert(questions)
-      .values({ ...draft, memberId, createdAt: now })
-      .returning();
+    const [, messages, [row]] = await Promise.all([
+      assertConsented(tx, memberId, now),
+      readSection(tx, 'messages'),
+      tx
+        .insert(questions)
+        .values({ ...draft, memberId, createdAt: now })
+        .returning(),
+    ]);
     if (row === undefined) throw new Error('no question was inserted');
-    await queueQuestionAsked(tx, row.id, now);
+    commitWith(queueQuestionAsked(tx, messages, row.id, now));
     return row;
   });
 
@@ -31,7 +36,6 @@ export const createQuestion = async (
   memberId: string,
   draft: QuestionDraft,
 ): Promise<QuestionRow['question']> => {
-  await assertConsented(deps.db, memberId, deps.clock.now());
   try {
     return await insertQuestion(deps, memberId, draft);
   } catch (error) {

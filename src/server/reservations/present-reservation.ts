@@ -7,6 +7,9 @@ import type { ChangePolicy } from '#server/reservations/changes/change-deadline.
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
+/** A reservation with the rule for changing it. */
+export type ChangeableReservation = ReservationRow & Pick<ChangePolicy, 'changeHours'>;
+
 /** A row of a member's own list, without the owner. */
 export type OwnReservation = Omit<
   ReservationRow,

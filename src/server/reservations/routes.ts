@@ -65,11 +65,10 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.createReservation, async ({ body, member, caller }, deps) => {
     const key = parseIdempotencyKey(caller.header('idempotency-key'));
-    const terms = await readChangePolicy(deps);
-    const attempt = { memberId: member.id, key, request: body, now: terms.now };
-    const booking = await createReservation(deps.db, attempt);
+    const now = deps.clock.now();
+    const booking = await createReservation(deps.db, { memberId: member.id, key, request: body, now });
     alertOnBookingRate(deps);
-    return presentReservation(booking, terms);
+    return presentReservation(booking, { now, changeHours: booking.changeHours });
   }),
 
   defineRoute(endpoints.myReservations, async (request, deps) => {
@@ -88,15 +87,17 @@ export const reservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {
-    const terms = await readChangePolicy(deps);
+    const now = deps.clock.now();
     const own = { memberId: member.id, id: params.id };
-    return presentReservation(await cancelReservation(deps.db, own, body, terms), terms);
+    const booking = await cancelReservation(deps.db, own, body, now);
+    return presentReservation(booking, { now, changeHours: booking.changeHours });
   }),
 
   defineRoute(endpoints.moveReservation, async ({ params, body, member }, deps) => {
-    const terms = await readChangePolicy(deps);
+    const now = deps.clock.now();
     const own = { memberId: member.id, id: params.id };
-    return presentReservation(await moveReservation(deps.db, own, body, terms), terms);
+    const booking = await moveReservation(deps.db, own, body, now);
+    return presentReservation(booking, { now, changeHours: booking.changeHours });
   }),
 
   defineRoute(endpoints.reservationCalendar, async ({ params, member, setHeader }, deps) => {

@@ -50,7 +50,13 @@ export const readDraftedSections = async (db: Tx): Promise<AllSections> => {
   return toSections([...published, ...(drafts as typeof published)], sectionNames);
 };
 
-/** Prepared, because each list of reservations and each booking reads the rules. */
+/** The newest published body of a section as a column, for statements that would otherwise need a second one. */
+export const sectionColumn = <Name extends Exclude<SectionName, LegalDocumentKind>>(section: Name) =>
+  sql<SectionBody<Name>>`(
+    select body from ${studioSettingVersions} where section = ${sql.raw(`'${section}'`)} order by version desc limit 1
+  )`;
+
+/** Prepared, because lists of free times read the rules. */
 const latestBody = definePrepared((db) =>
   db
     .select({ body: studioSettingVersions.body })

@@ -38,28 +38,42 @@ const valueOf = ({ value, bytes, list, variable, prefix }, n, lastId) => {
   return bytes === undefined ? value : Buffer.from(bytes, 'hex');
 };
 
-/** Sends the statements one after the other and returns the rows of the last one. `query` takes a statement and its values. */
-const sendAll = async (query, statements, n) => {
+/** Sends one group after the other and returns the rows of the last statement. `query` takes a statement and its values. */
+const sendAll = async (query, groups, n) => {
   let [rows, lastId] = [[], null];
-  for (const statement of statements) {
-    const values = statement.params.map((param) => valueOf(param, n, lastId));
-    ({ rows } = await query(statement, values));
-    lastId = rows[0]?.id ?? lastId;
+  for (const group of groups) {
+    const answers = group.map((statement) =>
+      query(
+        statement,
+        statement.params.map((param) => valueOf(param, n, lastId)),
+      ),
+    );
+    for (const answer of await Promise.all(answers)) {
+      rows = answer.rows;
+      lastId = rows[0]?.id ?? lastId;
+    }
   }
   return rows;
 };
 
+const has = (sought) => (group) => group.some(({ text }) => text === sought);
+
 const openPostgres = () => {
-  const pool = new pg.Pool({ connectionString: location, max: 10, options: '-c timezone=UTC' });
+  const pool = new pg.Pool({
+    connectionString: location,
+    max: 10,
+    pipeline: true,
+    options: '-c timezone=UTC',
+  });
   const on =
     (client) =>
     ({ name, text }, values) =>
       client.query({ name, text, values });
-  return async (statements, n) => {
-    if (statements.length === 1) return sendAll(on(pool), statements, n);
+  return async (groups, n) => {
+    if (groups.length === 1 && groups[0].length === 1) return sendAll(on(pool), groups, n);
     const client = await pool.connect();
     try {
-      return await sendAll(on(client), statements, n);
+      return await sendAll(on(client), groups, n);
     } finally {
       client.release();
     }
@@ -73,23 +87,26 @@ const openEmbedded = async () => {
     (connection) =>
     ({ text }, values) =>
       connection.query(text, values);
-  return async (statements, n) => {
-    const begin = statements.findIndex(({ text }) => text === 'begin');
-    if (begin === -1) return sendAll(on(client), statements, n);
-    const end = statements.findIndex(({ text }) => text === 'commit');
-    await sendAll(on(client), statements.slice(0, begin), n);
-    await client.transaction((tx) => sendAll(on(tx), statements.slice(begin + 1, end), n));
-    return sendAll(on(client), statements.slice(end + 1), n);
+  return async (groups, n) => {
+    const begin = groups.findIndex(has('begin'));
+    if (begin === -1) return sendAll(on(client), groups, n);
+    const end = groups.findIndex(has('commit'));
+    const inside = groups
+      .slice(begin, end + 1)
+      .map((group) => group.filter(({ text }) => text !== 'begin' && text !== 'commit'));
+    await sendAll(on(client), groups.slice(0, begin), n);
+    await client.transaction((tx) => sendAll(on(tx), inside, n));
+    return sendAll(on(client), groups.slice(end + 1), n);
   };
 };
 
 const run = kind === 'postgres' ? openPostgres() : await openEmbedded();
-for (const [endpoint, statements] of Object.entries(recorded))
-  for (const [index, statement] of statements.entries()) statement.name = `${endpoint}${index}`;
+for (const [endpoint, groups] of Object.entries(recorded))
+  for (const [index, statement] of groups.flat().entries()) statement.name = `${endpoint}${index}`;
 
 /** Runs the statements before the password check, the check itself, and the transaction that creates the session. */
 const logIn = async (n) => {
-  const begin = recorded.login.findIndex(({ text }) => text === 'begin');
+  const begin = recorded.login.findIndex(has('begin'));
   await run(recorded.login.slice(0, begin), n);
   if (!(await verify(hash.stored, hash.password))) throw new Error('the password is wrong');
   return run(recorded.login.slice(begin), n);

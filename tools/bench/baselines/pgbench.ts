@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultSlots } from '#contract/slots.ts';
-import type { RecordedParam, RecordedStatement, Variable } from './recorded-statements.ts';
+import type { RecordedParam, RecordedRequest, RecordedStatement, Variable } from './recorded-statements.ts';
 
 const PGBENCH_ROOT = '/usr/lib/postgresql';
 
@@ -52,14 +52,19 @@ const formatParam = (param: RecordedParam, firstDate: string): string => {
   return `'${value.replaceAll("'", "''").replaceAll(':', '.')}'`;
 };
 
-const formatScript = (statements: readonly RecordedStatement[], firstDate: string): string => {
-  const lines = statements.map(({ text, params }) => {
-    const filled = text.replaceAll(/\$(\d+)/g, (_, index: string) => {
-      const param = params[Number(index) - 1];
-      if (param === undefined) throw new Error(`no parameter ${index}: ${text}`);
-      return formatParam(param, firstDate);
-    });
-    return `${filled.replaceAll("':00'", "(chr(58) || '00')").replaceAll(/\s+/g, ' ').trim()};`;
+const formatStatement = ({ text, params }: RecordedStatement, firstDate: string): string => {
+  const filled = text.replaceAll(/\$(\d+)/g, (_, index: string) => {
+    const param = params[Number(index) - 1];
+    if (param === undefined) throw new Error(`no parameter ${index}: ${text}`);
+    return formatParam(param, firstDate);
+  });
+  return `${filled.replaceAll("':00'", "(chr(58) || '00')").replaceAll(/\s+/g, ' ').trim()};`;
+};
+
+const formatScript = (request: RecordedRequest, firstDate: string): string => {
+  const lines = request.flatMap((group) => {
+    const statements = group.map((statement) => formatStatement(statement, firstDate));
+    return group.length === 1 ? statements : ['\\startpipeline', ...statements, '\\endpipeline'];
   });
   return ['\\set n :client_id * :each + :i', '\\set i :i + 1', ...lines].join('\n');
 };
@@ -76,7 +81,7 @@ interface PgbenchRun {
  */
 export const preparePgbench = async (
   file: string,
-  statements: readonly RecordedStatement[],
+  statements: RecordedRequest,
   firstDate: string,
 ): Promise<((run: PgbenchRun) => Promise<number>) | undefined> => {
   const pgbench = findPgbench();

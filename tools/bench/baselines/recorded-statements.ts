@@ -1,10 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { createApp } from '#server/app.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
 import { noMailer, noSms } from '#server/ports/no-messages.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import { recordRoundTrips } from '#test/statement-recorder.ts';
 import { createTestStorage } from '#test/test-storage.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 
@@ -40,10 +39,8 @@ export interface RecordedStatement {
   readonly params: readonly RecordedParam[];
 }
 
-interface LoggedQuery {
-  readonly text: string;
-  readonly params: readonly unknown[];
-}
+/** The statements of a request, in groups that were sent without waiting for answers within them. */
+export type RecordedRequest = readonly (readonly RecordedStatement[])[];
 
 const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): RecordedParam => {
   if (value instanceof Date) return { value: value.toISOString() };
@@ -75,43 +72,46 @@ interface RecordedEndpoint {
   variables?(response: unknown): ReadonlyMap<string, Variable>;
 }
 
-/** Runs each request against the app and records the statements that it sends to the database, in order. */
+/** Runs each request against the app and records the statements that it sends to the database. */
 export const recordStatements = async <Name extends string>(
   databaseUrl: string,
   endpoints: Readonly<Record<Name, RecordedEndpoint>>,
-): Promise<Record<Name, RecordedStatement[]>> => {
-  const client = new pg.Pool({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+): Promise<Record<Name, RecordedRequest>> => {
+  const log = createLog('silent');
+  const database = await openPostgres(databaseUrl, log);
   const store = await createTestStorage(testAuthSecret);
-  const queries: LoggedQuery[] = [];
-  const logger = { logQuery: (text: string, params: unknown[]) => void queries.push({ text, params }) };
   const app = createApp({
-    db: drizzle({ client, logger }),
-    clock: systemClock,
+    db: database.db,
+    clock: database.clock,
     sms: noSms,
     mailer: noMailer,
     oauth: {},
     erasures: { append: () => Promise.resolve() },
     storage: store.storage,
-    log: createLog('silent'),
+    log,
     authSecret: testAuthSecret,
     settings: { ...readEnv(testIdentity), trustProxy: 1 },
   });
   try {
-    const recorded: Partial<Record<Name, RecordedStatement[]>> = {};
+    const recorded: Partial<Record<Name, RecordedRequest>> = {};
     for (const name of Object.keys(endpoints) as Name[]) {
       const { request, variables = () => new Map<string, Variable>() } = endpoints[name];
-      queries.length = 0;
-      const response = await app.request(request);
-      if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-      const variableOf = variables(await response.json());
-      recorded[name] = queries.map(({ text, params }) => ({
-        text,
-        params: params.map((value) => toParam(value, variableOf)),
-      }));
+      let variableOf: ReadonlyMap<string, Variable> = new Map();
+      const trips = await recordRoundTrips(async () => {
+        const response = await app.request(request);
+        if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+        variableOf = variables(await response.json());
+      });
+      recorded[name] = trips.map((statements) =>
+        statements.map(({ text, params }) => ({
+          text,
+          params: params.map((value) => toParam(value, variableOf)),
+        })),
+      );
     }
-    return recorded as Record<Name, RecordedStatement[]>;
+    return recorded as Record<Name, RecordedRequest>;
   } finally {
-    await client.end();
+    await database.close();
     await store.close();
   }
 };

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { hashRefreshToken } from '#server/auth/sessions/refresh-tokens.ts';
 import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { recordStatements } from './recorded-statements.ts';
-import type { RecordedStatement, Variable } from './recorded-statements.ts';
+import type { RecordedRequest, Variable } from './recorded-statements.ts';
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';
 import * as data from '#tools/bench/seeds/seed-speed.ts';
 
@@ -45,7 +45,7 @@ export interface SpeedPlan {
   readonly logins: number;
   readonly hash: { readonly stored: string; readonly password: string };
   /** The password is verified before the transaction of `login`. */
-  readonly statements: Readonly<Record<ListName | 'book' | 'login', RecordedStatement[]>>;
+  readonly statements: Readonly<Record<ListName | 'book' | 'login', RecordedRequest>>;
 }
 
 /** Values that differ between logins, taken from the login response. */

@@ -59,7 +59,7 @@ export const createSession = async (
   const sessionId = randomUUID();
   const refreshToken = generateRefreshToken();
   const isHandoff = browserCookieHash !== undefined;
-  await db.transaction(async (tx) => {
+  await db.transaction(async (tx, commitWith) => {
     const hasPassword = verifiedHash === undefined ? undefined : eq(members.passwordHash, verifiedHash);
     // Locks the member's row, so that the session limit also holds for parallel logins.
     const [member] = await tx
@@ -69,24 +69,26 @@ export const createSession = async (
       .for('no key update');
     // The member was deleted or the password changed after it was verified.
     if (member === undefined) throw appError('LOGIN_FAILED');
-    await revokeExcessSessions(tx, memberId, maxSessions, now);
-    await tx.insert(sessions).values({
-      id: sessionId,
-      memberId,
-      ip,
-      userAgent,
-      createdAt: now,
-      expiresAt: after(absoluteTimeoutMs),
-    });
-    await tx.insert(refreshTokens).values({
-      tokenHash: hashRefreshToken(refreshToken),
-      sessionId,
-      expiresAt: after(isHandoff ? HANDOFF_TTL_MS : idleTimeoutMs),
-      createdAt: now,
-      browserCookieHash: browserCookieHash ?? null,
-    });
     if (guestHash !== null) await adoptGuestHold(tx, { memberId, guestHash, now });
-    await recordLoginEvent(tx, { memberId, outcome: 'SUCCESS', ip, userAgent, occurredAt: now });
+    commitWith(
+      revokeExcessSessions(tx, memberId, maxSessions, now),
+      tx.insert(sessions).values({
+        id: sessionId,
+        memberId,
+        ip,
+        userAgent,
+        createdAt: now,
+        expiresAt: after(absoluteTimeoutMs),
+      }),
+      tx.insert(refreshTokens).values({
+        tokenHash: hashRefreshToken(refreshToken),
+        sessionId,
+        expiresAt: after(isHandoff ? HANDOFF_TTL_MS : idleTimeoutMs),
+        createdAt: now,
+        browserCookieHash: browserCookieHash ?? null,
+      }),
+      recordLoginEvent(tx, { memberId, outcome: 'SUCCESS', ip, userAgent, occurredAt: now }),
+    );
   });
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandoff };
   return { accessToken: await signAccessToken({ clock, authSecret, settings }, grant), refreshToken };

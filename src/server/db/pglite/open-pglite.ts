@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { join } from 'node:path';
+import { awaitBeforeCommit } from '#server/db/await-before-commit.ts';
 import type { Database } from '#server/db/database.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -13,8 +14,10 @@ import { createPgliteChangeListener } from './pglite-change-listener.ts';
 /** Wraps a PGlite client as a `Database`. `release` runs after closing it. */
 export const wrapPglite = (client: PGlite, release: () => Promise<void>): Database => {
   const stopMaintenance = startMaintenance(client);
+  const builder = drizzle({ client });
+  const transaction = awaitBeforeCommit(builder.transaction.bind(builder));
   return {
-    db: drizzle({ client }),
+    db: Object.assign(builder, { transaction }),
     kind: 'embedded',
     clock: systemClock,
     exec: async (statements) => void (await client.exec(statements)),

@@ -24,6 +24,8 @@ const clientOptions = {
   query_timeout: 2_600,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  // Statements are sent without waiting for the answers to earlier ones.
+  pipeline: true,
   // Raw queries return instants as text in the session's time zone.
   options: '-c timezone=UTC',
 };

@@ -17,6 +17,7 @@ import {
 import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { isTaken, claimSlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
 
@@ -51,6 +52,8 @@ export const adminMoveReservation = async (
       before: { date: seen.date, slot: seen.slot },
       after: { date, slot },
     });
-    await queueReservationMessages(tx, { ...seen, date, slot }, { action: 'MOVED', actor: 'ADMIN', now });
+    const messages = await readSection(tx, 'messages');
+    const moved = { ...seen, date, slot };
+    await queueReservationMessages(tx, moved, { messages, action: 'MOVED', actor: 'ADMIN', now });
   });
 };

@@ -17,6 +17,7 @@ import {
 } from '#server/reservations/changes/update-with-expected-state.ts';
 import { claimAnySlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 
 type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
 
@@ -75,7 +76,12 @@ export const changeState = async (
       });
       const isUpcoming = !isPastSlot(seen.date, seen.slot, now);
       if (isUpcoming && (action === 'CANCELLED' || action === 'REOPENED'))
-        await queueReservationMessages(tx, seen, { action, actor: 'ADMIN', now });
+        await queueReservationMessages(tx, seen, {
+          messages: await readSection(tx, 'messages'),
+          action,
+          actor: 'ADMIN',
+          now,
+        });
     },
   );
 };

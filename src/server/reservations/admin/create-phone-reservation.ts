@@ -15,6 +15,7 @@ import { insertReservation } from '#server/reservations/booking/insert-reservati
 import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
 import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 
 type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
 
@@ -73,7 +74,13 @@ const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: str
       'STUDIO',
     );
     const { id } = booking;
-    await queueReservationMessages(tx, booking, { action: 'BOOKED', actor: 'ADMIN', now: change.now });
+    const messages = await readSection(tx, 'messages');
+    await queueReservationMessages(tx, booking, {
+      messages,
+      action: 'BOOKED',
+      actor: 'ADMIN',
+      now: change.now,
+    });
     if (key !== null) {
       const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
       await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });

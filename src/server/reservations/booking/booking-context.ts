@@ -1,13 +1,12 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm';
 import { seoulDate } from '#contract/seoul-time.ts';
-import type { BookingRules } from '#contract/studio-settings.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
-import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { BookingContext } from './booking-policy.ts';
 import { requestedConsent } from '#server/studio/legal/consents.ts';
+import { sectionColumn } from '#server/studio/read-sections.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
 import { classifySlot } from '#server/reservations/slots/slot-availability.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
@@ -37,17 +36,14 @@ const countOnDate = sql<number>`(
   where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${placeholder('date')}::date
 )`;
 
-const rules = sql<BookingRules>`(
-  select body from ${studioSettingVersions} where section = 'booking' order by version desc limit 1
-)`;
-
 const bookingContextOf = definePrepared((db) =>
   db
     .select({
       requestHash: idempotencyKeys.requestHash,
       keyedAt: idempotencyKeys.createdAt,
       keyedBooking: keyedReservation,
-      rules,
+      rules: sectionColumn('booking'),
+      messages: sectionColumn('messages'),
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
@@ -112,6 +108,7 @@ export const findBookingContext = async (
     heldUntil: availability === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
     ownReservation: row.ownBooking,
     rules: row.rules,
+    messages: row.messages,
     isConsentNeeded: row.consent !== null,
     upcomingReservations: row.futureBookings,
     reservationsOnDate: row.bookingsOnDate,

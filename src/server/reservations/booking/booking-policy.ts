@@ -1,6 +1,6 @@
 import { appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { BookingRules } from '#contract/studio-settings.ts';
+import type { BookingRules, SectionBody } from '#contract/studio-settings.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import type { Availability } from '#server/reservations/slots/slot-availability.ts';
 import { slotTaken } from '#server/reservations/slots/slot-taken.ts';
@@ -25,6 +25,8 @@ export interface BookingContext {
   /** This member's own reservation of the slot. */
   readonly ownReservation: ReservationRow | null;
   readonly rules: BookingRules;
+  /** Which messages the studio sends. */
+  readonly messages: SectionBody<'messages'>;
   /** Whether the member has to agree to a new privacy policy before giving more personal data. */
   readonly isConsentNeeded: boolean;
   readonly upcomingReservations: number;

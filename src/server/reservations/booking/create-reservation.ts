@@ -9,9 +9,9 @@ import { findBookingContext } from './booking-context.ts';
 import { saveIdempotencyKey } from './idempotency-key.ts';
 import { insertReservation } from './insert-reservation.ts';
 import { decideBooking } from './booking-policy.ts';
-import { assertOffered } from '#server/studio/assert-offered.ts';
+import { isPackageOffered } from '#server/studio/is-package-offered.ts';
 import { lockMember } from './lock-member.ts';
-import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import type { ChangeableReservation } from '#server/reservations/present-reservation.ts';
 import { generateReservationCode } from './reservation-code.ts';
 
 interface CreateReservationInput {
@@ -21,15 +21,13 @@ interface CreateReservationInput {
   readonly now: Date;
 }
 
-const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string): Promise<ReservationRow> =>
-  db.transaction(async (tx) => {
+const reserveUnderLock = (
+  db: Db,
+  attempt: CreateReservationInput,
+  code: string,
+): Promise<ChangeableReservation> =>
+  db.transaction(async (tx, commitWith) => {
     const { memberId, key, request, now } = attempt;
-    await lockMember(tx, memberId);
-    const standing = await findBookingContext(tx, { memberId, key, meeting: request, now });
-    if (standing === null) throw appError('UNAUTHENTICATED');
-    const decision = decideBooking(standing, request, now);
-    if (decision.kind === 'refuse') throw decision.refusal;
-    if (decision.kind === 'repeat' && decision.isKeyed) return decision.booking;
     const {
       shootType,
       date,
@@ -40,8 +38,18 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
       packageVersionId = null,
       pictureIds = [],
     } = request;
-    if (decision.kind === 'book' && packageVersionId !== null)
-      await assertOffered(tx, shootType, packageVersionId);
+    const [, standing, isOffered] = await Promise.all([
+      lockMember(tx, memberId),
+      findBookingContext(tx, { memberId, key, meeting: request, now }),
+      packageVersionId === null || isPackageOffered(tx, shootType, packageVersionId),
+    ]);
+    if (standing === null) throw appError('UNAUTHENTICATED');
+    const { rules, messages } = standing;
+    const decision = decideBooking(standing, request, now);
+    if (decision.kind === 'refuse') throw decision.refusal;
+    if (decision.kind === 'repeat' && decision.isKeyed)
+      return { ...decision.booking, changeHours: rules.changeHours };
+    if (decision.kind === 'book' && !isOffered) throw appError('PACKAGE_CHANGED');
     const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
     const booking =
       decision.kind === 'repeat'
@@ -49,7 +57,7 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
         : await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
     if (decision.kind === 'book') {
       await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
-      await queueReservationMessages(tx, booking, { action: 'BOOKED', actor: 'MEMBER', now });
+      commitWith(queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }));
     }
     if (key !== null) {
       const kept = {
@@ -57,9 +65,9 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
         reservationId: booking.id,
         createdAt: now,
       };
-      await saveIdempotencyKey(tx, { memberId, key, ...kept });
+      commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
     }
-    return booking;
+    return { ...booking, changeHours: rules.changeHours };
   });
 
 /**
@@ -70,5 +78,5 @@ export const createReservation = (
   db: Db,
   attempt: CreateReservationInput,
   drawCode: () => string = generateReservationCode,
-): Promise<ReservationRow> =>
+): Promise<ChangeableReservation> =>
   retryTransaction(() => reserveUnderLock(db, attempt, drawCode()), ['reservations_code_key']);

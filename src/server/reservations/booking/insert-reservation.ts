@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
-import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import { claimInsertedSlot } from '#server/reservations/slots/claim-slot.ts';
 import type { Claimant } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
@@ -37,14 +37,11 @@ export const insertReservation = async (
   values: NewReservation,
   claimant: Claimant,
 ): Promise<ReservationRow> => {
-  const [reservation] = await insert(tx).execute({
-    memberId: null,
-    guestName: null,
-    guestPhone: null,
-    packageVersionId: null,
-    ...values,
-  });
+  const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
+  const [[reservation]] = await Promise.all([
+    insert(tx).execute({ ...optional, ...values }),
+    claimInsertedSlot(tx, values, values.createdAt, claimant),
+  ]);
   if (reservation === undefined) throw new Error('no reservation was inserted');
-  await claimSlot(tx, reservation, reservation.id, values.createdAt, claimant);
   return reservation;
 };

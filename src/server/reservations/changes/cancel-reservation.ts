@@ -9,8 +9,7 @@ import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { expectedRow, isStale, updateReservation } from './update-with-expected-state.ts';
 import { lockOwnReservation, assertChangeable } from './own-reservation.ts';
 import type { OwnReservationId } from './own-reservation.ts';
-import type { ChangePolicy } from './change-deadline.ts';
-import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import type { ChangeableReservation } from '#server/reservations/present-reservation.ts';
 
 type CancelReservationInput = BodyOf<typeof reservationEndpoints.cancelReservation>;
 
@@ -19,26 +18,21 @@ export const cancelReservation = (
   db: Db,
   own: OwnReservationId,
   { reason, seen }: CancelReservationInput,
-  terms: ChangePolicy,
-): Promise<ReservationRow> =>
+  now: Date,
+): Promise<ChangeableReservation> =>
   retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const booking = await lockOwnReservation(tx, own);
+    db.transaction(async (tx, commitWith) => {
+      const { booking, messages } = await lockOwnReservation(tx, own);
       if (booking.state === 'CANCELLED') return booking;
       if (isStale(booking, expectedRow(booking, seen))) throw appError('CHANGED_MEANWHILE');
-      assertChangeable(booking, terms);
-      const { now } = terms;
-      await updateReservation(tx, booking.id, { state: 'CANCELLED' });
-      await releaseSlot(tx, booking.id, now);
-      const { memberId: actorId } = own;
-      await recordEvent(tx, booking, {
-        actor: 'MEMBER',
-        actorId,
-        action: 'CANCELLED',
-        reason,
-        occurredAt: now,
-      });
-      await queueReservationMessages(tx, booking, { action: 'CANCELLED', actor: 'MEMBER', now });
+      assertChangeable(booking, now);
+      const cancelled = { action: 'CANCELLED', actor: 'MEMBER' } as const;
+      await Promise.all([
+        recordEvent(tx, booking, { ...cancelled, actorId: own.memberId, reason, occurredAt: now }),
+        updateReservation(tx, booking.id, { state: 'CANCELLED' }),
+        releaseSlot(tx, booking.id, now),
+      ]);
+      commitWith(queueReservationMessages(tx, booking, { ...cancelled, messages, now }));
       return { ...booking, state: 'CANCELLED' };
     }),
   );

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { changeDeadline } from '#contract/bookable-dates.ts';
 import type { Deps } from '#server/deps.ts';
-import { readSection } from '#server/studio/read-sections.ts';
-import { studioSettingVersions } from '#server/db/studio-schema.ts';
+import { readSection, sectionColumn } from '#server/studio/read-sections.ts';
 import type { reservations } from '#server/db/schema.ts';
 
 export interface ChangePolicy {
@@ -11,11 +10,8 @@ export interface ChangePolicy {
   readonly changeHours: number;
 }
 
-/** The current rule as a column, for lists that would need a second statement otherwise. */
-export const changeHoursColumn = sql<number>`(
-  select (body ->> 'changeHours')::int from ${studioSettingVersions}
-  where section = 'booking' order by version desc limit 1
-)`;
+/** The current rule as a column. */
+export const changeHoursColumn = sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`;
 
 export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {
   const { changeHours } = await readSection(db, 'booking');

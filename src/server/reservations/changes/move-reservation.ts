@@ -8,13 +8,12 @@ import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { updateReservation } from './update-with-expected-state.ts';
 import { lockOwnReservation, assertChangeable } from './own-reservation.ts';
 import type { OwnReservationId } from './own-reservation.ts';
-import type { ChangePolicy } from './change-deadline.ts';
 import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
 import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
 import { findViolation } from '#server/reservations/booking/booking-policy.ts';
 import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
-import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import type { ChangeableReservation, ReservationRow } from '#server/reservations/present-reservation.ts';
 
 interface TargetSlot {
   readonly date: string;
@@ -37,16 +36,15 @@ export const moveReservation = (
   db: Db,
   own: OwnReservationId,
   target: TargetSlot,
-  terms: ChangePolicy,
-): Promise<ReservationRow> =>
+  now: Date,
+): Promise<ChangeableReservation> =>
   retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const { now } = terms;
+    db.transaction(async (tx, commitWith) => {
       await lockMember(tx, own.memberId);
-      const booking = await lockOwnReservation(tx, own);
+      const { booking } = await lockOwnReservation(tx, own);
       const isThere = booking.date === target.date && booking.slot === target.time;
       if (isThere && booking.state === 'BOOKED') return booking;
-      assertChangeable(booking, terms);
+      assertChangeable(booking, now);
       const standing = await findBookingContext(tx, {
         memberId: own.memberId,
         meeting: target,
@@ -69,7 +67,8 @@ export const moveReservation = (
         reason: '',
         occurredAt: now,
       });
-      await queueReservationMessages(tx, moved, { action: 'MOVED', actor: 'MEMBER', now });
+      const { messages } = standing;
+      commitWith(queueReservationMessages(tx, moved, { messages, action: 'MOVED', actor: 'MEMBER', now }));
       return moved;
     }),
   );

@@ -54,7 +54,8 @@ const claimBookedSlot = definePrepared((db) =>
       date: placeholder('date'),
       slot: placeholder('slot'),
       kind: 'BOOKED',
-      reservationId: placeholder('reservationId'),
+      // Null stands for the reservation that the statement before it inserted.
+      reservationId: sql`coalesce(${placeholder('reservationId')}::bigint, currval('reservations_id_seq'))`,
       createdAt: placeholder('createdAt'),
     })
     .onConflictDoUpdate({
@@ -97,11 +98,11 @@ export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): 
 export const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<AppError> =>
   slotTaken((await isTaken(tx, meeting)) ? 'TAKEN' : 'HELD');
 
-/** Claims a slot for an existing reservation, offered or not. Throws SLOT_TAKEN. */
+/** Claims a slot for a reservation, offered or not. Throws SLOT_TAKEN. */
 export const claimAnySlot = async (
   tx: Tx,
   { date, slot }: Meeting,
-  reservationId: number,
+  reservationId: number | null,
   now: Date,
   claimant: Claimant,
 ): Promise<{ readonly isOffered: boolean }> => {
@@ -119,11 +120,15 @@ export const claimAnySlot = async (
   return claim;
 };
 
-/** Claims a slot for an existing reservation. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
+/** Claims a slot for a reservation. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Promise<void> => {
   const { isOffered: isStillOffered } = await claimAnySlot(...claim);
   if (!isStillOffered) throw appError('SLOT_NOT_OFFERED');
 };
+
+/** Claims a slot for the reservation that the transaction's last statement inserts, without waiting for its answer. */
+export const claimInsertedSlot = (tx: Tx, meeting: Meeting, now: Date, claimant: Claimant): Promise<void> =>
+  claimSlot(tx, meeting, null, now, claimant);
 
 /** Blocks every free or held slot of the range that is offered, in one statement; returns how many. */
 export const blockSlots = async (

@@ -10,8 +10,8 @@ import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { findClaims } from './find-claims.ts';
 import { classifySlot } from './slot-availability.ts';
 
-/** Lists the bookable dates of a month. */
-const findDates = (month: string, now: Date, horizonDays: number): string[] => {
+/** Lists the bookable dates of a month; without `horizonDays` those of the longest horizon. */
+const findDates = (month: string, now: Date, horizonDays?: number): string[] => {
   const { first, last } = bookableDates(now, horizonDays);
   const dates: string[] = [];
   const start = month === first.slice(0, 7) ? first : `${month}-01`;
@@ -32,15 +32,18 @@ export const findAvailability = async (
   db: Db,
   { month, holder, now }: AvailabilityInput,
 ): Promise<AvailableDay[]> => {
-  const { horizonDays, leadHours } = await readSection(db, 'booking');
-  const dates = findDates(month, now, horizonDays);
-  const [first, last] = [dates[0], dates.at(-1)];
+  const possible = findDates(month, now);
+  const [first, last] = [possible[0], possible.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const [daySlots, claims] = await Promise.all([findDaySlots(db, first, last), findClaims(db, first, last)]);
+  const [{ horizonDays, leadHours }, daySlots, claims] = await Promise.all([
+    readSection(db, 'booking'),
+    findDaySlots(db, first, last),
+    findClaims(db, first, last),
+  ]);
   const claimsOn = (day: string) => claims.filter(({ date }) => date === day);
   const isBlocked = (day: string, time: Slot): boolean =>
     claimsOn(day).some(({ kind, slot }) => kind === 'BLOCKED' && overlaps(slot, time));
-  return dates.map((day) => ({
+  return findDates(month, now, horizonDays).map((day) => ({
     date: day,
     holiday: findHoliday(day),
     isClosed: daySlots(day).every((time) => isBlocked(day, time)),

@@ -7,7 +7,6 @@ import { slotClaims } from '#server/db/schema.ts';
 import { claimHold } from './claim-hold.ts';
 import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
 import { findViolation } from '#server/reservations/booking/booking-policy.ts';
-import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
 
 interface HoldRequest {
@@ -15,14 +14,6 @@ interface HoldRequest {
   readonly meeting: { readonly date: string; readonly time: Slot };
   readonly now: Date;
 }
-
-/** Throws when the member may not hold the slot. */
-const assertHoldable = (standing: BookingContext | null, { meeting, now }: HoldRequest): BookingContext => {
-  if (standing === null) throw appError('UNAUTHENTICATED');
-  const refusal = findViolation(standing, meeting, now);
-  if (refusal !== null) throw refusal;
-  return standing;
-};
 
 export interface Hold {
   readonly heldUntil: Date;
@@ -32,15 +23,20 @@ export interface Hold {
 
 const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
   db.transaction(async (tx) => {
-    await lockMember(tx, request.memberId);
-    const standing = assertHoldable(await findBookingContext(tx, request), request);
+    const [, standing] = await Promise.all([
+      lockMember(tx, request.memberId),
+      findBookingContext(tx, request),
+    ]);
+    if (standing === null) throw appError('UNAUTHENTICATED');
+    const { now, meeting } = request;
+    const refusal = findViolation(standing, meeting, now);
+    if (refusal !== null) throw refusal;
     const minutes = standing.rules.holdMinutes;
     if (standing.heldUntil !== null) return { heldUntil: standing.heldUntil, minutes };
     // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
-    const { now } = request;
     const heldUntil = new Date(now.getTime() + minutes * 60_000);
-    await claimHold(tx, { heldBy: request.memberId }, request.meeting, { now, heldUntil });
+    await claimHold(tx, { heldBy: request.memberId }, meeting, { now, heldUntil });
     return { heldUntil, minutes };
   });
 
@@ -48,12 +44,8 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
  * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot extend it.
  * Throws the same errors as a reservation.
  */
-export const holdSlot = async (db: Db, request: HoldRequest): Promise<Hold> => {
-  const { heldUntil, rules } = assertHoldable(await findBookingContext(db, request), request);
-  return heldUntil === null
-    ? retryTransaction(() => holdUnderLock(db, request))
-    : { heldUntil, minutes: rules.holdMinutes };
-};
+export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
+  retryTransaction(() => holdUnderLock(db, request));
 
 /** The member, or the guest by the hash of their cookie. */
 type Holder = { readonly memberId: string } | { readonly guestHash: Buffer };
