@@ -23,6 +23,30 @@ test(
   },
 );
 
+test(
+  'a place is not suggested in the field that a visitor is typing in',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 70), '09:00 - 10:00');
+    const place = page.getByLabel('촬영 장소');
+    await expect(place).toHaveValue('스튜디오');
+    await place.clear();
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/studio/packages', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.reload();
+    await place.focus();
+    release();
+    await expect(page.getByRole('group', { name: '상품' })).toBeVisible();
+    await page.keyboard.insertText('서울숲');
+    await expect(place).toHaveValue('서울숲');
+  },
+);
+
 test('the desired date can be picked instead of typed', async ({ page }, info) => {
   await loginAsNewMember(page);
   await openDetailsForm(page, reservedDate(info, 17), '09:00 - 10:00');

@@ -65,6 +65,9 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const isShotInStudio = choice.chosen?.isShotInStudio;
   useEffect(() => {
     if (isShotInStudio === undefined) return;
+    const { activeElement } = document;
+    // Would mix with what the visitor is typing when the packages arrive late.
+    if (activeElement instanceof HTMLInputElement && activeElement.name === 'location') return;
     const suggested = isShotInStudio ? STUDIO : '';
     // Keeps what the visitor typed.
     if (['', STUDIO].includes(getValues('location'))) setValue('location', suggested);
