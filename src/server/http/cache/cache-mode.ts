@@ -16,6 +16,15 @@ interface CacheableRoute {
   readonly isPublic: boolean;
 }
 
+interface CacheMode extends Pick<CacheableRoute, 'mode'> {
+  readonly key: string;
+  /** Whether a stored response may be sent while the database is away. */
+  readonly isKept: boolean;
+}
+
+/** What members wrote may have become secret meanwhile. */
+const isWrittenByMembers = (path: string): boolean => /^\/(?:api\/)?question\b/.test(path);
+
 /** The names of the query parameters that an endpoint declares. */
 const queryNamesOf = ({ query }: Endpoint): Set<string> =>
   new Set(query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []);
@@ -78,7 +87,7 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
  * How a request may be cached and under which key; null when it must bypass the cache. A query name that the route does not
  * declare bypasses the cache: otherwise anyone could fill it by inventing names.
  */
-export const cacheModeOf = ({ req }: Context): { mode: CacheableRoute['mode']; key: string } | null => {
+export const cacheModeOf = ({ req }: Context): CacheMode | null => {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null;
   // The key is the path and query, without the host.
   const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
@@ -86,5 +95,5 @@ export const cacheModeOf = ({ req }: Context): { mode: CacheableRoute['mode']; k
   const route = routes.find((declared) => declared.isPath(path));
   if (route === undefined || !hasOnly(route.queryNames, query)) return null;
   if (!route.isPublic && req.header('authorization') !== undefined) return null;
-  return { mode: route.mode, key };
+  return { mode: route.mode, key, isKept: !isWrittenByMembers(path) };
 };

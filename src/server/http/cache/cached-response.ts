@@ -60,15 +60,20 @@ const encodeOnce = ({ body, encoded }: CachedResponse, encoding: Encoding): Prom
 };
 
 /** Responds in the best encoding that the client accepts, or with 304 when `If-None-Match` matches. */
-export const respondFromCache = async ({ req }: Context, cached: CachedResponse): Promise<Response> => {
+export const respondFromCache = async (
+  { req }: Context,
+  cached: CachedResponse,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
+  const ownHeaders = { ...cached.headers, ...extraHeaders };
   const ifNoneMatch = req.header('if-none-match');
   if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, cached.etag))
-    return createBufferedResponse({ body: null, status: 304, headers: cached.headers });
+    return createBufferedResponse({ body: null, status: 304, headers: ownHeaders });
   const accepted = req.header('accept-encoding');
   const encoding = encodings.find((candidate) => acceptsEncoding(accepted, candidate)) ?? 'identity';
   const body = await encodeOnce(cached, encoding);
   const headers = {
-    ...cached.headers,
+    ...ownHeaders,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   };
   return createBufferedResponse({ body, status: 200, headers });

@@ -9,6 +9,7 @@ const openPages = () => {
   let isConnected = true;
   let text = '처음';
   let buildGate: Promise<void> = Promise.resolve();
+  let isFailing = false;
   const built: string[] = [];
   const cache = createResponseCache({ isConnected: () => isConnected });
   const app = new Hono();
@@ -33,6 +34,7 @@ const openPages = () => {
   });
   app.get('*', async (context) => {
     built.push(context.req.path);
+    if (isFailing) return context.text('failure', 503);
     const textAtStart = text;
     await buildGate;
     return context.html(`<p>${textAtStart}</p>`, 200, { 'cache-control': 'no-cache' });
@@ -48,6 +50,7 @@ const openPages = () => {
     cache,
     change: (next: string) => void (text = next),
     disconnect: () => void (isConnected = false),
+    fail: () => void (isFailing = true),
     delayBuilds: () => {
       let release = (): void => undefined;
       buildGate = new Promise((resolve) => (release = resolve));
@@ -240,5 +243,88 @@ describe('requests that bypass the response cache', () => {
     disconnect();
     await app.request('/');
     expect(built).toHaveLength(2);
+  });
+});
+
+describe('while the database is away', () => {
+  const openLost = () => {
+    const pages = openPages();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    // LRUCache reuses a clock reading until a timer of one millisecond.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    return {
+      ...pages,
+      loseDatabase: () => {
+        pages.fail();
+        pages.disconnect();
+      },
+      pass: (seconds: number) => {
+        vi.advanceTimersByTime(1);
+        now.mockReturnValue(1_000 + seconds * 1_000);
+      },
+    };
+  };
+
+  it('the stored response is sent with its age when a new one cannot be built', async () => {
+    const { app, built, loseDatabase, pass } = openLost();
+    await app.request('/');
+    loseDatabase();
+    pass(75);
+    const response = await app.request('/');
+    expect([response.status, await response.text()]).toEqual([200, '<p>처음</p>']);
+    expect(response.headers.get('age')).toBe('75');
+    expect(response.headers.get('cache-status')).toBe('sajingwan; hit; ttl=-15');
+    expect(built).toEqual(['/', '/']);
+  });
+
+  it('a response that can be built is preferred to the stored one', async () => {
+    const { app, change, disconnect } = openLost();
+    await app.request('/');
+    change('다음');
+    disconnect();
+    const response = await app.request('/');
+    expect(await response.text()).toBe('<p>다음</p>');
+    expect(response.headers.has('age')).toBe(false);
+  });
+
+  it('a failure with a working database is not hidden', async () => {
+    const { app, fail, pass } = openLost();
+    await app.request('/');
+    fail();
+    pass(75);
+    expect((await app.request('/')).status).toBe(503);
+  });
+
+  it('a stored response is sent for five minutes at most', async () => {
+    const { app, loseDatabase, pass } = openLost();
+    await app.request('/');
+    loseDatabase();
+    pass(299);
+    expect((await app.request('/')).status).toBe(200);
+    pass(301);
+    expect((await app.request('/')).status).toBe(503);
+  });
+
+  it.each(['/question', '/api/question', '/api/question/1'])(
+    'a stored response of %s is not sent, because it may have become secret',
+    async (path) => {
+      const { app, loseDatabase } = openLost();
+      await app.request(path);
+      loseDatabase();
+      expect((await app.request(path)).status).toBe(503);
+    },
+  );
+
+  it('a response from before a change is not sent, and one from before a failed write is', async () => {
+    const { app, cache, loseDatabase } = openLost();
+    await app.request('/');
+    await app.request('/notice');
+    cache.invalidate();
+    await app.request('/');
+    loseDatabase();
+    await app.request('/api/question?status=503', { method: 'POST' });
+    expect((await app.request('/')).status).toBe(200);
+    expect((await app.request('/notice')).status).toBe(503);
   });
 });

@@ -12,8 +12,10 @@ export interface ResponseCache {
   invalidate(): void;
 }
 
-// Changes of content invalidate the cache immediately. The TTL covers content that changes over time, such as the date.
-const TTL_MS = 60_000;
+// Changes of content invalidate the cache immediately. The limit covers content that changes over time, such as the date.
+const FRESH_MS = 60_000;
+/** How old a response may be that is sent because the database is away. */
+const KEPT_MS = 300_000;
 /** The site has about 50 public pages and lists. */
 const MAX_ENTRIES = 500;
 /** Room for more than 100 pages of the home page's size. */
@@ -21,8 +23,15 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Memory for the key, headers and objects of one entry. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
+interface Entry {
+  readonly response: CachedResponse;
+  readonly storedAt: number;
+  /** Whether nothing has changed, as far as this process knows, since the response was built. */
+  isCurrent: boolean;
+}
+
 /** Upper bound for the memory of an entry: the plain body and two compressed bodies, which are never larger. */
-const sizeOf = ({ body }: CachedResponse): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
+const sizeOf = ({ response: { body } }: Entry): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
 
 /** The result of building a response: cacheable, failed (shared with all waiting requests), or neither. */
 interface BuildResult {
@@ -40,24 +49,21 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
 /** Paths whose writes change cached content: questions, photos, settings, and deleting an account, which deletes its questions. */
 const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo|settings)\b|member$)/;
 
-/** Whether a request may have changed cached content. A write that fails with 5xx may have been committed; 4xx changes nothing. */
-const mayHaveChangedContent = ({ req, res }: Context): boolean =>
-  req.method !== 'GET' &&
-  req.method !== 'HEAD' &&
-  CONTENT_WRITES.test(req.path) &&
-  (res.status < 400 || res.status >= 500);
+const isContentWrite = ({ req }: Context): boolean =>
+  req.method !== 'GET' && req.method !== 'HEAD' && CONTENT_WRITES.test(req.path);
 
 /**
  * Caches public responses. Concurrent requests for a response share one build, and each encoding is compressed once. A successful
  * write invalidates the cache before its response is sent, so that its sender sees the change. Nothing is stored while `isConnected`
- * is false, because this process would then miss changes made by other processes.
+ * is false, because this process would then miss changes made by other processes. When a response cannot be built while the database
+ * is away, the stored one is sent for up to five minutes, marked with `Age` and `Cache-Status`.
  */
 export const createResponseCache = ({ isConnected }: { isConnected: () => boolean }): ResponseCache => {
-  const entries = new LRUCache<string, CachedResponse>({
+  const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
-    ttl: TTL_MS,
+    ttl: KEPT_MS,
   });
   let builds = new Map<string, Promise<BuildResult>>();
   const share = createSingleFlight<BuildResult>();
@@ -65,6 +71,16 @@ export const createResponseCache = ({ isConnected }: { isConnected: () => boolea
   const invalidate = (): void => {
     entries.clear();
     builds = new Map();
+  };
+  /** For a write that failed and may have been committed: what is stored is not current, but better than an error. */
+  const doubt = (): void => {
+    for (const entry of entries.values()) entry.isCurrent = false;
+    builds = new Map();
+  };
+  const findFresh = (key: string): CachedResponse | undefined => {
+    const entry = entries.get(key);
+    const isFresh = entry?.isCurrent === true && performance.now() - entry.storedAt < FRESH_MS;
+    return isFresh ? entry.response : undefined;
   };
 
   const buildOnce = (key: string, run: () => Promise<BuildResult>): Promise<BuildResult> => {
@@ -74,7 +90,8 @@ export const createResponseCache = ({ isConnected }: { isConnected: () => boolea
     const building = run()
       .then((result) => {
         // The map is replaced on invalidation, so a different map means that the content changed during this build.
-        if (result.cached !== null && builds === current) entries.set(key, result.cached);
+        if (result.cached !== null && builds === current)
+          entries.set(key, { response: result.cached, storedAt: performance.now(), isCurrent: true });
         return result;
       })
       .finally(() => current.delete(key));
@@ -104,18 +121,32 @@ export const createResponseCache = ({ isConnected }: { isConnected: () => boolea
     if (!(await respond(context, result)) && !isBuilder) await next();
   };
 
+  /** Replaces a response that failed for want of the database by the stored one. */
+  const sendKept = async (context: Context, key: string): Promise<void> => {
+    const kept = entries.get(key);
+    if (kept === undefined || context.res.status < 500 || isConnected()) return;
+    const ageS = Math.floor((performance.now() - kept.storedAt) / 1_000);
+    const marks = { age: String(ageS), 'cache-status': `sajingwan; hit; ttl=${FRESH_MS / 1_000 - ageS}` };
+    replaceResponse(context, await respondFromCache(context, kept.response, marks));
+  };
+
   return {
     invalidate,
     middleware: async (context, next) => {
       const cacheable = cacheModeOf(context);
       if (cacheable?.mode === 'shared') return respondOnce(share, cacheable.key, context, next);
-      if (cacheable?.mode === 'stored' && isConnected()) {
-        const cached = entries.get(cacheable.key);
-        if (cached === undefined) return respondOnce(buildOnce, cacheable.key, context, next);
-        return replaceResponse(context, await respondFromCache(context, cached));
+      if (cacheable?.mode === 'stored') {
+        const { key, isKept } = cacheable;
+        const fresh = isConnected() ? findFresh(key) : undefined;
+        if (fresh !== undefined) return replaceResponse(context, await respondFromCache(context, fresh));
+        await (isConnected() ? respondOnce(buildOnce, key, context, next) : next());
+        return isKept ? sendKept(context, key) : undefined;
       }
       await next();
-      if (mayHaveChangedContent(context)) invalidate();
+      if (!isContentWrite(context)) return;
+      // A refused write changes nothing.
+      if (context.res.status < 400) invalidate();
+      else if (context.res.status >= 500) doubt();
     },
   };
 };
