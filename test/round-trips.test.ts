@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import { insertMember } from './factories/members.ts';
 import { insertReservation, postReservation } from './factories/reservations.ts';
@@ -6,6 +6,8 @@ import { recordRoundTrips } from './statement-recorder.ts';
 import type { SentStatement } from './statement-recorder.ts';
 import { createTestApp } from './test-app.ts';
 
+// The rate of bookings is checked in the background, a second after a booking.
+vi.useFakeTimers({ toFake: ['setTimeout'] });
 const app = await createTestApp({ rateLimits: true });
 const member = await insertMember(app, { password: 'password1' });
 const token = member.accessToken;
@@ -54,8 +56,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     'a hold',
     () => app.post('/api/reservation/hold', meeting, { token }),
     [
-      ['identify'],
-      ['count_hits'],
+      ['identify_and_count'],
       ['begin', 'lock_member', 'find_standing'],
       ['delete slot_claims'],
       ['insert slot_claims'],
@@ -66,8 +67,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     'a booking',
     () => postReservation(app, member, meeting, 'one'),
     [
-      ['identify'],
-      ['count_hits'],
+      ['identify_and_count'],
       ['begin', 'lock_member', 'find_standing'],
       ['insert_reservation', 'claim_slot'],
       // To the client and to the studio.
@@ -78,8 +78,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     'a cancellation',
     () => app.post(`/api/reservation/${booked.id}/cancel`, { reason: '' }, { token }),
     [
-      ['identify'],
-      ['count_hits'],
+      ['identify_and_count'],
       ['begin', 'select studio_setting_versions'],
       ['insert reservation_events', 'update reservations', 'delete slot_claims'],
       ['select closures'],
@@ -91,8 +90,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     'an inquiry',
     () => app.post('/api/question', { title: '문의', content: '내용', secret: false }, { token }),
     [
-      ['identify'],
-      ['count_hits'],
+      ['identify_and_count'],
       ['begin', 'latest_section', 'select studio_setting_versions', 'insert questions'],
       ['insert notifications', 'commit'],
     ],

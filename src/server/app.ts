@@ -111,7 +111,7 @@ export const createApp = (
     {
       admitWrite: admitWrites(admission),
       admitLogin: createLoginLimiter(),
-      authenticate: createAuthenticator(deps),
+      authenticate: createAuthenticator(deps, limitRate),
       limitRate,
     },
     deps,

@@ -2,11 +2,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Clock } from '#server/ports/clock.ts';
 import type { ChangeListener } from './change-listener.ts';
 
-interface Rows<Row> {
+export interface Rows<Row> {
   readonly rows: Row[];
 }
 
-interface RowsHKT extends PgQueryResultHKT {
+export interface RowsHKT extends PgQueryResultHKT {
   readonly type: Rows<this['row']>;
 }
 

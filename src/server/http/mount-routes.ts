@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { createBufferedResponse, bufferedPartsOf } from './buffered-response.ts';
 import type { BufferedParts } from './buffered-response.ts';
 import type { Route, AuthenticatedMember } from './define-route.ts';
-import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
+import type { LimitRate } from '#server/http/overload/rate-limiter.ts';
 import { parseRequest } from './parse-request.ts';
 import { answerRepeats } from './repeated-requests.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
@@ -19,9 +19,13 @@ interface Guards {
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
   /** Limits concurrent password hashing for logins. Runs other requests directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
-  /** The member behind a bearer token; null when it is missing, expired or revoked. */
-  readonly authenticate: (bearer: string, caller: Caller) => Promise<AuthenticatedMember | null>;
-  readonly limitRate: RateLimiter;
+  /** The member behind a bearer token, whose request it counts; null when the token is expired or revoked. */
+  readonly authenticate: (
+    bearer: string,
+    caller: Caller,
+    limit: RateLimitName | null,
+  ) => Promise<AuthenticatedMember | null>;
+  readonly limitRate: LimitRate;
 }
 
 const authorize = async (
@@ -30,7 +34,8 @@ const authorize = async (
   { authenticate }: Guards,
 ): Promise<AuthenticatedMember | null> => {
   if (endpoint.access === 'public') return null;
-  const authenticated = caller.bearer === null ? null : await authenticate(caller.bearer, caller);
+  const limit = caller.isInternal ? null : endpoint.rateLimit;
+  const authenticated = caller.bearer === null ? null : await authenticate(caller.bearer, caller, limit);
   // A handoff token may only be exchanged. All other endpoints ignore it.
   const isIgnored = authenticated?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
   const member = isIgnored ? null : authenticated;
@@ -110,8 +115,8 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
       const cookies: string[] = [];
       const run = () =>
         guards.admitLogin(endpoint.rateLimit, caller.ip, async () => {
-          if (!caller.isInternal)
-            await guards.limitRate(endpoint.rateLimit, { ...caller, member: member?.id });
+          // A member's request was counted with the session.
+          if (!caller.isInternal && member === null) await guards.limitRate(endpoint.rateLimit, caller);
           return handle(
             {
               ...(input as { params: never; query: never; body: never }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { asyncCommit } from '#server/db/async-commit.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
@@ -15,7 +15,8 @@ export interface RateLimitHit {
 const { key, windowStart } = rateCounters;
 const { placeholder } = sql;
 
-const increment = definePrepared((db) =>
+/** Adds the hits of `hitValues` to their counters where `condition` holds. */
+export const insertHits = (db: Tx, condition = sql`true`) =>
   db
     .insert(rateCounters)
     // Concurrent statements lock the same keys in the same order, so they cannot deadlock.
@@ -23,28 +24,30 @@ const increment = definePrepared((db) =>
       sql`select key, window_start, hits
         from unnest(${placeholder('keys')}::text[], ${placeholder('windowStarts')}::timestamptz[], ${placeholder('hits')}::integer[])
           as hit (key, window_start, hits)
+        where ${condition}
         order by key`,
     )
     .onConflictDoUpdate({
       target: [key, windowStart],
       set: { hits: sql`${rateCounters.hits} + excluded.hits` },
     })
-    .returning({ key, hits: rateCounters.hits, asyncCommit })
-    .prepare('count_hits'),
-);
+    .returning({ key, hits: rateCounters.hits, asyncCommit: asyncCommit.as('async_commit') });
+
+/** The placeholders of `insertHits`. */
+export const hitValues = (hits: readonly RateLimitHit[]) => ({
+  keys: hits.map((hit) => hit.key),
+  windowStarts: hits.map((hit) => hit.windowStart.toISOString()),
+  hits: hits.map((hit) => hit.hits ?? 1),
+});
+
+const increment = definePrepared((db) => insertHits(db).prepare('count_hits'));
 
 /**
  * Adds each hit to its counter and returns the new counts in the same order. The counters are in the database because all
  * instances share them. Runs one statement as its own transaction, with an asynchronous commit.
  */
 export const incrementCounters = async (db: Db, hits: readonly RateLimitHit[]): Promise<number[]> => {
-  const rows = await retryTransaction(() =>
-    increment(db).execute({
-      keys: hits.map((hit) => hit.key),
-      windowStarts: hits.map((hit) => hit.windowStart.toISOString()),
-      hits: hits.map((hit) => hit.hits ?? 1),
-    }),
-  );
+  const rows = await retryTransaction(() => increment(db).execute(hitValues(hits)));
   const counts = new Map(rows.map((row) => [row.key, row.hits]));
   return hits.map((hit) => counts.get(hit.key) ?? 0);
 };

@@ -71,9 +71,23 @@ export const findRateCounterKeys = (secret: Uint8Array, subjects: RateLimitSubje
     hitsForSubjects(secret, name, subjects, new Date()).map(({ key }) => key),
   );
 
+export type LimitRate = (
+  name: RateLimitName,
+  subjects: RateLimitSubjects,
+  requests?: number,
+) => Promise<void>;
+
+/** A request, or several, that are about to be counted. */
+interface Count {
+  /** For the caller to count in the database, with `incrementCounters` or in a statement of its own. */
+  readonly hits: readonly RateLimitHit[];
+  /** Takes the new counts of the hits, in their order. Throws TOO_MANY_REQUESTS with `retryAfter` seconds when a limit is exceeded. */
+  finish(counts: readonly number[]): Promise<void>;
+}
+
 /**
  * Returns a function that counts one request, or several, against every window of the named limit and throws TOO_MANY_REQUESTS with
- * `retryAfter` seconds when a limit is exceeded.
+ * `retryAfter` seconds when a limit is exceeded. `begin` leaves the statement to its caller.
  */
 export const createRateLimiter = ({
   db,
@@ -91,28 +105,41 @@ export const createRateLimiter = ({
       return count;
     });
 
-  /** Counts `requests` requests of these subjects. Throws when they exceed a limit. */
-  const count = async (name: RateLimitName, subjects: RateLimitSubjects, requests: number): Promise<void> => {
+  const count = async (begun: Count): Promise<void> =>
+    begun.finish(begun.hits.length === 0 ? [] : await incrementCounters(db, begun.hits));
+
+  const beginOwn = (name: RateLimitName, subjects: RateLimitSubjects, requests: number): Count => {
     const now = clock.now();
-    const hits = hitsForSubjects(authSecret, name, subjects, now).map((hit) => ({ ...hit, hits: requests }));
-    if (hits.length === 0) return;
-    const counts = LIMITS_COUNTED_IN_MEMORY.has(name)
-      ? countInMemory(hits)
-      : await incrementCounters(db, hits);
-    const exceeded = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
-    if (exceeded.length === 0) return;
-    const waitS = Math.max(...exceeded.map((hit) => hit.windowEndMs - now.getTime())) / 1_000;
-    throw tooManyRequestsError(roundUpRetryAfter(waitS));
+    const all = hitsForSubjects(authSecret, name, subjects, now).map((hit) => ({ ...hit, hits: requests }));
+    const inMemory = LIMITS_COUNTED_IN_MEMORY.has(name) ? countInMemory(all) : null;
+    return {
+      hits: inMemory === null ? all : [],
+      finish: async (counts) => {
+        const exceeded = all.filter((hit, index) => ((inMemory ?? counts)[index] ?? 0) > hit.limit);
+        if (exceeded.length === 0) return;
+        const waitS = Math.max(...exceeded.map((hit) => hit.windowEndMs - now.getTime())) / 1_000;
+        throw tooManyRequestsError(roundUpRetryAfter(waitS));
+      },
+    };
   };
 
-  return async (name: RateLimitName, subjects: RateLimitSubjects, requests = 1): Promise<void> => {
-    if (!settings.rateLimits) return;
+  const begin = (name: RateLimitName, subjects: RateLimitSubjects, requests = 1): Count => {
+    if (!settings.rateLimits) return { hits: [], finish: () => Promise.resolve() };
     const { network, ...own } = subjects;
-    await count(name, own, requests);
-    // The network comes last, so that requests rejected by the caller's own limit do not use up the limit of its neighbours. An
-    // IPv4 address is its own network.
-    if (network !== own.ip) await count(name, { network }, requests);
+    const { hits, finish } = beginOwn(name, own, requests);
+    return {
+      hits,
+      finish: async (counts) => {
+        await finish(counts);
+        // The network comes last, so that requests rejected by the caller's own limit do not use up the limit of its neighbours. An
+        // IPv4 address is its own network.
+        if (network !== own.ip) await count(beginOwn(name, { network }, requests));
+      },
+    };
   };
+
+  const limitRate: LimitRate = (name, subjects, requests) => count(begin(name, subjects, requests));
+  return Object.assign(limitRate, { begin });
 };
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
