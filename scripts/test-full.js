@@ -31,7 +31,7 @@ if (!names.every((one) => one in parts)) {
   process.exit(1);
 }
 
-await ensurePrograms('전체 테스트', { nginx: 'nginx' });
+await ensurePrograms('전체 테스트', { nginx: 'nginx', pgbouncer: 'pgbouncer' });
 
 if (await buildIfStale()) {
   const runs = [];
