@@ -6,26 +6,19 @@ import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/ports/log.ts';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
 import { bookingSubject, BOOKING_CLIENTS } from '#tools/bench/harness/booking-load.ts';
-import { newIp } from '#tools/bench/harness/http-client.ts';
 import { repeatRequest, compare, sidesOf, withProcessMetrics } from '#tools/bench/harness/comparison.ts';
 import type { Subject, ComparisonSpec } from '#tools/bench/harness/comparison.ts';
-import { generateLoad, requestsFor, formatRequest } from '#tools/bench/harness/load-generator.ts';
-import { loginIdOf, measureHashRate, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
-import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
+import { formatRequest } from '#tools/bench/harness/load-generator.ts';
+import { apiLoginSubject, loginSubject } from '#tools/bench/harness/login-load.ts';
+import { measureHashRate } from '#tools/bench/seeds/seed-logins.ts';
+import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
 import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
 import type { BenchmarkResult, Benchmark, Goal } from '#tools/bench/harness/interleaved-runs.ts';
 import type { RecordedRequest } from '#tools/bench/baselines/recorded-statements.ts';
 import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import type { Site } from '#tools/bench/harness/site.ts';
-import {
-  BOOKER_COUNT,
-  seedSpeed,
-  firstDate,
-  LOGIN_COUNT,
-  READER_INDEX,
-  tokenOf,
-} from '#tools/bench/seeds/seed-speed.ts';
+import { BOOKER_COUNT, seedSpeed, firstDate, READER_INDEX, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 import { clearBookings, listPaths, recordSpeedPlan } from '#tools/bench/baselines/speed-plan.ts';
 import type { ListName, SpeedPlan } from '#tools/bench/baselines/speed-plan.ts';
 import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
@@ -35,7 +28,6 @@ import type { BaselineServer } from '#tools/bench/baselines/start-baseline.ts';
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings: 96 };
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKER_COUNT, embeddedBookings: 160 };
 const WARM_UP_MS = 2_000;
-const LOGIN_CONCURRENCY = 8;
 // `mine` is not cached and reads the session first. A password hash takes 10 ms of one core; the rest of a login and the load
 // generator share the two cores with it.
 const GOALS = {
@@ -151,39 +143,13 @@ const pgbenchComparisons = async (
   return specs;
 };
 
-/** Concurrent logins; `write` formats the n-th request. */
-const loginSubject = (url: URL, write: (n: number) => string): Subject => {
-  let count = 0;
-  const next = (): string => write((count += 1));
-  return {
-    measure: (milliseconds) =>
-      generateLoad({ url, connections: LOGIN_CONCURRENCY, next: requestsFor(milliseconds, next) }),
-  };
-};
-
 const baselineLogins = (baseline: BaselineServer): Subject =>
   withProcessMetrics(
     baseline,
     loginSubject(new URL(baseline.url), (n) => formatRequest(new URL(`/login?n=${n}`, baseline.url))),
   );
 
-const siteLogins = (site: Site): Subject => {
-  const url = new URL('/api/auth/login', site.url);
-  const write = (n: number): string =>
-    formatRequest(url, {
-      method: 'POST',
-      headers: { 'x-forwarded-for': newIp() },
-      body: { loginId: loginIdOf(n % LOGIN_COUNT), password: PASSWORD },
-    });
-  return withProcessMetrics(site, loginSubject(url, write));
-};
-
-const downloadSubject = (url: URL): Subject => ({
-  measure: async (milliseconds) => {
-    const rate = await measureDownloadRate(url, milliseconds);
-    return { '/s': rate, count: (rate * milliseconds) / 1_000 };
-  },
-});
+const siteLogins = (site: Site): Subject => withProcessMetrics(site, apiLoginSubject(site.url));
 
 /** Comparisons of responses that need few or no database queries. */
 const responseComparisons = async (

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Subject } from './comparison.ts';
 
 const CONNECTIONS = 16;
 const CHUNK_BYTES = 256 * 1024;
@@ -49,3 +50,10 @@ export const measureDownloadRate = async (url: URL, milliseconds: number): Promi
   for (const end of ends) end();
   return rate;
 };
+
+export const downloadSubject = (url: URL): Subject => ({
+  measure: async (milliseconds) => {
+    const rate = await measureDownloadRate(url, milliseconds);
+    return { '/s': rate, count: (rate * milliseconds) / 1_000 };
+  },
+});
