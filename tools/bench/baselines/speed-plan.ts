@@ -21,7 +21,7 @@ export const listPaths = {
 export type ListName = keyof typeof listPaths;
 
 /** Request body of the n-th booking. */
-const bookingOf = (n: number) => ({
+export const bookingOf = (n: number) => ({
   shootType: 'WEDDING',
   ...data.meetingTimeOf(n),
   desiredShootDate: '내년 봄, 평일 오전',
