@@ -298,6 +298,30 @@ describe('metadata for search engines and messengers', () => {
 });
 
 describe('loading of the client code', () => {
+  it('a public page inlines the styles of its own elements and loads the sheet later; a client-rendered page inlines all', async () => {
+    const css = 'h1{color:red}.visually-hidden{color:red}.other{color:red}';
+    const pages = createPages({
+      fetchApi,
+      origin: ORIGIN,
+      assets: { css, cssUrl: '/assets/entry.css', entry: '/assets/entry.js', fonts: [] },
+      verification: {},
+      createCsp: (inlineStyle) => `style ${inlineStyle}`,
+    });
+    const read = async (path: string) => {
+      const response = await pages(new Request(ORIGIN + path));
+      return { html: await response.text(), csp: response.headers.get('content-security-policy') };
+    };
+    const critical = 'h1{color:red}.visually-hidden{color:red}';
+    const price = await read('/price');
+    expect(price.html).toContain(`<style>${critical}</style>`);
+    expect(price.html).toContain('/assets/entry.css');
+    expect(price.csp).toBe(`style ${critical}`);
+    const login = await read('/login');
+    expect(login.html).toContain(`<style>${css}</style>`);
+    expect(login.html).not.toContain('/assets/entry.css');
+    expect(login.csp).toBe(`style ${css}`);
+  });
+
   it('client code loads at once on client-rendered pages, when idle on public ones and never on static ones', async () => {
     expect((await read('/my-info')).html).not.toContain('requestIdleCallback');
     expect((await read('/nothing')).html).toContain('requestIdleCallback');

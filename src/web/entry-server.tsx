@@ -14,6 +14,7 @@ import type { Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
 import { clientRoutes } from './client-routes.ts';
+import { extractCriticalCss } from '#web/document/critical-css.ts';
 import { renderDocument } from '#web/document/render-document.ts';
 import type { Assets, DocumentInput, SiteVerification } from '#web/document/render-document.ts';
 import { findPageMeta, notFoundMeta } from '#web/document/page-meta.ts';
@@ -22,7 +23,7 @@ import type { MetaImage } from '#web/photos/photo-view.ts';
 import { toShareImage } from '#web/photos/photo-view.ts';
 import { makeRoutes } from './routes.tsx';
 
-export { inlineContentOf } from '#web/document/render-document.ts';
+export { inlineScriptsOf } from '#web/document/render-document.ts';
 
 // React Router adds this attribute for its framework mode, which the site does not use.
 const ROUTER_LINK_ATTRIBUTE = ' data-discover="true"';
@@ -33,6 +34,8 @@ export interface PageDeps {
   readonly origin: string;
   readonly assets: Assets;
   readonly verification: SiteVerification;
+  /** The content security policy of a document with this inline style. */
+  readonly createCsp?: (inlineStyle: string) => string;
 }
 
 const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
@@ -89,16 +92,21 @@ const findShareImage = (api: Api): Promise<MetaImage> =>
     () => FALLBACK_SHARE_IMAGE,
   );
 
-const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<string, string> => ({
+const headersOf = (
+  meta: PageMeta,
+  handles: readonly RouteHandle[],
+  csp: string | undefined,
+): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   // The URL contains the OAuth handoff token.
   'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
   ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
+  ...(csp === undefined ? {} : { 'content-security-policy': csp }),
 });
 
 /** Renders a request to an HTML document, or to the redirect that a loader threw. */
-export const createPages = ({ fetchApi, origin, assets, verification }: PageDeps) => {
+export const createPages = ({ fetchApi, origin, assets, verification, createCsp }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
   const handler = createStaticHandler(makeRoutes(api, clientRoutes));
 
@@ -134,6 +142,10 @@ export const createPages = ({ fetchApi, origin, assets, verification }: PageDeps
       params,
     }));
     const meta = await completeMeta(findPageMeta(matches, studio), context.statusCode);
+    const html = import.meta.env.PROD ? rendered.replaceAll(ROUTER_LINK_ATTRIBUTE, '') : rendered;
+    const scriptLoading = scriptLoadingOf(handles);
+    // Without the rules of other pages the document fits into the first packets of a connection.
+    const inlineStyle = scriptLoading === 'urgent' ? assets.css : extractCriticalCss(assets.css, html);
     const document = renderDocument({
       assets,
       meta,
@@ -141,11 +153,15 @@ export const createPages = ({ fetchApi, origin, assets, verification }: PageDeps
       origin,
       verification,
       path: url.pathname,
-      html: import.meta.env.PROD ? rendered.replaceAll(ROUTER_LINK_ATTRIBUTE, '') : rendered,
+      inlineStyle,
+      html,
       data: { loaderData: context.loaderData, errors: serializeErrors(context.errors) },
-      scriptLoading: scriptLoadingOf(handles),
+      scriptLoading,
       acceptsHandoffToken,
     });
-    return new Response(document, { status: context.statusCode, headers: headersOf(meta, handles) });
+    return new Response(document, {
+      status: context.statusCode,
+      headers: headersOf(meta, handles, createCsp?.(inlineStyle)),
+    });
   };
 };

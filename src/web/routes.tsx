@@ -21,8 +21,8 @@ import { PricePage, loadPrice, priceMeta } from './studio/price-page.tsx';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * Public pages are imported statically, so that their styles are part of the entry's style sheet, which is inlined into every
- * document. The client loads the entry after the page has been painted.
+ * Public pages are imported statically, so that their styles are part of the entry's style sheet. Each document inlines what its
+ * own elements need of it. The client loads the sheet and the entry after the page has been painted.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },

@@ -8,7 +8,6 @@ import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { readCaller } from '#server/http/caller.ts';
 import { pageCsp } from '#server/http/security/csp.ts';
-import type { InlineContent } from '#server/http/security/csp.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
@@ -17,6 +16,7 @@ type RenderPage = (request: Request) => Promise<Response>;
 
 export interface PageAssets {
   readonly css: string;
+  readonly cssUrl: string;
   readonly entry: string;
   readonly fonts: readonly string[];
   readonly head?: string;
@@ -33,9 +33,11 @@ interface PageRendererOptions {
 export type CreatePageRenderer = (input: PageRendererOptions) => Promise<RenderPage>;
 
 interface PagesModule {
-  createPages(input: PageRendererOptions & { assets: PageAssets }): RenderPage;
-  /** All inline scripts and styles that documents with these assets can contain. */
-  inlineContentOf(assets: PageAssets): InlineContent;
+  createPages(
+    input: PageRendererOptions & { assets: PageAssets; createCsp: (inlineStyle: string) => string },
+  ): RenderPage;
+  /** All inline scripts that documents with these assets can contain. */
+  inlineScriptsOf(assets: PageAssets): readonly string[];
 }
 
 // Preloads the core fonts except bold, which the page loads when it is idle.
@@ -46,9 +48,11 @@ const readAssets = async (clientDir: string): Promise<PageAssets> => {
   // The build puts all code of the public pages into one chunk (`vite.config.ts`), so the entry imports no other chunks.
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
-  const css = await Promise.all((entry.css ?? []).map((file) => readFile(join(clientDir, file), 'utf8')));
+  const [cssFile, ...others] = entry.css ?? [];
+  if (cssFile === undefined || others.length > 0) throw new Error('the entry has not one style sheet');
   const fonts = (entry.assets ?? []).filter(isPreloadedFont).map((file) => `/${file}`);
-  return { css: css.join('\n'), entry: `/${entry.file}`, fonts };
+  const css = await readFile(join(clientDir, cssFile), 'utf8');
+  return { css, cssUrl: `/${cssFile}`, entry: `/${entry.file}`, fonts };
 };
 
 /** A fetch function that calls the API in process. These requests are not rate limited, because the page request already is. */
@@ -62,19 +66,14 @@ export const loadBuiltPages =
   (dist: string): CreatePageRenderer =>
   async (input) => {
     const path = pathToFileURL(join(dist, 'server/entry-server.js')).href;
-    const [{ createPages, inlineContentOf }, assets] = await Promise.all([
+    const [{ createPages, inlineScriptsOf }, assets] = await Promise.all([
       import(/* @vite-ignore */ path) as Promise<PagesModule>,
       readAssets(join(dist, 'client')),
     ]);
-    const csp = pageCsp(inlineContentOf(assets), input.otherOrigins, input.origin);
-    const render = createPages({ ...input, assets });
-    return async (request) => {
-      const response = await render(request);
-      // Redirects and other responses without a document keep the stricter CSP of non-pages.
-      if (response.headers.get('content-type')?.startsWith('text/html') === true)
-        response.headers.set('content-security-policy', csp);
-      return response;
-    };
+    const scripts = inlineScriptsOf(assets);
+    const createCsp = (style: string): string =>
+      pageCsp({ scripts, styles: [style] }, input.otherOrigins, input.origin);
+    return createPages({ ...input, assets, createCsp });
   };
 
 /** Whether the page performs a search. Depends only on the query, because the router accepts several spellings of a path. */

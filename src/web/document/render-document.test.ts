@@ -10,6 +10,7 @@ const page = {
   studio,
   origin: 'https://studio.kr',
   path: '/oauth-success',
+  inlineStyle: '',
   html: '',
   data: {},
   verification: {},

@@ -5,7 +5,10 @@ import { fullTitle } from './page-meta.ts';
 import { buildStructuredData } from './structured-data.ts';
 
 export interface Assets {
+  /** The style sheet of the public pages. */
   readonly css: string;
+  /** URL of the same style sheet. Absent in the development server, which adds the styles itself. */
+  readonly cssUrl?: string;
   /** URL of the client's entry module. */
   readonly entry: string;
   /** URLs of fonts to preload. */
@@ -46,21 +49,26 @@ const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.clos
 const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
+const styleSheetLink = (url: string | undefined): string =>
+  url === undefined
+    ? ''
+    : `var l=document.createElement('link');l.rel='stylesheet';l.href=${escapeJson(url)};document.head.append(l);`;
+
 // On public pages the client code loads after the images: once the page has loaded and painted (two animation frames later) and
-// is idle, or at the first interaction.
-const entryScript = (entry: string, isUrgent: boolean): string =>
+// is idle, or at the first interaction. With it comes the whole style sheet, because the document contains only the part for its
+// own elements.
+const entryScript = ({ entry, cssUrl }: Assets, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
-    : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+    : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${styleSheetLink(cssUrl)}${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
-/** All inline scripts and styles of a document with these assets. The content security policy allows them by hash. */
-export const inlineContentOf = ({
-  css,
-  entry,
-}: Assets): { scripts: readonly string[]; styles: readonly string[] } => ({
-  scripts: [HANDOFF_SCRIPT, AUTH_SCRIPT, entryScript(entry, true), entryScript(entry, false)],
-  styles: [css],
-});
+/** All inline scripts that a document with these assets can contain. The content security policy allows them by hash. */
+export const inlineScriptsOf = (assets: Assets): readonly string[] => [
+  HANDOFF_SCRIPT,
+  AUTH_SCRIPT,
+  entryScript(assets, true),
+  entryScript(assets, false),
+];
 
 export interface SiteVerification {
   readonly naver?: string;
@@ -70,6 +78,7 @@ export interface SiteVerification {
 export interface DocumentInput extends HeadInput {
   readonly assets: Assets;
   readonly verification: SiteVerification;
+  readonly inlineStyle: string;
   readonly html: string;
   readonly data: unknown;
   /** When the client code loads: at once for client-rendered pages, when idle for public ones, never for static ones. */
@@ -116,7 +125,7 @@ const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
     : `<link rel="preload" as="image" type="${escapeHtml(preloadImage.type)}" imagesrcset="${escapeHtml(preloadImage.srcset)}" imagesizes="${escapeHtml(preloadImage.sizes)}" fetchpriority="high">`;
 
 export const renderDocument = (page: DocumentInput): string => {
-  const { assets, meta, studio, html, data, scriptLoading, acceptsHandoffToken } = page;
+  const { assets, meta, studio, inlineStyle, html, data, scriptLoading, acceptsHandoffToken } = page;
   const fonts = assets.fonts.map(
     (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -124,7 +133,7 @@ export const renderDocument = (page: DocumentInput): string => {
     scriptLoading === 'none'
       ? ''
       : `<script type="application/json" id="page-data">${escapeJson(data)}</script>
-<script type="module">${entryScript(assets.entry, scriptLoading === 'urgent')}</script>`;
+<script type="module">${entryScript(assets, scriptLoading === 'urgent')}</script>`;
   return `<!doctype html>
 <html lang="ko" data-auth="guest">
 <head>
@@ -139,7 +148,7 @@ ${verificationTags(page.verification).join('\n')}
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
 ${ICON_LINKS}
 ${fonts.join('\n')}
-<style>${assets.css}</style>
+<style>${inlineStyle}</style>
 <script>${AUTH_SCRIPT}</script>
 ${assets.head ?? ''}
 </head>

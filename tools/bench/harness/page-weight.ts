@@ -94,6 +94,7 @@ export const weighPages = async (
   browser: Browser,
   url: string,
   memberRoutes: readonly string[],
+  pages: Readonly<Record<string, string>>,
 ): Promise<Figures> => {
   const home = await visit(browser, `${url}/`);
   const weights: Figures = {
@@ -105,6 +106,8 @@ export const weighPages = async (
     'home hero kB': kilobytes(await compressedBytes(home.hero)),
     'home JavaScript after LCP ms': home.scriptsAfterLcp,
   };
+  for (const [name, path] of Object.entries(pages))
+    weights[`${name} document kB`] = kilobytes(await compressedBytes(url + path));
   for (const route of memberRoutes) {
     const { scripts } = await visit(browser, url + route);
     const own = scripts.filter((script) => !home.scripts.includes(script));

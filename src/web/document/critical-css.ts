@@ -1,0 +1,44 @@
+const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
+/** Not a decimal fraction of an attribute selector. */
+const CLASS_SELECTOR = /\.([A-Za-z_-][\w-]*)/g;
+const NEGATION = /:not\([^)]*\)/g;
+const NESTING_RULE = /^@(media|layer|supports|container)\b/;
+
+/** Splits a minified style sheet, or the body of a rule with rules inside, into its rules. */
+const splitRules = (css: string): readonly string[] => {
+  const rules: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth > 0) continue;
+    rules.push(css.slice(start, index + 1));
+    start = index + 1;
+  }
+  return rules;
+};
+
+const canMatch = (selectors: string, classes: ReadonlySet<string>): boolean =>
+  selectors
+    .replaceAll(NEGATION, '')
+    .split(',')
+    .some((selector) => [...selector.matchAll(CLASS_SELECTOR)].every(([, name = '']) => classes.has(name)));
+
+const keepMatching = (css: string, classes: ReadonlySet<string>): string =>
+  splitRules(css)
+    .map((rule) => {
+      const brace = rule.indexOf('{');
+      const prelude = rule.slice(0, brace);
+      if (!prelude.startsWith('@')) return canMatch(prelude, classes) ? rule : '';
+      if (!NESTING_RULE.test(prelude)) return rule;
+      const inner = keepMatching(rule.slice(brace + 1, -1), classes);
+      return inner === '' ? '' : `${prelude}{${inner}}`;
+    })
+    .join('');
+
+/** The part of a minified style sheet that applies to `html`: leaves out rules for classes that no element of it has. */
+export const extractCriticalCss = (css: string, html: string): string =>
+  keepMatching(
+    css,
+    new Set([...html.matchAll(CLASS_ATTRIBUTE)].flatMap(([, names = '']) => names.split(' '))),
+  );
