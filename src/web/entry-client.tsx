@@ -88,11 +88,20 @@ const registerServiceWorker = async (): Promise<void> => {
   await navigator.serviceWorker.register(SERVICE_WORKER_URL).catch(() => undefined);
 };
 
+/** Not part of the document, because the browser would load the manifest and its icon along with the main picture. */
+const linkManifest = (): void => {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/site.webmanifest';
+  document.head.append(link);
+};
+
 /** Loads what the page does not need at first. Waits until the page is interactive, to spare the CPU of phones. */
 const loadDeferredAssets = async (isPublic: boolean): Promise<void> => {
   // Safari has no `requestIdleCallback`.
   await new Promise<void>((resolve) => void (window.requestIdleCallback ?? setTimeout)(() => resolve()));
   await loadDeferredFonts();
+  linkManifest();
   if (isPublic) await registerServiceWorker();
 };
 

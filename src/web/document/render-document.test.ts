@@ -24,6 +24,10 @@ it('@1-korean every document declares Korean as its language', () => {
   expect(render(false)).toMatch(/^<!doctype html>\n<html lang="ko"[ >]/);
 });
 
+it('the document links no manifest, which would load along with the main picture', () => {
+  expect(render(false)).not.toContain('rel="manifest"');
+});
+
 describe('the document that receives the OAuth handoff token', () => {
   it('S-091 the handoff token is removed from the URL before anything else loads or runs', () => {
     const document = render(true);

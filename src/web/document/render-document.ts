@@ -115,8 +115,7 @@ const renderPageTags = (input: HeadInput): string => {
 };
 
 const ICON_LINKS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/site.webmanifest">`;
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 // Placed before the fonts, so that the image is requested first on the document's connection.
 const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
