@@ -34,7 +34,7 @@ export const createSingleFlight = <Value>() => {
     flights.set(key, flight);
     const begin = (): Promise<Value> => {
       flight.next = undefined;
-      // A statement of the query builder would be sent again for each of the two that wait for it.
+      // The result is awaited twice, and a statement of the query builder is sent each time it is awaited.
       const reading = (async () => read())();
       flight.current = reading;
       const end = (): void => {

@@ -15,7 +15,7 @@ interface Waiting extends Record<string, unknown> {
 
 type Refusals = NonNullable<Desk['refusals']>;
 
-/** The provider is asked at night too. */
+/** The next attempt. A lookup is made at night as well; a message waits for the day unless it may be sent at night. */
 const nextOf = ({ state, sendsAtNight, nextAt }: Waiting): number => {
   const next = new Date(Number(nextAt));
   return (state === 'UNKNOWN' ? next : sendTime(next, sendsAtNight)).getTime();

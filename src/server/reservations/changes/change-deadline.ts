@@ -10,7 +10,7 @@ export interface ChangePolicy {
   readonly changeHours: number;
 }
 
-/** The current rule as a column. */
+/** How many hours before a meeting changes end, by the booking rules in force, as a column. */
 export const changeHoursColumn = sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`;
 
 export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {

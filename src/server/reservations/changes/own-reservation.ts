@@ -18,7 +18,7 @@ interface LockedReservation {
   readonly messages: SectionBody<'messages'>;
 }
 
-/** Locks a reservation. Throws NOT_FOUND for those of others. */
+/** Locks a member's reservation. Throws NOT_FOUND when it is another member's. */
 export const lockOwnReservation = async (
   tx: Pick<Db, 'select'>,
   { memberId, id }: OwnReservationId,

@@ -40,7 +40,7 @@ export const presentDocument = ({
 }: PresentInput): LegalDocument => {
   const fill = (text: string): string => fillInline(text, { identity });
   const { lead, sections } = parseLegalText(fill(refundText), noBlocks);
-  // Beside sections, the paragraphs before the first heading only introduce them.
+  // In a text with headings, the paragraphs before the first are an introduction, which is left out here.
   const refund = [...(sections.length === 0 ? lead : []), ...sections.flatMap(({ body }) => body)];
   const processors = 'processors' in document.body ? document.body.processors : [];
   const fillBlock = makeFillBlock({ hosting: identity.hosting, processors, refund });
