@@ -4,6 +4,7 @@ import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';
+import { readSection } from '#server/studio/read-sections.ts';
 import { studioRecipients } from './queue-notification.ts';
 import { isBeforeEarlyMeeting } from './quiet-hours.ts';
 import type { Meeting } from './quiet-hours.ts';
@@ -73,4 +74,15 @@ export const queueReservationMessages = (
   if (action === 'BOOKED' && actor === 'MEMBER' && studioBooked)
     for (const recipient of studioRecipients(messages)) queue('NEW_RESERVATION', { recipient });
   return Promise.all(statements);
+};
+
+/** Queues the messages about a change by the studio, whose transaction has not read the settings. */
+export const queueMessagesOfStudio = async (
+  tx: Tx,
+  reservation: ChangedReservation,
+  action: ReservationChange['action'],
+  now: Date,
+): Promise<void> => {
+  const messages = await readSection(tx, 'messages');
+  await queueReservationMessages(tx, reservation, { messages, action, actor: 'ADMIN', now });
 };

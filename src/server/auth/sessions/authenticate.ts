@@ -1,20 +1,19 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { definePrepared } from '#server/db/define-prepared.ts';
-import { adminTotp, members, refreshTokens, sessions } from '#server/db/schema.ts';
-import { studioSettingVersions } from '#server/db/studio-schema.ts';
-import type { Deps } from '#server/deps.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
-import type { Tx } from '#server/db/database.ts';
 import type { RateLimitName } from '#contract/rate-limits.ts';
+import type { Tx } from '#server/db/database.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { adminTotp, members, refreshTokens, sessions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { hitValues, insertHits } from '#server/http/overload/rate-limit-store.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { isActiveSession } from '#server/auth/queries.ts';
 import { hashBrowserCookie, readBrowserCookie } from '#server/auth/social/oauth-browser-cookie.ts';
+import { sectionColumn } from '#server/studio/read-sections.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 
-/** Who sends a request, and its headers. */
 type RequestSource = Pick<Caller, 'header' | 'ip' | 'network'>;
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
 
@@ -44,10 +43,9 @@ const isTokenSubject = and(
   isActiveSession(placeholder('now')),
 );
 /** False without further reads for members. */
-const needsSecondFactor = sql<boolean>`case when ${role} = 'ADMIN' then coalesce((
-    select (body ->> 'requiresSecondFactor')::boolean from ${studioSettingVersions}
-    where section = 'security' order by version desc limit 1
-  ), false) and not exists (
+const needsSecondFactor = sql<boolean>`case when ${role} = 'ADMIN' then coalesce(
+    (${sectionColumn('security')} ->> 'requiresSecondFactor')::boolean, false
+  ) and not exists (
     select 1 from ${adminTotp} where member_id = ${id} and confirmed_at is not null
   ) else false end`;
 

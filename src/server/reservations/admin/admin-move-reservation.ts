@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
-import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
+import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
@@ -17,7 +17,6 @@ import {
 import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { isTaken, claimSlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-import { readSection } from '#server/studio/read-sections.ts';
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
 
@@ -52,8 +51,6 @@ export const adminMoveReservation = async (
       before: { date: seen.date, slot: seen.slot },
       after: { date, slot },
     });
-    const messages = await readSection(tx, 'messages');
-    const moved = { ...seen, date, slot };
-    await queueReservationMessages(tx, moved, { messages, action: 'MOVED', actor: 'ADMIN', now });
+    await queueMessagesOfStudio(tx, { ...seen, date, slot }, 'MOVED', now);
   });
 };

@@ -5,7 +5,7 @@ import type { ReservationAction, ReservationState } from '#contract/reservations
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
-import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
+import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
@@ -17,7 +17,6 @@ import {
 } from '#server/reservations/changes/update-with-expected-state.ts';
 import { claimAnySlot } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-import { readSection } from '#server/studio/read-sections.ts';
 
 type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
 
@@ -76,12 +75,7 @@ export const changeState = async (
       });
       const isUpcoming = !isPastSlot(seen.date, seen.slot, now);
       if (isUpcoming && (action === 'CANCELLED' || action === 'REOPENED'))
-        await queueReservationMessages(tx, seen, {
-          messages: await readSection(tx, 'messages'),
-          action,
-          actor: 'ADMIN',
-          now,
-        });
+        await queueMessagesOfStudio(tx, seen, action, now);
     },
   );
 };

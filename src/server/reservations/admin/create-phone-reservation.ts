@@ -7,7 +7,7 @@ import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
-import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
+import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { IDEMPOTENCY_KEY_TTL_MS, saveIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
@@ -15,7 +15,6 @@ import { insertReservation } from '#server/reservations/booking/insert-reservati
 import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
 import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
-import { readSection } from '#server/studio/read-sections.ts';
 
 type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
 
@@ -74,13 +73,7 @@ const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: str
       'STUDIO',
     );
     const { id } = booking;
-    const messages = await readSection(tx, 'messages');
-    await queueReservationMessages(tx, booking, {
-      messages,
-      action: 'BOOKED',
-      actor: 'ADMIN',
-      now: change.now,
-    });
+    await queueMessagesOfStudio(tx, booking, 'BOOKED', change.now);
     if (key !== null) {
       const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
       await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });
