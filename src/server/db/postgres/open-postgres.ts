@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '#server/ports/log.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { GroupingSocket } from './grouping-socket.ts';
 import { runTransaction } from './run-transaction.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createPostgresChangeListener, queryTime } from './postgres-change-listener.ts';
@@ -26,6 +27,7 @@ const clientOptions = {
   keepAliveInitialDelayMillis: 10_000,
   // Statements are sent without waiting for the answers to earlier ones.
   pipeline: true,
+  stream: () => new GroupingSocket(),
   // Raw queries return instants as text in the session's time zone.
   options: '-c timezone=UTC',
 };

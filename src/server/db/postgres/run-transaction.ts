@@ -3,6 +3,10 @@ import type pg from 'pg';
 import type { CommitWith, Tx } from '#server/db/database.ts';
 import { hasLostConnection } from '#server/db/database-errors.ts';
 
+// Prepared, because the driver writes a plain statement apart from the others of its group.
+const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
+const commit: pg.QueryConfig = { name: 'commit', text: 'commit' };
+
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('rollback').then(
     () => true,
@@ -54,11 +58,11 @@ export const runTransaction = async <T>(
     const send = async (statement: PromiseLike<unknown>): Promise<unknown> => statement;
     const commitWith: CommitWith = (...statements) => void last.push(...statements.map(send));
     session.isOpen = true;
-    const begun = client.query('begin');
+    const begun = client.query(begin);
     const working = (async () => work(session.tx, commitWith))();
     await settle([begun, working]);
     session.isOpen = false;
-    const committed = client.query('commit');
+    const committed = client.query(commit);
     await settle([...last, committed]);
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, which is not an error.
     if ((await committed).command !== 'COMMIT') throw new Error('the transaction failed before its commit');
