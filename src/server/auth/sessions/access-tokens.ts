@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { CryptoKey } from 'jose';
 import * as z from 'zod/mini';
 import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,10 +28,27 @@ const JWT_HEADER = { alg: 'HS256', typ: 'at+jwt' };
 const AUDIENCE = 'sajingwan-api';
 const HANDOFF_SCOPE = 'hand-off';
 
+const signingKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
+
+/** The key in the form that jose uses, imported once. It imports any other form for each token. */
+const signingKeyOf = ({ authSecret }: Pick<Deps, 'authSecret'>): Promise<CryptoKey> => {
+  const key =
+    signingKeys.get(authSecret) ??
+    crypto.subtle.importKey(
+      'raw',
+      deriveKey(authSecret, 'access-token').export(),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['sign', 'verify'],
+    );
+  signingKeys.set(authSecret, key);
+  return key;
+};
+
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 /** The token holds no personal data and no role: both are read from the database at each request. */
-export const signAccessToken = (
+export const signAccessToken = async (
   { authSecret, clock, settings }: SigningDeps,
   { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,
 ): Promise<string> => {
@@ -44,7 +62,7 @@ export const signAccessToken = (
     .setSubject(memberId)
     .setIssuedAt(now)
     .setExpirationTime(now + life / 1_000)
-    .sign(deriveKey(authSecret, 'access-token'));
+    .sign(await signingKeyOf({ authSecret }));
 };
 
 const verifiedTokenSchema = z.object({
@@ -60,7 +78,7 @@ export const verifyAccessToken = async (
   leeway = CLOCK_SKEW_MS,
 ): Promise<AccessTokenSubject | null> => {
   try {
-    const jwt = await jwtVerify(token, deriveKey(deps.authSecret, 'access-token'), {
+    const jwt = await jwtVerify(token, await signingKeyOf(deps), {
       algorithms: [JWT_HEADER.alg],
       typ: JWT_HEADER.typ,
       issuer: deps.settings.publicUrl,

@@ -23,17 +23,17 @@ const MINUTE_S = 60;
 export const windowStartOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
-/** Stores the subject only as an HMAC, because counters with personal data would outlive the visit in the database. */
+/** The database stores the subject only as an HMAC, because counters with personal data would outlive the visit there. */
 const counterKeyOf = (
   secret: Uint8Array,
   name: RateLimitName,
   { by, seconds }: { readonly by: Subject; readonly seconds: number },
   subject: string,
 ): string => {
-  const subjectHash = createHmac('sha256', secret)
-    .update(`rate-counter|${by}|${subject}`)
-    .digest('base64url');
-  return `${name}:${by}:${seconds}:${subjectHash}`;
+  const subjectKey = LIMITS_COUNTED_IN_MEMORY.has(name)
+    ? subject
+    : createHmac('sha256', secret).update(`rate-counter|${by}|${subject}`).digest('base64url');
+  return `${name}:${by}:${seconds}:${subjectKey}`;
 };
 
 /** Rounds waits above one minute up to whole minutes, so that `Retry-After` does not reveal which window is full. */
