@@ -1,10 +1,11 @@
-import { aliasedTable, and, eq, sql } from 'drizzle-orm';
+import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
 import type { BookingContext } from './booking-policy.ts';
+import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
 import { requestedConsent } from '#server/studio/legal/consents.ts';
 import { sectionColumn } from '#server/studio/read-sections.ts';
 import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
@@ -21,8 +22,7 @@ interface BookingContextInput {
   readonly now: Date;
 }
 
-const keyedReservation = aliasedTable(reservations, 'keyed_booking');
-const ownReservation = aliasedTable(reservations, 'own_booking');
+const repeated = aliasedTable(reservations, 'repeated');
 
 const { placeholder } = sql;
 
@@ -40,23 +40,24 @@ const bookingContextOf = definePrepared((db) =>
   db
     .select({
       requestHash: idempotencyKeys.requestHash,
-      keyedAt: idempotencyKeys.createdAt,
-      keyedBooking: keyedReservation,
+      repeated,
       rules: sectionColumn('booking'),
       messages: sectionColumn('messages'),
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
-      ownBooking: ownReservation,
       futureBookings: countFuture,
       bookingsOnDate: countOnDate,
     })
     .from(members)
     .leftJoin(
       idempotencyKeys,
-      and(eq(idempotencyKeys.memberId, members.id), eq(idempotencyKeys.key, placeholder('key'))),
+      and(
+        eq(idempotencyKeys.memberId, members.id),
+        eq(idempotencyKeys.key, placeholder('key')),
+        gt(idempotencyKeys.createdAt, placeholder('keysSince')),
+      ),
     )
-    .leftJoin(keyedReservation, eq(keyedReservation.id, idempotencyKeys.reservationId))
     .leftJoin(
       slotClaims,
       and(
@@ -66,12 +67,17 @@ const bookingContextOf = definePrepared((db) =>
       ),
     )
     .leftJoin(
-      ownReservation,
+      repeated,
       and(
-        eq(ownReservation.id, slotClaims.reservationId),
-        eq(ownReservation.slot, placeholder('slot')),
-        eq(ownReservation.memberId, members.id),
-        eq(ownReservation.state, 'BOOKED'),
+        sql`${repeated.id} = coalesce(${idempotencyKeys.reservationId}, ${slotClaims.reservationId})`,
+        or(
+          isNotNull(idempotencyKeys.reservationId),
+          and(
+            eq(repeated.slot, placeholder('slot')),
+            eq(repeated.memberId, members.id),
+            eq(repeated.state, 'BOOKED'),
+          ),
+        ),
       ),
     )
     .where(eq(members.id, placeholder('memberId')))
@@ -92,21 +98,18 @@ export const findBookingContext = async (
     window: slotWindow(date, time),
     // No reservation has the id 0.
     moved: moved ?? 0,
+    keysSince: new Date(now.getTime() - IDEMPOTENCY_KEY_TTL_MS),
     today: seoulDate(now),
     time: seoulClock(now),
   });
   if (row === undefined) return null;
-  const { requestHash, keyedAt } = row;
   const availability = classifySlot(row.claim === null ? [] : [row.claim], time, memberId, now);
   return {
-    idempotent:
-      requestHash === null || keyedAt === null || row.keyedBooking === null
-        ? null
-        : { requestHash, createdAt: keyedAt, booking: row.keyedBooking },
+    keyedRequestHash: row.requestHash,
+    repeated: row.repeated,
     isOffered: row.isOffered,
     availability,
     heldUntil: availability === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
-    ownReservation: row.ownBooking,
     rules: row.rules,
     messages: row.messages,
     isConsentNeeded: row.consent !== null,

@@ -6,24 +6,19 @@ import type { Availability } from '#server/reservations/slots/slot-availability.
 import { slotTaken } from '#server/reservations/slots/slot-taken.ts';
 import { hashReservationRequest } from './reservation-request.ts';
 import type { ReservationRequest } from './reservation-request.ts';
-import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 export interface BookingContext {
-  /** The reservation stored for the request's idempotency key. */
-  readonly idempotent: {
-    readonly requestHash: Buffer;
-    readonly createdAt: Date;
-    readonly booking: ReservationRow;
-  } | null;
+  /** The hash of the request that used this idempotency key before, or null. */
+  readonly keyedRequestHash: Buffer | null;
+  /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
+  readonly repeated: ReservationRow | null;
   /** Whether the date offers the slot. */
   readonly isOffered: boolean;
   /** The state of the slot for this member. */
   readonly availability: Availability;
   /** When this member's own hold ends. */
   readonly heldUntil: Date | null;
-  /** This member's own reservation of the slot. */
-  readonly ownReservation: ReservationRow | null;
   readonly rules: BookingRules;
   /** Which messages the studio sends. */
   readonly messages: SectionBody<'messages'>;
@@ -38,9 +33,6 @@ export type BookingDecision =
   | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'refuse'; readonly refusal: AppError }
   | { readonly kind: 'book' };
-
-const isExpired = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() >= IDEMPOTENCY_KEY_TTL_MS;
 
 const isSameReservation = (booking: ReservationRow, request: ReservationRequest): boolean =>
   booking.shootType === request.shootType &&
@@ -80,14 +72,12 @@ export const decideBooking = (
   request: ReservationRequest,
   now: Date,
 ): BookingDecision => {
-  const { idempotent, ownReservation } = standing;
-  if (idempotent !== null && !isExpired(idempotent.createdAt, now)) {
-    if (idempotent.requestHash.equals(hashReservationRequest(request)))
-      return { kind: 'repeat', booking: idempotent.booking, isKeyed: true };
+  const { keyedRequestHash, repeated } = standing;
+  const isKeyed = keyedRequestHash !== null;
+  if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
     return { kind: 'refuse', refusal: appError('KEY_REUSED') };
-  }
-  if (ownReservation !== null && isSameReservation(ownReservation, request))
-    return { kind: 'repeat', booking: ownReservation, isKeyed: false };
+  if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
+    return { kind: 'repeat', booking: repeated, isKeyed };
   const refusal = findViolation(standing, request, now);
   if (refusal !== null) return { kind: 'refuse', refusal };
   return standing.isConsentNeeded

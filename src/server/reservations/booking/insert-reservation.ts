@@ -27,7 +27,7 @@ const insert = definePrepared((db) =>
       createdAt: placeholder('createdAt'),
       packageVersionId: placeholder('packageVersionId'),
     })
-    .returning()
+    .returning({ id: reservations.id, state: reservations.state })
     .prepare('insert_reservation'),
 );
 
@@ -38,10 +38,11 @@ export const insertReservation = async (
   claimant: Claimant,
 ): Promise<ReservationRow> => {
   const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
-  const [[reservation]] = await Promise.all([
-    insert(tx).execute({ ...optional, ...values }),
+  const row = { ...optional, ...values };
+  const [[inserted]] = await Promise.all([
+    insert(tx).execute(row),
     claimInsertedSlot(tx, values, values.createdAt, claimant),
   ]);
-  if (reservation === undefined) throw new Error('no reservation was inserted');
-  return reservation;
+  if (inserted === undefined) throw new Error('no reservation was inserted');
+  return { ...row, ...inserted };
 };
