@@ -21,6 +21,7 @@ export const LOGIN_COUNT = 100;
 const QUESTION_COUNT = 1_000;
 const QUESTIONS_PER_INSERT = 100;
 const OWN_RESERVATIONS = 30;
+const PAST_DAYS = 365;
 
 const today = seoulDate(new Date());
 export const firstDate = addDays(today, 1);
@@ -48,7 +49,7 @@ export const tokenOf = (n: number): Promise<string> =>
 const idOf = (variant: string) =>
   sql.raw(`('00000000-0000-4000-${variant}-' || lpad(n::text, 12, '0'))::uuid`);
 
-/** Seeds a studio in its second year: photos, questions, a month with many blocked slots, and members. */
+/** Seeds a studio in its second year: photos, questions, members, a year of past meetings and a month with many blocked slots. */
 export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   const storage = createDiskStorage(join(dataDir, 'photos'), createUploadSigner(testAuthSecret));
   await loadSamplePhotos({ db, storage }, 'sample');
@@ -76,6 +77,21 @@ export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
       '내년 봄', '서울숲', '두 사람입니다.'
     from generate_series(1, ${OWN_RESERVATIONS}::int) as n`);
   await db.execute(sql`
+    with meetings as (
+      insert into reservations
+        (code, member_id, state, shoot_type, date, slot, desired_shoot_date, location, notes, created_at)
+      select 'PAST0-' || lpad(meeting::text, 5, '0'), ${idOf('8000')}, 'COMPLETED', 'WEDDING', day, slot, '내년 봄', '서울숲',
+        '두 사람입니다.', day - interval '20 days'
+      from (
+        select day, slot, 5 * age + place as meeting, (5 * age + place) % ${BOOKER_COUNT}::int as n
+        from (select age, ${today}::date - age as day from generate_series(1, ${PAST_DAYS}::int) as age) as days,
+          unnest(array['09-10', '12-13', '15-16', '18-19', '21-22']) with ordinality as slots (slot, place)
+      ) as past
+      returning id, date, slot, created_at
+    )
+    insert into slot_claims (date, slot, kind, reservation_id, created_at)
+    select date, slot, 'BOOKED', id, created_at from meetings`);
+  await db.execute(sql`
     insert into slot_claims (date, slot, kind, created_at)
     select day::date, slot, 'BLOCKED', now()
     from generate_series(${`${blockedMonth}-01`}::date, ${`${blockedMonth}-28`}::date, interval '1 day') as day,
@@ -83,10 +99,12 @@ export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   await db.execute(sql`analyze`);
 };
 
-/** Restores the state before the first booking of a round. */
+/**
+ * Restores the state before the first booking of a round. Truncated tables keep the plans of tables in use: after a delete, PostgreSQL
+ * would plan for the empty table and read all of it for each booking.
+ */
 export const CLEAR_SQL = `
-  delete from slot_claims where kind = 'BOOKED';
-  delete from idempotency_keys;
-  delete from reservations where state <> 'CANCELLED';
-  delete from rate_counters;
-  vacuum analyze slot_claims, idempotency_keys, reservations, rate_counters;`;
+  delete from slot_claims where kind = 'BOOKED' and date >= '${firstDate}';
+  delete from reservations where state = 'BOOKED';
+  truncate idempotency_keys, rate_counters;
+  vacuum analyze slot_claims, reservations;`;
