@@ -31,11 +31,28 @@ const buildClient = async (vite, outDir) =>
     },
   });
 
+// Loaded from node_modules: they contain native code, workers or files of their own, or are loaded by few servers. Bundling the others
+// leaves out what is not used: an idle server takes 120 MB instead of 150, and starts with two thirds of the CPU time.
+const UNBUNDLED = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'nodemailer',
+  'pg',
+  'pino',
+  'prom-client',
+  'sharp',
+  'ssim.js',
+  'yazl',
+];
+
 const buildServer = async (vite, outDir) =>
   vite.build({
     root,
     logLevel: 'warn',
     publicDir: false,
+    ssr: { noExternal: true, external: UNBUNDLED },
     build: {
       outDir,
       emptyOutDir: true,

@@ -35,12 +35,13 @@ const isReady = async (url: string): Promise<boolean> => {
 
 /**
  * Starts the built server with only these settings, on `PORT` or a free port. Resolves when it answers and has printed its
- * startup message. The second argument is the command that runs the server's entry module, by default Node.js. `onOutput` is called
+ * startup message. The second argument is the command that runs the server's entry module, by default Node.js as
+ * `npm start` runs it. `onOutput` is called
  * with the whole output so far, from the start on.
  */
 export const startServer = async (
   settings: Record<string, string>,
-  [command, ...args]: readonly [string, ...string[]] = [process.execPath],
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath, '--max-semi-space-size=8'],
   onOutput: (output: string) => void = () => {},
 ): Promise<ServerProcess> => {
   if (!existsSync(SERVER_ENTRY)) throw new Error(`${SERVER_ENTRY} is missing: run \`npm run build\` first`);

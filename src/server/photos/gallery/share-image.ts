@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { shareImageSize } from '#contract/photos.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import type { Deps } from '#server/deps.ts';
@@ -29,6 +28,8 @@ interface Crop {
 
 /** Fills the size of a share image, keeping the focal point. */
 const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer> => {
+  // Loaded when it is first needed: it takes 28 MB.
+  const { default: sharp } = await import('sharp');
   const { width, height } = shareImageSize;
   const original = await sharp(jpeg).metadata();
   const scale = Math.max(width / original.width, height / original.height);

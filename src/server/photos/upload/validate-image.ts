@@ -5,7 +5,6 @@ import {
   photoMessages,
 } from '#contract/admin-photos.ts';
 import type { UploadLimits } from '#contract/admin-photos.ts';
-import sharp from 'sharp';
 import type { Metadata } from 'sharp';
 import { invalidPhoto } from './invalid-photo.ts';
 
@@ -50,6 +49,8 @@ export const validateImage = async (
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!looksSupported(bytes)) throw invalidPhoto(photoMessages.type);
   if (isAnimated(bytes)) throw invalidPhoto(photoMessages.animated);
+  // Loaded when it is first needed: it takes 28 MB.
+  const { default: sharp } = await import('sharp');
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
