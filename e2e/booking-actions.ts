@@ -1,8 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { addDays } from '#contract/seoul-time.ts';
 import { chooseDay, today } from './calendar-actions.ts';
-import { expect, loginAs, registerMember } from './fixtures.ts';
-import type { Member } from './fixtures.ts';
+import { expect, loginAs, registerMember, type Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 
 /** A date that only this test uses. `place` is unique per test: 1–150, or 176–182 for dates after those of all other tests. */

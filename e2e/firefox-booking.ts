@@ -3,8 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
-import type { Page } from 'puppeteer-core';
+import puppeteer, { type Page } from 'puppeteer-core';
 import { formatDate } from '#contract/seoul-time.ts';
 import { startServer } from '#test/servers/server-process.ts';
 

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { test as base, expect, request } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { test as base, expect, request, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Session } from '#contract/auth.ts';
 

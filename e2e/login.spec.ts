@@ -8,8 +8,8 @@ import {
   createVisitor,
   registerMember,
   test,
+  type Member,
 } from './fixtures.ts';
-import type { Member } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 
 const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'] as const;

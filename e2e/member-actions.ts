@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, sentCode } from './fixtures.ts';
-import type { Member } from './fixtures.ts';
+import { expect, sentCode, type Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 
 const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'];

@@ -4,8 +4,7 @@ import sharp from 'sharp';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { expect } from './fixtures.ts';
-import { mouseInput } from './input-modes.ts';
-import type { InputMode } from './input-modes.ts';
+import { mouseInput, type InputMode } from './input-modes.ts';
 import { requestAs } from './admin-actions.ts';
 
 export interface PhotoFile {

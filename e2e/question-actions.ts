@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
-import { adminSession, expect } from './fixtures.ts';
-import type { Member } from './fixtures.ts';
+import { adminSession, expect, type Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 import { loginOnOtherDevice } from './member-actions.ts';
 

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, createVisitor, registerMember, sentCode, test } from './fixtures.ts';
-import type { Member } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  createVisitor,
+  registerMember,
+  sentCode,
+  test,
+  type Member,
+} from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, mouseInput } from './input-modes.ts';
 import {

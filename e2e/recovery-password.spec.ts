@@ -7,8 +7,8 @@ import {
   registerMember,
   sentCode,
   test,
+  type Member,
 } from './fixtures.ts';
-import type { Member } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, mouseInput } from './input-modes.ts';
 import {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { providerAccountLabels } from '#contract/members/social-providers.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { providerAccountLabels, type Provider } from '#contract/members/social-providers.ts';
 import { providerNames } from '#web/auth/provider-names.ts';
 import { expect, createVisitor, sentCode } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';

@@ -14,8 +14,7 @@ import { createLog } from '#server/ports/log.ts';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { createVisitor, logIn, readCode, register } from '#test/servers/site-visitor.ts';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 
 const TIMEOUT_MS = 300_000;
 const owner = { loginId: 'owner', password: 'Owner!Password7' };

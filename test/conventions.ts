@@ -8,8 +8,9 @@ import {
   forbidImports,
   inLayer,
   singleFile,
+  type SourceFile,
+  type Convention,
 } from './convention-checks.ts';
-import type { SourceFile, Convention } from './convention-checks.ts';
 
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */

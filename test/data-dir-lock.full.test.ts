@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 
 const MAX_TAKEOVER_MS = 15_000;
 const settings = await createOwnedSite();

@@ -4,8 +4,7 @@ import type { AvailableDay, SlotHold } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { BookingRules } from '#contract/studio-settings.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 
 const KILLS = 5;
 /** Five restarts fit in, also on a busy machine. */

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays, isoWeekday, seoulDate } from '#contract/seoul-time.ts';
-import { weekdayNames } from '#contract/schedule.ts';
-import type { MeetingHours } from '#contract/schedule.ts';
+import { weekdayNames, type MeetingHours } from '#contract/schedule.ts';
 import { sameHours } from '#test/factories/hours.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 
 const ROUNDS = 10;
 /** A change takes a few milliseconds. */

@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import type { AvifOptions, JpegOptions, Sharp } from 'sharp';
+import sharp, { type AvifOptions, type JpegOptions, type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { MAX_AVIF_PIXELS, MAX_PROGRESSIVE_PIXELS } from '#contract/admin-photos.ts';
 import { openSite } from '#test/releases/site-client.ts';

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -15,8 +13,7 @@ import { findFreePort } from '#test/servers/free-port.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startReverseProxy } from '#test/servers/reverse-proxy.ts';
 import { startServer } from '#test/servers/server-process.ts';
-import { createVisitor, logIn, readCode, register } from '#test/servers/site-visitor.ts';
-import type { VisitedServer } from '#test/servers/site-visitor.ts';
+import { createVisitor, logIn, readCode, register, type VisitedServer } from '#test/servers/site-visitor.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains';

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
-import { photoCategories } from '#contract/photos.ts';
-import type { Photo } from '#contract/photos.ts';
-import { sectionNames } from '#contract/studio-settings.ts';
-import type { Section } from '#contract/studio-settings.ts';
+import { photoCategories, type Photo } from '#contract/photos.ts';
+import { sectionNames, type Section } from '#contract/studio-settings.ts';
 import { photos, questions } from '#server/db/schema.ts';
 import { loadSampleContent } from '#server/sample/load-sample-content.ts';
 import { insertAdmin } from '#test/factories/members.ts';

@@ -2,8 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import { insertMember } from './factories/members.ts';
 import { insertReservation, postReservation } from './factories/reservations.ts';
-import { recordRoundTrips } from './statement-recorder.ts';
-import type { SentStatement } from './statement-recorder.ts';
+import { recordRoundTrips, type SentStatement } from './statement-recorder.ts';
 import { createTestApp } from './test-app.ts';
 
 // The rate of bookings is checked in the background, a second after a booking.

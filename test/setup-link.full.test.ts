@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-setup-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

@@ -1,6 +1,5 @@
 import { addDays, isCalendarDate, seoulDate, seoulInstant, seoulMinutes } from './seoul-time.ts';
-import { slotStart } from './slots.ts';
-import type { Slot } from './slots.ts';
+import { slotStart, type Slot } from './slots.ts';
 
 /** The last bookable date is at most this many days after today. */
 export const MAX_HORIZON_DAYS = 365;

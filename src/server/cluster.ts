@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import type { Worker } from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Env } from './env.ts';
 import type { Log } from '#server/ports/log.ts';

@@ -2,8 +2,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Studio } from '#contract/studio.ts';
-import { configuredProviders } from '#server/ports/oauth/oauth-settings.ts';
-import type { OauthSettingsByProvider, OauthClientSettings } from '#server/ports/oauth/oauth-settings.ts';
+import {
+  configuredProviders,
+  type OauthSettingsByProvider,
+  type OauthClientSettings,
+} from '#server/ports/oauth/oauth-settings.ts';
 import type { SmsSettings } from '#server/ports/sms/create-sms.ts';
 import type { StorageSettings } from '#server/ports/storage/create-storage.ts';
 import { settings } from './settings.ts';

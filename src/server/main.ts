@@ -8,24 +8,21 @@ import { setFlagsFromString } from 'node:v8';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
-import { loadStaticAssets, serveStaticAssets } from '#server/http/static-assets.ts';
-import type { StaticAssets } from '#server/http/static-assets.ts';
+import { loadStaticAssets, serveStaticAssets, type StaticAssets } from '#server/http/static-assets.ts';
 import { unlinkOrphanedIdentities } from '#server/auth/social/unlink-orphaned-identities.ts';
 import { loadAuthSecret } from '#server/auth/auth-secret.ts';
 import { openWhenFree } from '#server/db/open-database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { describeStartError } from './describe-start-error.ts';
-import { loadEnv } from './env.ts';
-import type { Env } from './env.ts';
+import { loadEnv, type Env } from './env.ts';
 import { assertAccess, becomeOwner } from '#server/files/data-folder-owner.ts';
 import { extendRecurringClosures } from '#server/jobs/extend-recurring-closures.ts';
 import { createPurgeJob } from './jobs/purge-expired.ts';
 import { startIntervalJob } from '#server/jobs/interval-job.ts';
 import { hourlyRules } from './jobs/retention-rules.ts';
 import { startDailyJob } from '#server/jobs/daily-job.ts';
-import { startHttpServer } from '#server/http/http-server.ts';
-import type { Middleware } from '#server/http/http-server.ts';
+import { startHttpServer, type Middleware } from '#server/http/http-server.ts';
 import { createResponseCache } from './http/cache/response-cache.ts';
 import { watchEventLoopDelay } from './http/overload/event-loop-delay.ts';
 import { createLog } from '#server/ports/log.ts';
@@ -36,8 +33,12 @@ import { pollDeliveries } from './notifications/poll-deliveries.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { serveDump } from '#server/operations/backup/dump-socket.ts';
 import { createObservability } from '#server/operations/monitoring/observability.ts';
-import { createInternalFetch, loadBuiltPages, mountPages } from '#server/site/page-rendering.ts';
-import type { CreatePageRenderer } from '#server/site/page-rendering.ts';
+import {
+  createInternalFetch,
+  loadBuiltPages,
+  mountPages,
+  type CreatePageRenderer,
+} from '#server/site/page-rendering.ts';
 import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 import { createStorageCache } from '#server/photos/storage/storage-cache.ts';

@@ -1,9 +1,12 @@
 import './styles/fonts.css';
-import { startTransition, StrictMode, useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { startTransition, StrictMode, useEffect, useRef, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
-import type { HydrationState } from 'react-router';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  type HydrationState,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
 import { lazyApi } from '#web/api/lazy-api.ts';

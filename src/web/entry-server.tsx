@@ -5,22 +5,23 @@ import {
   isRouteErrorResponse,
   matchRoutes,
   StaticRouterProvider,
+  type DataRouteObject,
 } from 'react-router';
-import type { DataRouteObject } from 'react-router';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { photoEndpoints } from '#contract/photos.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { Studio } from '#contract/studio.ts';
+import { studioEndpoints, type Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
 import { clientRoutes } from './client-routes.ts';
 import { extractCriticalCss } from '#web/document/critical-css.ts';
-import { renderDocument } from '#web/document/render-document.ts';
-import type { Assets, DocumentInput, SiteVerification } from '#web/document/render-document.ts';
-import { findPageMeta, notFoundMeta } from '#web/document/page-meta.ts';
-import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
-import type { MetaImage } from '#web/photos/photo-view.ts';
-import { toShareImage } from '#web/photos/photo-view.ts';
+import {
+  renderDocument,
+  type Assets,
+  type DocumentInput,
+  type SiteVerification,
+} from '#web/document/render-document.ts';
+import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#web/document/page-meta.ts';
+import { type MetaImage, toShareImage } from '#web/photos/photo-view.ts';
 import { makeRoutes } from './routes.tsx';
 
 export { inlineScriptsOf } from '#web/document/render-document.ts';

@@ -1,5 +1,4 @@
-import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
-import type { RouteObject } from 'react-router';
+import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type RouteObject } from 'react-router';
 import { LAZY_IMPORT_FAILED } from '#web/shell/navigation/lazy-import.ts';
 
 /** True when no route in `routes` matches `path`; a member or admin page may still match. */

@@ -1,5 +1,4 @@
-import { weekdayNames } from '#contract/schedule.ts';
-import type { MeetingHours } from '#contract/schedule.ts';
+import { weekdayNames, type MeetingHours } from '#contract/schedule.ts';
 import type { Section } from '#contract/studio-settings.ts';
 import type { TestApp } from '#test/test-app.ts';
 

@@ -1,8 +1,7 @@
 import { readEnv } from '#server/env.ts';
 import type { Deps } from '#server/deps.ts';
 import { createSms } from '#server/ports/sms/create-sms.ts';
-import { APPROVED_TEMPLATE } from '#test/fakes/sms-server.ts';
-import type { SmsServer } from '#test/fakes/sms-server.ts';
+import { APPROVED_TEMPLATE, type SmsServer } from '#test/fakes/sms-server.ts';
 import { startSensServer } from '#test/fakes/sens-server.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { publishChange } from '#test/factories/settings.ts';

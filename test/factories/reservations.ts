@@ -3,8 +3,7 @@ import type { Reservation, SlotHold } from '#contract/reservations.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
 import type { TestApp } from '#test/test-app.ts';
-import { insertMember } from './members.ts';
-import type { SignedInMember } from './members.ts';
+import { insertMember, type SignedInMember } from './members.ts';
 
 /** The body of a reservation: Tuesday 24 November 2026, 09-10, by default. */
 export const reservationBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -4,8 +4,7 @@ import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, sessions } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import { systemClock, type Clock } from '#server/ports/clock.ts';
 
 /** Settings under which the tokens of these users are valid. */
 export const testIdentity = {

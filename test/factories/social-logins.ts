@@ -1,14 +1,12 @@
 import { afterAll, expect } from 'vitest';
-import { providers } from '#contract/members/social-providers.ts';
+import { providers, type Provider } from '#contract/members/social-providers.ts';
 import type { Session } from '#contract/auth.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
 import { members, sessions, socialIdentities } from '#server/db/schema.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { randomPhone } from './members.ts';
-import { startOidcServer } from '#test/fakes/oidc-server.ts';
-import type { Account, OidcServer } from '#test/fakes/oidc-server.ts';
+import { startOidcServer, type Account, type OidcServer } from '#test/fakes/oidc-server.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 

@@ -1,13 +1,17 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import OidcProvider from 'oidc-provider';
-import type { Context } from 'oidc-provider';
+import OidcProvider, { type Context } from 'oidc-provider';
 import type { Provider } from '#contract/members/social-providers.ts';
-import { sendApiResult, providerApis, readForm } from './oidc-provider-apis.ts';
-import type { Account, ApiCall, ApiContext, OidcClientSettings } from './oidc-provider-apis.ts';
+import {
+  sendApiResult,
+  providerApis,
+  readForm,
+  type Account,
+  type ApiCall,
+  type ApiContext,
+  type OidcClientSettings,
+} from './oidc-provider-apis.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 
 export type { Account } from './oidc-provider-apis.ts';

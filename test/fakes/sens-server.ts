@@ -1,11 +1,16 @@
-import { APPROVED_TEMPLATE, headerOf, hmac, isBetween, isWithinMinutes, startServer } from './sms-server.ts';
-import type {
-  Answer,
-  DeliveryResult,
-  GatewayMessage,
-  Protocol,
-  SmsAccount,
-  SmsServer,
+import {
+  APPROVED_TEMPLATE,
+  headerOf,
+  hmac,
+  isBetween,
+  isWithinMinutes,
+  startServer,
+  type Answer,
+  type DeliveryResult,
+  type GatewayMessage,
+  type Protocol,
+  type SmsAccount,
+  type SmsServer,
 } from './sms-server.ts';
 
 const sensSmsResults: Record<DeliveryResult, object> = {

@@ -1,5 +1,16 @@
-import { APPROVED_TEMPLATE, headerOf, hmac, isBetween, isWithinMinutes, startServer } from './sms-server.ts';
-import type { Answer, DeliveryResult, GatewayMessage, SmsAccount, SmsServer } from './sms-server.ts';
+import {
+  APPROVED_TEMPLATE,
+  headerOf,
+  hmac,
+  isBetween,
+  isWithinMinutes,
+  startServer,
+  type Answer,
+  type DeliveryResult,
+  type GatewayMessage,
+  type SmsAccount,
+  type SmsServer,
+} from './sms-server.ts';
 
 interface SolapiMessage {
   readonly to?: unknown;

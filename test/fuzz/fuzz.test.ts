@@ -3,17 +3,19 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { photoMessages } from '#contract/admin-photos.ts';
 import { allEndpoints } from '#contract/api.ts';
-import { createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { photos } from '#server/db/schema.ts';
 import { readReservations } from '#test/factories/reservations.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { nonApiRequest } from './non-api-requests.ts';
 import { startFuzzServer } from './fuzz-server.ts';
-import { isPrototypePolluted, findLogViolations, findResponseViolations } from './response-oracle.ts';
-import type { RawResponse } from './response-oracle.ts';
-import { endpointRequest } from './raw-request.ts';
-import type { RawRequest } from './raw-request.ts';
+import {
+  isPrototypePolluted,
+  findLogViolations,
+  findResponseViolations,
+  type RawResponse,
+} from './response-oracle.ts';
+import { endpointRequest, type RawRequest } from './raw-request.ts';
 import { unstorableRequests } from './unstorable-values.ts';
 
 // `FUZZ_REQUESTS=50000 FUZZ_SEED=7 npm test -- test/fuzz` sends more of them, or others.

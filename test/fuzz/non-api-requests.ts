@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { indexablePaths } from '#contract/page-paths.ts';
 import { hostileBody, hostileText } from './hostile-inputs.ts';
-import { hostileHeaders, urlEncoded } from './raw-request.ts';
-import type { RawRequest } from './raw-request.ts';
+import { hostileHeaders, urlEncoded, type RawRequest } from './raw-request.ts';
 
 const hostile = urlEncoded(hostileText);
 

@@ -3,8 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { api } from '#contract/api.ts';
 import { buildOpenApi } from '#server/http/openapi.ts';
 import { hostileBody, hostileJson, hostileText } from './hostile-inputs.ts';
-import { validJson, validText, serializeObject } from './valid-inputs.ts';
-import type { InputSchema } from './valid-inputs.ts';
+import { validJson, validText, serializeObject, type InputSchema } from './valid-inputs.ts';
 
 export type Role = 'guest' | 'member' | 'admin';
 

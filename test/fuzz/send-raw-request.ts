@@ -1,5 +1,4 @@
-import { request as send } from 'node:http';
-import type { Agent } from 'node:http';
+import { request as send, type Agent } from 'node:http';
 import type { RawResponse } from './response-oracle.ts';
 import type { RawRequest } from './raw-request.ts';
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { operationOf, percentEncode, roleFor } from './raw-request.ts';
-import type { RawRequest } from './raw-request.ts';
+import { operationOf, percentEncode, roleFor, type RawRequest } from './raw-request.ts';
 import { validJson, validText } from './valid-inputs.ts';
 
 /** PostgreSQL cannot hold this text. */

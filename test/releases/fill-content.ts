@@ -1,9 +1,13 @@
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { sectionNames } from '#contract/studio-settings.ts';
-import type { PackageDraft, Section, SectionName, SectionVersion } from '#contract/studio-settings.ts';
+import {
+  sectionNames,
+  type PackageDraft,
+  type Section,
+  type SectionName,
+  type SectionVersion,
+} from '#contract/studio-settings.ts';
 import { APPROVED_TEMPLATE } from '#test/fakes/sms-server.ts';
-import { call } from './site-client.ts';
-import type { Site } from './site-client.ts';
+import { call, type Site } from './site-client.ts';
 
 type Body = Section['body'];
 

@@ -3,8 +3,16 @@ import type { Provider } from '#contract/members/social-providers.ts';
 import type { MemberSummary } from '#contract/admin/members.ts';
 import { consentAtProvider } from '#test/factories/social-logins.ts';
 import type { Account } from '#test/fakes/oidc-server.ts';
-import { call, completeProfile, logIn, pickPhoneNumber, readCode, register } from './site-client.ts';
-import type { Credentials, Site } from './site-client.ts';
+import {
+  call,
+  completeProfile,
+  logIn,
+  pickPhoneNumber,
+  readCode,
+  register,
+  type Credentials,
+  type Site,
+} from './site-client.ts';
 
 export interface Member extends Credentials {
   readonly phoneNumber: string;

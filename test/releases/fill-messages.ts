@@ -3,8 +3,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { SmsServer } from '#test/fakes/sms-server.ts';
 import { bookByPhone, bookEvening, move } from './fill-reservations.ts';
-import { call } from './site-client.ts';
-import type { Site } from './site-client.ts';
+import { call, type Site } from './site-client.ts';
 
 const TIMEOUT_MS = 120_000;
 

@@ -1,5 +1,4 @@
-import { call, createJpeg } from './site-client.ts';
-import type { Site } from './site-client.ts';
+import { call, createJpeg, type Site } from './site-client.ts';
 import { uploadPhoto } from './site-visit.ts';
 
 /** Publishes photos of weddings, one of them hidden and one deleted, and two of the home page. `token` is an admin's. */

@@ -1,6 +1,5 @@
 import type { Answer, Question } from '#contract/questions.ts';
-import { call } from './site-client.ts';
-import type { Site } from './site-client.ts';
+import { call, type Site } from './site-client.ts';
 
 interface Tokens {
   readonly member: string;

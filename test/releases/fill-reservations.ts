@@ -2,8 +2,7 @@ import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { Reservation, ReservationState } from '#contract/reservations.ts';
 import { addDays, isoWeekday, seoulDate } from '#contract/seoul-time.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
-import { call, createJpeg, send, uploadJpeg } from './site-client.ts';
-import type { Site } from './site-client.ts';
+import { call, createJpeg, send, uploadJpeg, type Site } from './site-client.ts';
 
 interface Meeting {
   readonly date: string;

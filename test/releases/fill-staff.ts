@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { call, logIn } from './site-client.ts';
-import type { Credentials, Site } from './site-client.ts';
+import { call, logIn, type Credentials, type Site } from './site-client.ts';
 
 /** An admin with a second factor. */
 export interface Chief extends Credentials {

@@ -7,12 +7,9 @@ import { photoCategories } from '#contract/photos.ts';
 import type { AvailableDay, Reservation } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { sectionNames } from '#contract/studio-settings.ts';
-import { book } from './fill-reservations.ts';
-import type { Hold } from './fill-reservations.ts';
-import { acceptInvitation, logInAsChief } from './fill-staff.ts';
-import type { Chief } from './fill-staff.ts';
-import { call, completeProfile, logIn, send } from './site-client.ts';
-import type { Credentials, Site } from './site-client.ts';
+import { book, type Hold } from './fill-reservations.ts';
+import { acceptInvitation, logInAsChief, type Chief } from './fill-staff.ts';
+import { call, completeProfile, logIn, send, type Credentials, type Site } from './site-client.ts';
 
 /** Answers of the site by path. */
 type Answers = Readonly<Record<string, unknown>>;

@@ -5,8 +5,16 @@ import type { Question } from '#contract/questions.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { FilledRecord } from './filled-site.ts';
-import { call, createJpeg, logIn, pickPhoneNumber, register, uploadJpeg } from './site-client.ts';
-import type { Credentials, Site } from './site-client.ts';
+import {
+  call,
+  createJpeg,
+  logIn,
+  pickPhoneNumber,
+  register,
+  uploadJpeg,
+  type Credentials,
+  type Site,
+} from './site-client.ts';
 
 /** What the member and visitors see of a visit. */
 interface VisibleVisit {

@@ -12,12 +12,9 @@ import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
 import { listReleases, unpackRelease } from './release-archives.ts';
-import { keepStable, readFilledSite, resumeVisit } from './filled-site.ts';
-import type { FilledRecord } from './filled-site.ts';
-import { openSite } from './site-client.ts';
-import type { Site } from './site-client.ts';
-import { readVisit, visitSite } from './site-visit.ts';
-import type { VisitRecord } from './site-visit.ts';
+import { keepStable, readFilledSite, resumeVisit, type FilledRecord } from './filled-site.ts';
+import { openSite, type Site } from './site-client.ts';
+import { readVisit, visitSite, type VisitRecord } from './site-visit.ts';
 
 const releases = await listReleases();
 /** A filled site is read and visited in a few hundred requests. */

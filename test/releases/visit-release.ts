@@ -10,10 +10,8 @@ import { fillQuestions } from './fill-questions.ts';
 import { fillHolds, fillNextDay, fillSchedule, fillUpcoming, settle } from './fill-reservations.ts';
 import { fillStaff, invite } from './fill-staff.ts';
 import { readFilledSite } from './filled-site.ts';
-import { call, logIn } from './site-client.ts';
-import type { Credentials, Site } from './site-client.ts';
-import { readVisit, visitSite } from './site-visit.ts';
-import type { VisitRecord } from './site-visit.ts';
+import { call, logIn, type Credentials, type Site } from './site-client.ts';
+import { readVisit, visitSite, type VisitRecord } from './site-visit.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

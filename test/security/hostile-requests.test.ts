@@ -5,8 +5,7 @@ import { allEndpoints } from '#contract/api.ts';
 import { nonApiRequest } from '#test/fuzz/non-api-requests.ts';
 import { findLogViolations, findResponseViolations } from '#test/fuzz/response-oracle.ts';
 import { sendRawRequest } from '#test/fuzz/send-raw-request.ts';
-import { endpointRequest } from '#test/fuzz/raw-request.ts';
-import type { RawRequest } from '#test/fuzz/raw-request.ts';
+import { endpointRequest, type RawRequest } from '#test/fuzz/raw-request.ts';
 import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 
 // Runs a part of the fuzz test against the build. The full fuzz test runs in process, because it sets the clock and reads the database.

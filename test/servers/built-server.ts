@@ -3,8 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, vi } from 'vitest';
 import { errors } from '#contract/errors.ts';
-import { startServer } from './server-process.ts';
-import type { ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import { createServerDatabase } from './create-server-database.ts';
 
 export interface RawSocketResponse {

@@ -1,7 +1,6 @@
 import { inject } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
-import { createPgliteServerDatabase, wrapPostgresDatabase } from './server-database.ts';
-import type { ServerDatabase } from './server-database.ts';
+import { createPgliteServerDatabase, wrapPostgresDatabase, type ServerDatabase } from './server-database.ts';
 
 /** A new database of the test project's kind, with the tables of this version unless it is empty. */
 export const createServerDatabase = async ({ isEmpty = false } = {}): Promise<ServerDatabase> => {

@@ -3,15 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateBucketCommand, PutBucketCorsCommand } from '@aws-sdk/client-s3';
-import type { CORSConfiguration } from '@aws-sdk/client-s3';
-import { createS3Client } from '#server/ports/storage/s3-storage.ts';
-import type { S3Settings } from '#server/ports/storage/s3-storage.ts';
+import { CreateBucketCommand, PutBucketCorsCommand, type CORSConfiguration } from '@aws-sdk/client-s3';
+import { createS3Client, type S3Settings } from '#server/ports/storage/s3-storage.ts';
 import { findFreePort } from './free-port.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { startPostgresServer } from './postgres-server.ts';
-import { startServer } from './server-process.ts';
-import type { ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 
 export interface LocalCluster {
   readonly url: string;

@@ -1,8 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNginx } from './nginx.ts';
-import type { Nginx } from './nginx.ts';
+import { startNginx, type Nginx } from './nginx.ts';
 
 const EXAMPLE_CONFIG = 'deploy/nginx.conf';
 /** The parts of the example that need a domain and a certificate, and what a test has instead. */

@@ -1,9 +1,7 @@
 import type { Db } from '#server/db/database.ts';
-import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createServerDatabase } from './create-server-database.ts';
-import { startBuiltServer } from './built-server.ts';
-import type { BuiltServer } from './built-server.ts';
+import { startBuiltServer, type BuiltServer } from './built-server.ts';
 
 interface ServerWithUsers {
   readonly server: BuiltServer;

@@ -8,16 +8,26 @@ import { checkPlainServer } from '#tools/bench/baselines/check-plain-server.ts';
 import { clearBookings, listPaths } from '#tools/bench/baselines/speed-plan.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
 import { bookingSubject } from '#tools/bench/harness/booking-load.ts';
-import { compare, repeatRequest, sidesOf, withProcessMetrics } from '#tools/bench/harness/comparison.ts';
-import type { ComparisonSpec, Subject } from '#tools/bench/harness/comparison.ts';
+import {
+  compare,
+  repeatRequest,
+  sidesOf,
+  withProcessMetrics,
+  type ComparisonSpec,
+  type Subject,
+} from '#tools/bench/harness/comparison.ts';
 import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
 import { newIp } from '#tools/bench/harness/http-client.ts';
-import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Benchmark, BenchmarkResult, Figures, Goal } from '#tools/bench/harness/interleaved-runs.ts';
+import {
+  runInterleaved,
+  type Benchmark,
+  type BenchmarkResult,
+  type Figures,
+  type Goal,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import { formatRequest, generateOpenLoad } from '#tools/bench/harness/load-generator.ts';
 import { apiLoginSubject } from '#tools/bench/harness/login-load.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
-import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
+import { openSite, type DatabaseKind, type Site } from '#tools/bench/harness/site.ts';
 import { seedGallery } from '#tools/bench/seeds/seed-gallery.ts';
 import { BOOKER_COUNT, READER_INDEX, seedSpeed, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 

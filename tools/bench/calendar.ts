@@ -1,14 +1,18 @@
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { testIdentity } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
+import {
+  runInterleaved,
+  quantile,
+  type Figures,
+  type BenchmarkResult,
+  type Benchmark,
+  type Side,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import { measureLatencies } from '#tools/bench/harness/measure-latencies.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
+import { openSite, type DatabaseKind, type Site } from '#tools/bench/harness/site.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
 import { BOOKINGS_PER_YEAR, seedYears } from '#tools/bench/seeds/seed-years.ts';
-import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
 
 const ROUNDS = 7;
 const CALLS_PER_ENDPOINT = { month: 100, list: 30, schedule: 30 } as const;

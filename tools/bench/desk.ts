@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { testIdentity } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Benchmark, BenchmarkResult, Figures, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
+import {
+  runInterleaved,
+  quantile,
+  type Benchmark,
+  type BenchmarkResult,
+  type Figures,
+  type Side,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import { measureLatencies } from '#tools/bench/harness/measure-latencies.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import { BOOKINGS_PER_YEAR, seedYears } from '#tools/bench/seeds/seed-years.ts';

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendTimedRequest, newIp, pollAtRate } from '#tools/bench/harness/http-client.ts';
-import type { TimedResponse } from '#tools/bench/harness/http-client.ts';
+import { sendTimedRequest, newIp, pollAtRate, type TimedResponse } from '#tools/bench/harness/http-client.ts';
 import { seedLogins, loginIdOf, measureHashRate, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
-import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
-import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
+import {
+  runInterleaved,
+  quantile,
+  type Figures,
+  type BenchmarkResult,
+  type Benchmark,
+  type Side,
+} from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite, type DatabaseKind, type Site } from '#tools/bench/harness/site.ts';
 
 const MEMBERS = 200;
 const ROUNDS = 5;

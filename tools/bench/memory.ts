@@ -2,10 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
 import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
 import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
-import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
-import type { DatabaseKind } from '#tools/bench/harness/site.ts';
+import {
+  runInterleaved,
+  type Figures,
+  type BenchmarkResult,
+  type Benchmark,
+  type Side,
+} from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite, type DatabaseKind } from '#tools/bench/harness/site.ts';
 
 const ROUNDS = 3;
 const IDLE_MS = 15_000;

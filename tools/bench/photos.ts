@@ -2,24 +2,26 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#server/db/database.ts';
-import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
 import {
   PHOTO_COUNT,
   measureSiteRenditions,
   savePhoto,
   startSharpBaseline,
+  type SavedPhoto,
 } from '#tools/bench/harness/rendition-benchmark.ts';
-import type { SavedPhoto } from '#tools/bench/harness/rendition-benchmark.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
 import { createNoisyPhotos } from '#tools/bench/seeds/photo-fixtures.ts';
 import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
-import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
-import type { BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import {
+  runInterleaved,
+  type BenchmarkResult,
+  type Benchmark,
+  type Side,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
-import type { Site } from '#tools/bench/harness/site.ts';
+import { openSite, type Site } from '#tools/bench/harness/site.ts';
 
 const ROUNDS = 3;
 const WARM_UP_CALLS = 20;

@@ -1,10 +1,14 @@
 import type { Database, Db } from '#server/db/database.ts';
-import { testIdentity } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { seedQuestions, QUESTION_COUNT } from '#tools/bench/seeds/seed-questions.ts';
-import type { Readers } from '#tools/bench/seeds/seed-questions.ts';
-import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
+import { seedQuestions, QUESTION_COUNT, type Readers } from '#tools/bench/seeds/seed-questions.ts';
+import {
+  runInterleaved,
+  quantile,
+  type Figures,
+  type BenchmarkResult,
+  type Benchmark,
+  type Side,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import { measureLatencies } from '#tools/bench/harness/measure-latencies.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';

@@ -3,19 +3,19 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createHttpClient } from '#tools/chaos/client.ts';
-import { book, cancel, createWorkload } from '#tools/chaos/operations.ts';
-import type { Workload } from '#tools/chaos/operations.ts';
-import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import { book, cancel, createWorkload, type Workload } from '#tools/chaos/operations.ts';
+import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import type { DateSlot } from '#tools/chaos/checker/history.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
-import { createMetricsReader } from '#tools/chaos/server-metrics.ts';
-import type { MetricsReader } from '#tools/chaos/server-metrics.ts';
+import { createMetricsReader, type MetricsReader } from '#tools/chaos/server-metrics.ts';
 import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
-import { quantile } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Figures, BenchmarkResult, Benchmark } from '#tools/bench/harness/interleaved-runs.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
-import type { DatabaseKind } from '#tools/bench/harness/site.ts';
+import {
+  quantile,
+  type Figures,
+  type BenchmarkResult,
+  type Benchmark,
+} from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite, type DatabaseKind } from '#tools/bench/harness/site.ts';
 
 const DEFAULT_MINUTES = 20;
 const REQUESTS_PER_S = 50;

@@ -6,24 +6,37 @@ import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/ports/log.ts';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
 import { bookingSubject, BOOKING_CLIENTS } from '#tools/bench/harness/booking-load.ts';
-import { repeatRequest, compare, sidesOf, withProcessMetrics } from '#tools/bench/harness/comparison.ts';
-import type { Subject, ComparisonSpec } from '#tools/bench/harness/comparison.ts';
+import {
+  repeatRequest,
+  compare,
+  sidesOf,
+  withProcessMetrics,
+  type Subject,
+  type ComparisonSpec,
+} from '#tools/bench/harness/comparison.ts';
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';
 import { apiLoginSubject, loginSubject } from '#tools/bench/harness/login-load.ts';
 import { measureHashRate } from '#tools/bench/seeds/seed-logins.ts';
 import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
-import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
-import type { BenchmarkResult, Benchmark, Goal } from '#tools/bench/harness/interleaved-runs.ts';
+import {
+  runInterleaved,
+  type BenchmarkResult,
+  type Benchmark,
+  type Goal,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import type { RecordedRequest } from '#tools/bench/baselines/recorded-statements.ts';
 import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
-import { openSite } from '#tools/bench/harness/site.ts';
-import type { Site } from '#tools/bench/harness/site.ts';
+import { openSite, type Site } from '#tools/bench/harness/site.ts';
 import { BOOKER_COUNT, seedSpeed, firstDate, READER_INDEX, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
-import { clearBookings, listPaths, recordSpeedPlan } from '#tools/bench/baselines/speed-plan.ts';
-import type { ListName, SpeedPlan } from '#tools/bench/baselines/speed-plan.ts';
+import {
+  clearBookings,
+  listPaths,
+  recordSpeedPlan,
+  type ListName,
+  type SpeedPlan,
+} from '#tools/bench/baselines/speed-plan.ts';
 import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
-import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
-import type { BaselineServer } from '#tools/bench/baselines/start-baseline.ts';
+import { startBaseline, type BaselineServer } from '#tools/bench/baselines/start-baseline.ts';
 
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings: 96 };
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKER_COUNT, embeddedBookings: 160 };

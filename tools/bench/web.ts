@@ -2,8 +2,13 @@ import os from 'node:os';
 import lighthouse from 'lighthouse';
 import { openBrowser } from '#tools/bench/harness/browser.ts';
 import { weighPages } from '#tools/bench/harness/page-weight.ts';
-import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
-import type { Figures, BenchmarkResult, Goal, Benchmark } from '#tools/bench/harness/interleaved-runs.ts';
+import {
+  runInterleaved,
+  type Figures,
+  type BenchmarkResult,
+  type Goal,
+  type Benchmark,
+} from '#tools/bench/harness/interleaved-runs.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 
 const ROUNDS = 5;

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { createLog } from '#server/ports/log.ts';
-import { startPostgresServer } from '#test/servers/postgres-server.ts';
-import type { PostgresServer } from '#test/servers/postgres-server.ts';
-import { createPgliteServerDatabase, wrapPostgresDatabase } from '#test/servers/server-database.ts';
-import type { ServerDatabase } from '#test/servers/server-database.ts';
+import { startPostgresServer, type PostgresServer } from '#test/servers/postgres-server.ts';
+import {
+  createPgliteServerDatabase,
+  wrapPostgresDatabase,
+  type ServerDatabase,
+} from '#test/servers/server-database.ts';
 
 export type EnvironmentName = 'embedded' | 'postgres' | 'postgres, 2 servers';
 

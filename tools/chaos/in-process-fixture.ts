@@ -11,10 +11,13 @@ import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
 import { createInProcessSender } from './client.ts';
 import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import type { Environment } from './environments.ts';
-import { createWorkload } from './operations.ts';
-import type { Workload } from './operations.ts';
-import { insertSignedInUsers, testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { createWorkload, type Workload } from './operations.ts';
+import {
+  insertSignedInUsers,
+  testIdentity,
+  testAuthSecret,
+  type SignedInUser,
+} from '#test/factories/signed-in-users.ts';
 import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import type { ScenarioResult } from './scenario.ts';
 

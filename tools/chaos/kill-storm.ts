@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { startReverseProxy } from '#test/servers/reverse-proxy.ts';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 import { createHttpClient } from './client.ts';
 import type { Operation } from '#tools/chaos/checker/history.ts';
-import { createWorkload } from './operations.ts';
-import type { Workload } from './operations.ts';
+import { createWorkload, type Workload } from './operations.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import {
   bookableDates,
@@ -15,8 +13,8 @@ import {
   runRandomClient,
   retryBookings,
   resolveUnknownOutcomes,
+  type RunState,
 } from './random-clients.ts';
-import type { RunState } from './random-clients.ts';
 
 export interface KillStormOptions {
   /** Environment variables of the server, such as its database and secret. */

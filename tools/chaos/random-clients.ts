@@ -12,8 +12,8 @@ import {
   readMonthAvailability,
   readBookedTimes,
   release,
+  type Workload,
 } from './operations.ts';
-import type { Workload } from './operations.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 
 /** One in this many bookings is sent twice concurrently, as by a double click. */

@@ -1,8 +1,13 @@
 import { loadavg } from 'node:os';
-import { createEnvironments } from './environments.ts';
-import type { EnvironmentName } from './environments.ts';
-import { countOutcomes, durationOf, quantile } from './scenario.ts';
-import type { Goal, ScenarioResult, Scenario } from './scenario.ts';
+import { createEnvironments, type EnvironmentName } from './environments.ts';
+import {
+  countOutcomes,
+  durationOf,
+  quantile,
+  type Goal,
+  type ScenarioResult,
+  type Scenario,
+} from './scenario.ts';
 import { contention } from '#tools/chaos/scenarios/f-01-contention.ts';
 import { blocks } from '#tools/chaos/scenarios/f-02-blocks.ts';
 import { serverKill } from '#tools/chaos/scenarios/f-03-server-kill.ts';

@@ -6,8 +6,8 @@ import {
   photoMessages,
   signedUpload,
   uploadLength,
+  type UploadLimits,
 } from '#contract/admin-photos.ts';
-import type { UploadLimits } from '#contract/admin-photos.ts';
 
 /** Limits of a member's pictures: a phone's have 24 to 50 megapixels. */
 export const pictureUploadLimits: UploadLimits = {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { withObjectParticle } from './korean-particles.ts';
-import { validateText, normalizeText } from './text-validation.ts';
-import type { TextConstraints } from './text-validation.ts';
+import { validateText, normalizeText, type TextConstraints } from './text-validation.ts';
 
 /** Schema of user-entered text: normalizes it, limits its code points, and rejects control and bidi-override characters. */
 export const textField = (constraints: TextConstraints) =>

@@ -1,5 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Placeholder } from 'drizzle-orm';
+import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 

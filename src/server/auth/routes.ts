@@ -1,6 +1,5 @@
 import { authEndpoints } from '#contract/auth.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { revokeOwnSession, listSessions } from '#server/auth/sessions/own-sessions.ts';
 import { logOut } from '#server/auth/sessions/log-out.ts';
 import { logIn } from '#server/auth/login/password-login.ts';

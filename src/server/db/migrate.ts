@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { SettingsError } from '#server/env.ts';
 import type { Database } from './database.ts';
 import { findDatabaseError } from './database-errors.ts';
-import { readMigrations } from './read-migrations.ts';
-import type { Migration } from './read-migrations.ts';
+import { readMigrations, type Migration } from './read-migrations.ts';
 
 const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
   version integer primary key,

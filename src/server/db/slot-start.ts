@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { AnyColumn, SQL } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { seoulMinutes } from '#contract/seoul-time.ts';
 import { formatMinutes } from '#contract/slots.ts';
 

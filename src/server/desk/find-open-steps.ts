@@ -1,6 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { SetupStep } from '#contract/admin/desk.ts';
-import { setupSteps } from '#contract/admin/desk.ts';
+import { type SetupStep, setupSteps } from '#contract/admin/desk.ts';
 import type { SectionName } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos, reservations } from '#server/db/schema.ts';

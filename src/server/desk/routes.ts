@@ -1,7 +1,6 @@
 import { deskEndpoints as endpoints } from '#contract/admin/desk.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import { programVersion } from '#server/operations/program-version.ts';
 import { findQuestions } from '#server/questions/queries.ts';

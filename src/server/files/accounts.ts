@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** An account of the system. */

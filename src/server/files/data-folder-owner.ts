@@ -1,9 +1,7 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
-import type { Dirent } from 'node:fs';
+import { accessSync, constants, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '#server/env.ts';
-import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull } from './accounts.ts';
-import type { Account } from './accounts.ts';
+import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Account } from './accounts.ts';
 
 /*
  * Everything in the data folder must belong to the account of the server. One file that another account left in the embedded

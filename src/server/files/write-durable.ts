@@ -1,5 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 

@@ -2,8 +2,11 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { api } from '#contract/api.ts';
 import type { Deps } from '#server/deps.ts';
-import { respondFromCache, toCachedResponse } from '#server/http/cache/cached-response.ts';
-import type { CachedResponse } from '#server/http/cache/cached-response.ts';
+import {
+  respondFromCache,
+  toCachedResponse,
+  type CachedResponse,
+} from '#server/http/cache/cached-response.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { readCaller } from './caller.ts';
 import { buildOpenApi } from './openapi.ts';

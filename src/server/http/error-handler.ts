@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { errors, AppError, appError } from '#contract/errors.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import { errors, AppError, appError, type ErrorBody } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/database-errors.ts';
 import type { Log } from '#server/ports/log.ts';
 import { renderErrorPage, acceptsHtml } from './error-page.ts';

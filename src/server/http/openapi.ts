@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorBody, errors } from '#contract/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { errorBody, errors, type ErrorCode } from '#contract/errors.ts';
 
 interface JsonSchema {
   readonly properties?: Record<string, JsonSchema>;

@@ -1,8 +1,6 @@
-import { STATUS_CODES } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errors } from '#contract/errors.ts';
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { errors, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
-import { startIntervalJob } from './interval-job.ts';
-import type { RunningJob } from './interval-job.ts';
+import { startIntervalJob, type RunningJob } from './interval-job.ts';
 
 const RUN_HOUR = 4;
 

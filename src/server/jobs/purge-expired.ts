@@ -5,8 +5,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { retentionCutoff } from './retention-cutoff.ts';
 import { isClockTrusted } from './retention-clock.ts';
-import { retentionRules } from './retention-rules.ts';
-import type { RetentionRule } from './retention-rules.ts';
+import { retentionRules, type RetentionRule } from './retention-rules.ts';
 
 export const PURGE_BATCH_SIZE = 500;
 /** First key of the advisory lock; the second is the hash of the table name. Unique in this project. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advanceRetentionClock, isAhead } from './retention-clock.ts';
-import type { RetentionClock } from './retention-clock.ts';
+import { advanceRetentionClock, isAhead, type RetentionClock } from './retention-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

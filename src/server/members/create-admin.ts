@@ -7,8 +7,7 @@ import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
 interface AdminCredentials {
   readonly loginId: string;

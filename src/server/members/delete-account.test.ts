@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
 import * as schema from '#server/db/schema.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import {
   insertReservation,
@@ -15,8 +14,7 @@ import {
   postCancel,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import { hashMemberId } from './archive-legal-records.ts';
 
 const { answers, consents, loginLog, members, questions, reservations } = schema;

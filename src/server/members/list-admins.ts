@@ -1,8 +1,7 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
 import { loginLog, members } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
 /** Lists all admins, the most recent login first. */
 export const findAdmins = (db: Tx) => {

@@ -1,5 +1,4 @@
-import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
-import { insertMember, randomPhone } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 
 const app = await createTestApp();
 const limited = await createTestApp({ rateLimits: true });

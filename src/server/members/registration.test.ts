@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { consents, members, verificationCodes } from '#server/db/schema.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
 
 const app = await createTestApp();

@@ -6,8 +6,7 @@ import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { adminTotp, members } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
 /** Sets the password, switches the second factor off, revokes all sessions and clears the failure counters. False when no admin has this login id. */
 export const resetAdminPassword = async (

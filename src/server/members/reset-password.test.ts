@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
-import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import { withQueryLog } from '#test/query-log.ts';
 
 const app = await createTestApp();

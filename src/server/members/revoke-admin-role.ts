@@ -4,8 +4,7 @@ import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members, staffInvitations } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 
 /** Revokes the admin role, all sessions and open invitations. Returns `none` when there is no such admin, `last` for the only one. */

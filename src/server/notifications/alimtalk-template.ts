@@ -1,5 +1,4 @@
-import { fillVariables } from '#contract/admin/alimtalk-settings.ts';
-import type { AlimtalkName } from '#contract/admin/alimtalk-settings.ts';
+import { fillVariables, type AlimtalkName } from '#contract/admin/alimtalk-settings.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Alimtalk } from '#server/ports/sms/sms.ts';

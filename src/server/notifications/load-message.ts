@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { legalDocumentTitles } from '#contract/legal/documents.ts';
-import type { LegalDocumentKind } from '#contract/legal/documents.ts';
+import { legalDocumentTitles, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '#contract/page-paths.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
@@ -13,8 +12,16 @@ import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { findDocument } from '#server/studio/legal/find-documents.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { fillTemplate } from './alimtalk-template.ts';
-import { findDocumentKind, formatDay, formatMeeting, formatMessage, isWithdrawal } from './message-text.ts';
-import type { MessageDocument, MessageReservation, MessageSubject } from './message-text.ts';
+import {
+  findDocumentKind,
+  formatDay,
+  formatMeeting,
+  formatMessage,
+  isWithdrawal,
+  type MessageDocument,
+  type MessageReservation,
+  type MessageSubject,
+} from './message-text.ts';
 import { MOBILE } from './queue-reservation-messages.ts';
 import { startOf } from './quiet-hours.ts';
 

@@ -8,8 +8,7 @@ import { countSmsBytes } from '#server/ports/sms/sms-length.ts';
 import { readDraftedSections } from '#server/studio/read-sections.ts';
 import { alimtalkTemplates, fillTemplate } from './alimtalk-template.ts';
 import { variablesOf } from './load-message.ts';
-import { formatMessage } from './message-text.ts';
-import type { MessageReservation } from './message-text.ts';
+import { formatMessage, type MessageReservation } from './message-text.ts';
 
 const kinds: readonly Notification['kind'][] = [
   'RESERVATION_BOOKED',

@@ -1,7 +1,6 @@
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { shootTypeLabels } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
+import { shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
 import { slotStart } from '#contract/slots.ts';
 import type { Studio } from '#contract/studio.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#server/ports/sms/sms-length.ts';

@@ -3,8 +3,7 @@ import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#server/ports/sms/sms.ts';
 import { claimedColumns } from './load-message.ts';
-import { resolveUnknown } from './resolve-unknown.ts';
-import type { UnknownNotification } from './resolve-unknown.ts';
+import { resolveUnknown, type UnknownNotification } from './resolve-unknown.ts';
 
 type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 

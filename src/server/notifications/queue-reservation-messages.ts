@@ -6,8 +6,7 @@ import { definePrepared } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { studioRecipients } from './queue-notification.ts';
-import { isBeforeEarlyMeeting } from './quiet-hours.ts';
-import type { Meeting } from './quiet-hours.ts';
+import { isBeforeEarlyMeeting, type Meeting } from './quiet-hours.ts';
 
 /** The customer's phone in a statement that joins `reservations` and `members`. */
 export const CUSTOMER_PHONE = sql`coalesce(guest_phone, members.phone)`;

@@ -1,7 +1,6 @@
 import { messageHours } from '#contract/admin/message-settings.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
-import { slotStart } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { slotStart, type Slot } from '#contract/slots.ts';
 
 export interface Meeting {
   readonly date: string;

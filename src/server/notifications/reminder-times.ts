@@ -1,9 +1,7 @@
-import { messageHours, minutesOf } from '#contract/admin/message-settings.ts';
-import type { MessageSettings } from '#contract/admin/message-settings.ts';
+import { messageHours, minutesOf, type MessageSettings } from '#contract/admin/message-settings.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { slotStart } from '#contract/slots.ts';
-import { atMinute, startOf } from './quiet-hours.ts';
-import type { Meeting } from './quiet-hours.ts';
+import { atMinute, startOf, type Meeting } from './quiet-hours.ts';
 
 /** The last minute of the evening at which reminders are sent. */
 const EVENING = 20 * 60 + 30;

@@ -19,8 +19,7 @@ import {
 } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { isQuiet } from './quiet-hours.ts';
-import type { Meeting } from './quiet-hours.ts';
+import { isQuiet, type Meeting } from './quiet-hours.ts';
 import { queueReminders } from './queue-reminders.ts';
 import { sendNotifications } from './send-notifications.ts';
 

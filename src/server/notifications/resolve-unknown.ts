@@ -2,8 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage } from '#server/ports/sms/sms.ts';
-import { isAttempt, loadSentMessage } from './load-message.ts';
-import type { ClaimedNotification } from './load-message.ts';
+import { isAttempt, loadSentMessage, type ClaimedNotification } from './load-message.ts';
 import { WITHDRAWN_END } from './queue-notification.ts';
 import { RETRY_DELAYS_MS } from './retry-delays.ts';
 

@@ -1,7 +1,6 @@
 import { appError } from '#contract/errors.ts';
 import { notificationEndpoints as endpoints } from '#contract/notifications.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';

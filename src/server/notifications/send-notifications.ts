@@ -3,8 +3,13 @@ import type { Notification } from '#contract/notifications.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsResult } from '#server/ports/sms/sms.ts';
-import { claimedColumns, isAttempt, loadMessage } from './load-message.ts';
-import type { ClaimedNotification, LoadedMessage } from './load-message.ts';
+import {
+  claimedColumns,
+  isAttempt,
+  loadMessage,
+  type ClaimedNotification,
+  type LoadedMessage,
+} from './load-message.ts';
 import { FIRST_POLL_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { announcementKinds } from './message-text.ts';

@@ -5,14 +5,11 @@ import { formatNumber } from '#contract/text/format-number.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';
-import { SettingsError } from '#server/env.ts';
-import type { Env } from '#server/env.ts';
+import { SettingsError, type Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
-import { checkIntegrity } from '#server/photos/storage/check-integrity.ts';
-import type { IntegrityReport } from '#server/photos/storage/check-integrity.ts';
+import { checkIntegrity, type IntegrityReport } from '#server/photos/storage/check-integrity.ts';
 import { isSuspicious, repairPhotos } from '#server/photos/storage/repair-photos.ts';
-import type { Command, CommandInput } from './command.ts';
-import { parseOrNull } from './command.ts';
+import { type Command, type CommandInput, parseOrNull } from './command.ts';
 import { openStorage } from './open-database.ts';
 
 interface CheckOptions {

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describeStartError } from '#server/describe-start-error.ts';
-import { loadEnv } from '#server/env.ts';
-import type { Env } from '#server/env.ts';
+import { loadEnv, type Env } from '#server/env.ts';
 import { assertAccess, assertOwner, becomeOwner } from '#server/files/data-folder-owner.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { adminCommand } from './admin-command.ts';

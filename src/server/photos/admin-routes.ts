@@ -1,7 +1,6 @@
 import { adminPhotoEndpoints as endpoints } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { createUploadUrl } from '#server/photos/upload/create-upload-url.ts';
 import { deletePhoto, restorePhoto } from '#server/photos/gallery/delete-photo.ts';

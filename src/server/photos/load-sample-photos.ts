@@ -5,8 +5,7 @@ import { photoCategories } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { hasPhotos, insertPhotos } from './queries.ts';
-import type { NewPhoto } from './queries.ts';
+import { hasPhotos, insertPhotos, type NewPhoto } from './queries.ts';
 import { contentTypeOf, keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 
 const samplePhoto = z.object({

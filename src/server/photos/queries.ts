@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
-import { homeCategories } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { homeCategories, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { homePhotos, photo, photoCategories } from '#contract/photos.ts';
-import type { HomePhotos, Photo } from '#contract/photos.ts';
-import { createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { homePhotos, photo, photoCategories, type HomePhotos, type Photo } from '#contract/photos.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { loadSamplePhotos } from './load-sample-photos.ts';
 
 const sample = path.resolve('sample');

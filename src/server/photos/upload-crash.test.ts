@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoMessages } from '#contract/admin-photos.ts';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { photoMessages, type AdminPhoto } from '#contract/admin-photos.ts';
 import type { Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
-import { loseCommitAck, crashPoints, crashAt } from '#test/fakes/fault-injection.ts';
-import type { CrashPoint } from '#test/fakes/fault-injection.ts';
+import { loseCommitAck, crashPoints, crashAt, type CrashPoint } from '#test/fakes/fault-injection.ts';
 import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
 import { LEASE_MS } from '#server/photos/upload/upload-lease.ts';
 import { processDeletions } from '#server/photos/storage/process-deletions.ts';

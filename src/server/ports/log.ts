@@ -1,5 +1,4 @@
-import { pino, stdSerializers } from 'pino';
-import type { DestinationStream } from 'pino';
+import { pino, stdSerializers, type DestinationStream } from 'pino';
 
 export type Log = Pick<ReturnType<typeof pino>, 'info' | 'warn' | 'error' | 'debug'>;
 

@@ -3,8 +3,7 @@ import type { privateFileEndpoints } from '#contract/members/private-files.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { prepareUpload } from '#server/photos/upload/create-upload-url.ts';
-import type { UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
+import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
 import { assertPictureLimit } from './picture-limit.ts';
 

@@ -4,8 +4,7 @@ import { createSession } from '#server/auth/sessions/create-session.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { createTinyImage, createUploader, requestUpload } from '#test/factories/photos.ts';
 import {
   insertPicture,

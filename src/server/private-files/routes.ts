@@ -1,6 +1,5 @@
 import { privateFileEndpoints as endpoints } from '#contract/members/private-files.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { createPictureUpload } from './create-picture-upload.ts';
 import { deletePicture, readPicture } from './read-picture.ts';
 import { savePicture } from './save-picture.ts';

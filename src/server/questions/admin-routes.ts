@@ -1,9 +1,7 @@
-import { and, eq } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { adminQuestionEndpoints as endpoints } from '#contract/admin/questions.ts';
 import { questions } from '#server/db/schema.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { readAdminCursor, writeAdminCursor } from './admin-cursor.ts';

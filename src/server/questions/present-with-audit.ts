@@ -3,8 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import { presentQuestion } from './present-question.ts';
-import type { QuestionRow } from './present-question.ts';
+import { presentQuestion, type QuestionRow } from './present-question.ts';
 
 export interface ViewContext {
   readonly member: AuthenticatedMember | null;

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
 import type { UnansweredFirstCursor } from './admin-cursor.ts';

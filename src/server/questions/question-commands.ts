@@ -1,14 +1,12 @@
 import { assertConsented } from '#server/studio/legal/consents.ts';
-import { and, eq, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
 import type { Db } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { queueQuestionAsked } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';

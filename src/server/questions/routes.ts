@@ -1,16 +1,13 @@
 import { appError } from '#contract/errors.ts';
-import type { Question } from '#contract/questions.ts';
-import { questionEndpoints as endpoints } from '#contract/questions.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { type Question, questionEndpoints as endpoints } from '#contract/questions.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import type { Deps } from '#server/deps.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import type { QuestionRow } from './present-question.ts';
 import * as queries from './queries.ts';
 import { searchQuestions } from './search-questions.ts';
-import { presentWithAudit } from './present-with-audit.ts';
-import type { ViewContext } from './present-with-audit.ts';
+import { presentWithAudit, type ViewContext } from './present-with-audit.ts';
 import { createQuestion, deleteQuestion, updateQuestion } from './question-commands.ts';
 
 const newestFirst = { read: idCursor.read, write: ({ question }: QuestionRow) => idCursor.write(question) };

@@ -6,8 +6,7 @@ import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { questions } from '#server/db/schema.ts';
 import { createLog } from '#server/ports/log.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, readQuestions } from '#test/factories/questions.ts';
 
 const app = await createTestApp();

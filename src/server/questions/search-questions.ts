@@ -1,10 +1,8 @@
-import { and, eq, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { members, questions } from '#server/db/schema.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
-import { findNewestFirst } from './queries.ts';
-import type { QuestionPage } from './queries.ts';
+import { findNewestFirst, type QuestionPage } from './queries.ts';
 
 export interface QuestionSearch {
   readonly in: 'title' | 'content';

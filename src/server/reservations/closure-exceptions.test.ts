@@ -11,8 +11,7 @@ import {
   postCancel,
   postMove,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
 
 // 21 November 2026 is a Saturday; the first Monday is 23 November.

@@ -1,6 +1,5 @@
 import { isCalendarDate } from '#contract/seoul-time.ts';
-import { isSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { isSlot, type Slot } from '#contract/slots.ts';
 import { idCursor } from '#server/http/pagination.ts';
 
 export interface ListCursor {

@@ -2,8 +2,7 @@ import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import type { reservations } from '#server/db/schema.ts';
 import type { DataSubjects } from '#server/http/personal-data-access-log.ts';
-import { findChangeDeadline } from '#server/reservations/changes/change-deadline.ts';
-import type { ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
+import { findChangeDeadline, type ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 
 export type ReservationRow = typeof reservations.$inferSelect;
 

@@ -1,10 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
-import { changeHoursColumn } from '#server/reservations/changes/change-deadline.ts';
-import type { ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
+import { changeHoursColumn, type ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import type { ListCursor } from './list-cursor.ts';
 import type { OwnReservation } from './present-reservation.ts';
 

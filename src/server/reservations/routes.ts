@@ -1,6 +1,5 @@
 import { reservationEndpoints as endpoints } from '#contract/reservations.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { cancelReservation } from '#server/reservations/changes/cancel-reservation.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';

@@ -1,7 +1,6 @@
 import { desc, max } from 'drizzle-orm';
 import { indexablePaths } from '#contract/page-paths.ts';
-import { homeCategories } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { homeCategories, type PhotoCategory } from '#contract/photos.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { sectionSchemas, settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
-import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
+import {
+  sectionSchemas,
+  settingsEndpoints as endpoints,
+  type AnySectionBody,
+  type SectionName,
+} from '#contract/studio-settings.ts';
 import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { validate } from '#server/http/parse-request.ts';
 import { presentContent } from './present-content.ts';
 import { publishSection } from './publish-section.ts';

@@ -4,8 +4,7 @@ import type { Photo } from '#contract/photos.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
 import { weekdayNames } from '#contract/schedule.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import { shootTypes } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
+import { shootTypes, type ShootType } from '#contract/shoot-types.ts';
 import type {
   CategoryContent,
   FaqContent,

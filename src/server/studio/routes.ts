@@ -1,7 +1,6 @@
 import { addDays, isoWeekday, seoulDate } from '#contract/seoul-time.ts';
 import { studioEndpoints as endpoints } from '#contract/studio.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import * as present from './present-content.ts';
 import { readSection, readSections } from './read-sections.ts';

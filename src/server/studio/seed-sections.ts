@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { MeetingHours } from '#contract/schedule.ts';
-import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
-import type { AnySectionBody, SectionBody, SectionName } from '#contract/studio-settings.ts';
+import {
+  sectionNames,
+  sectionSchemas,
+  type AnySectionBody,
+  type SectionBody,
+  type SectionName,
+} from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingVersions } from '#server/db/studio-schema.ts';
-import { SettingsError } from '#server/env.ts';
-import type { Env } from '#server/env.ts';
+import { SettingsError, type Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
 import { insertPlans } from '#server/reservations/hours/change-hours.ts';
 import { over14Text } from './legal/texts/over14-text.ts';

@@ -1,7 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import { sectionNames } from '#contract/studio-settings.ts';
-import type { Section, SectionName, SectionSummary, SectionVersion } from '#contract/studio-settings.ts';
+import {
+  sectionNames,
+  type Section,
+  type SectionName,
+  type SectionSummary,
+  type SectionVersion,
+} from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
 import { dropDeletedPhotos } from './drop-deleted-photos.ts';

@@ -1,7 +1,6 @@
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { ApiError } from './api.ts';
-import type { CallOptions, ListPage, RowOf } from './api.ts';
+import { ApiError, type CallOptions, type ListPage, type RowOf } from './api.ts';
 
 type Scalar = string | number | boolean | undefined;
 /** A list is sent by repeating its name. */

@@ -1,5 +1,4 @@
-import { authEndpoints } from '#contract/auth.ts';
-import type { Session, TokenPair } from '#contract/auth.ts';
+import { authEndpoints, type Session, type TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
 import { measureClockSkew } from '#web/auth/token-claims.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { authEndpoints } from '#contract/auth.ts';
-import type { SignedInDevice } from '#contract/auth.ts';
+import { authEndpoints, type SignedInDevice } from '#contract/auth.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';

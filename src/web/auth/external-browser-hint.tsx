@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '#web/ui/button.tsx';
-import { externalBrowserUrl } from './in-app-browser.ts';
-import type { InAppBrowser } from './in-app-browser.ts';
+import { externalBrowserUrl, type InAppBrowser } from './in-app-browser.ts';
 import styles from './social-login.module.css';
 
 const appNames: Readonly<Record<InAppBrowser, string>> = {

@@ -1,6 +1,5 @@
 import { revokeSession } from './revoke-session.ts';
-import { clearSession, readSession, writeSession } from './session.ts';
-import type { StoredSession } from './session.ts';
+import { clearSession, readSession, writeSession, type StoredSession } from './session.ts';
 import { measureClockSkew } from './token-claims.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import styles from './photo-beside.module.css';
 
 const CoverPhoto = lazy(async () => ({ default: (await import('./cover-photo.tsx')).CoverPhoto }));

@@ -1,5 +1,4 @@
-import { providerAccountLabels } from '#contract/members/social-providers.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { providerAccountLabels, type Provider } from '#contract/members/social-providers.ts';
 
 /** Provider names in the form that the providers' brand guidelines require. */
 export const providerNames: Readonly<Record<Provider, string>> = {

@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { useTask } from '#web/shell/use-task.ts';
-import { exchangeOauthHandoff } from './oauth-handoff.ts';
-import type { OauthHandoff } from './oauth-handoff.ts';
+import { exchangeOauthHandoff, type OauthHandoff } from './oauth-handoff.ts';
 import { openSession } from './open-session.ts';
 
 const FAILED = '로그인에 실패했습니다.';

@@ -5,8 +5,7 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { closeDetails } from '#web/shell/menu/close-details.ts';
 import { accountLinks } from '#web/shell/menu/menu-links.ts';
-import { barLinks, deskLinks } from './desk-links.ts';
-import type { DeskLink } from './desk-links.ts';
+import { barLinks, deskLinks, type DeskLink } from './desk-links.ts';
 import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;

@@ -6,8 +6,8 @@ import {
   MessageSquare,
   Settings,
   Users,
+  type LucideIcon,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { paths } from '#web/paths.ts';
 
 export interface DeskLink {

@@ -1,7 +1,6 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { deskEndpoints } from '#contract/admin/desk.ts';
-import type { DeskMeeting } from '#contract/admin/desk.ts';
+import { deskEndpoints, type DeskMeeting } from '#contract/admin/desk.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';

@@ -1,5 +1,4 @@
-import { deskEndpoints } from '#contract/admin/desk.ts';
-import type { DeskNumbers } from '#contract/admin/desk.ts';
+import { deskEndpoints, type DeskNumbers } from '#contract/admin/desk.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';

@@ -1,7 +1,6 @@
 import { CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import { setupSteps } from '#contract/admin/desk.ts';
-import type { SetupStep } from '#contract/admin/desk.ts';
+import { setupSteps, type SetupStep } from '#contract/admin/desk.ts';
 import { paths } from '#web/paths.ts';
 import { SampleContentNotice } from '#web/sample/sample-content-notice.tsx';
 import styles from './setup-checklist.module.css';

@@ -1,7 +1,6 @@
 import type { Studio } from '#contract/studio.ts';
-import { fullTitle } from './page-meta.ts';
+import { fullTitle, type PageMeta } from './page-meta.ts';
 import type { MetaImage } from '#web/photos/photo-view.ts';
-import type { PageMeta } from './page-meta.ts';
 
 /** Marks the head tags of a page, which a client-side navigation replaces. */
 export const PAGE_TAG_ATTRIBUTE = 'data-page';

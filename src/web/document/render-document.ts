@@ -1,5 +1,4 @@
-import { buildHeadTags, PAGE_TAG_ATTRIBUTE } from './head-tags.ts';
-import type { HeadTag, HeadInput } from './head-tags.ts';
+import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from './head-tags.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import { fullTitle } from './page-meta.ts';
 import { buildStructuredData } from './structured-data.ts';

@@ -1,8 +1,7 @@
 import { formatNumber } from '#contract/text/format-number.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import type { OfferedPackage, Studio } from '#contract/studio.ts';
-import { canonicalPath } from './head-tags.ts';
-import type { HeadInput } from './head-tags.ts';
+import { canonicalPath, type HeadInput } from './head-tags.ts';
 import { paths } from '#web/paths.ts';
 
 type JsonLdNode = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { buildHeadTags, PAGE_TAG_ATTRIBUTE } from './head-tags.ts';
-import type { HeadInput } from './head-tags.ts';
+import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadInput } from './head-tags.ts';
 import { buildStructuredData } from './structured-data.ts';
 
 const addStructuredData = (input: HeadInput): void => {

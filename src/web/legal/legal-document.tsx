@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { legalDocumentTitles } from '#contract/legal/documents.ts';
-import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
+import { legalDocumentTitles, type LegalBlock, type LegalDocument } from '#contract/legal/documents.ts';
 import { formatDate, formatDay } from '#contract/seoul-time.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,9 +1,11 @@
-import type { RouteObject } from 'react-router';
-import { useLoaderData } from 'react-router';
-import { legalDocumentTitles, legalEndpoints } from '#contract/legal/documents.ts';
-import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
-import { ApiError } from '#web/api/api.ts';
-import type { Api } from '#web/api/api.ts';
+import { type RouteObject, useLoaderData } from 'react-router';
+import {
+  legalDocumentTitles,
+  legalEndpoints,
+  type LegalDocument,
+  type LegalDocumentKind,
+} from '#contract/legal/documents.ts';
+import { ApiError, type Api } from '#web/api/api.ts';
 import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
 import { LegalDocumentText } from './legal-document.tsx';
 

@@ -1,5 +1,4 @@
-import { notificationEndpoints } from '#contract/notifications.ts';
-import type { MessageExample } from '#contract/notifications.ts';
+import { notificationEndpoints, type MessageExample } from '#contract/notifications.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';

@@ -1,5 +1,4 @@
-import { notificationEndpoints } from '#contract/notifications.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { notificationEndpoints, type Notification } from '#contract/notifications.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { describeRefusal } from '#contract/text/refusal-reasons.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';

@@ -1,6 +1,5 @@
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { homeCategories, photoCategories } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { homeCategories, photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 
 export const photoCategoryLabels: Readonly<Record<PhotoCategory, string>> = {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { photoCategories } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { Select } from '#web/ui/form/select.tsx';
 import { photoCategoryLabels } from './photo-category-labels.ts';
 import styles from './photo-choice.module.css';

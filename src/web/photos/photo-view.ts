@@ -1,5 +1,4 @@
-import { shareImagePath, shareImageSize } from '#contract/photos.ts';
-import type { Photo } from '#contract/photos.ts';
+import { shareImagePath, shareImageSize, type Photo } from '#contract/photos.ts';
 
 export type PhotoView = Pick<
   Photo,

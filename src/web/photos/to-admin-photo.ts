@@ -1,6 +1,5 @@
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { toPhotoView } from './photo-view.ts';
-import type { PhotoResponse } from './photo-view.ts';
+import { toPhotoView, type PhotoResponse } from './photo-view.ts';
 
 type AdminPhotoResponse = Pick<AdminPhoto, 'id' | 'savedFileName' | 'category'> &
   Partial<AdminPhoto> &

@@ -1,5 +1,4 @@
-import { questionEndpoints } from '#contract/questions.ts';
-import type { Question } from '#contract/questions.ts';
+import { questionEndpoints, type Question } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
 import { lazyApi } from '#web/api/lazy-api.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';

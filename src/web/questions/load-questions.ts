@@ -1,14 +1,16 @@
-import { data, redirect } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, redirect, type LoaderFunctionArgs } from 'react-router';
 import type { CallInput } from '#contract/endpoint.ts';
 import type { Question } from '#contract/questions.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
-import type { Api } from '#web/api/api.ts';
+import { ApiError, messageOf, type Api } from '#web/api/api.ts';
 import { readSession } from '#web/auth/session.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
-import { parseQuestionSearch, toQuestionListRequest, serializeQuestionSearch } from './question-search.ts';
-import type { QuestionSearch } from './question-search.ts';
+import {
+  parseQuestionSearch,
+  toQuestionListRequest,
+  serializeQuestionSearch,
+  type QuestionSearch,
+} from './question-search.ts';
 import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 
 const FAILED = '문의 목록을 불러오지 못했습니다.';

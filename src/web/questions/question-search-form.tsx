@@ -1,13 +1,16 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
-import type { QuestionSearch, QuestionSearchField } from './question-search.ts';
+import {
+  validateQuestionKeyword,
+  serializeQuestionSearch,
+  type QuestionSearch,
+  type QuestionSearchField,
+} from './question-search.ts';
 import styles from './question-search-form.module.css';
 
 const searchFieldOptions: readonly { readonly value: QuestionSearchField; readonly label: string }[] = [

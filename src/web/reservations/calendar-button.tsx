@@ -1,6 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Reservation } from '#contract/reservations.ts';
+import { reservationEndpoints, type Reservation } from '#contract/reservations.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './calendar-button.module.css';

@@ -1,7 +1,6 @@
 import type { AvailableDay } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
-import { defaultSlots, formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { defaultSlots, formatSlot, type Slot } from '#contract/slots.ts';
 import type { SlotOption } from '#web/ui/calendar/slot-picker.tsx';
 
 export interface SlotChoice extends SlotOption {

@@ -1,6 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { isSameMeeting } from './describe-slots.ts';
-import type { MeetingTime } from './describe-slots.ts';
+import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
 import styles from './earliest-button.module.css';
 import { formatShortMeeting } from './format-meeting.ts';
 

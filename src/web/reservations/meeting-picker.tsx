@@ -1,9 +1,7 @@
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { SLOT_MESSAGE } from '#contract/slots.ts';
+import { SLOT_MESSAGE, type Slot } from '#contract/slots.ts';
 import { formatDate } from '#contract/seoul-time.ts';
-import type { Slot } from '#contract/slots.ts';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#web/ui/calendar/slot-picker.tsx';
 import { calendarLabels } from './calendar-labels.ts';

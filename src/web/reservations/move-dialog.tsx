@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -7,8 +6,7 @@ import type { MeetingTime } from './describe-slots.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import type { ActionReport } from '#web/shell/use-action.ts';
-import { useMeetingChoice } from './use-meeting-choice.ts';
-import type { PartialMeetingTime } from './use-meeting-choice.ts';
+import { useMeetingChoice, type PartialMeetingTime } from './use-meeting-choice.ts';
 
 interface MoveDialogProps {
   readonly booking: MeetingTime;

@@ -1,5 +1,4 @@
-import { describeSlots } from './describe-slots.ts';
-import type { MeetingTime } from './describe-slots.ts';
+import { describeSlots, type MeetingTime } from './describe-slots.ts';
 import { monthOf, nextMonth, useMonth } from './use-month-availability.ts';
 
 /** The first free time in the first three bookable months; undefined while loading, null when there is none. */

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { reservationEndpoints } from '#contract/reservations.ts';
-import type { AvailableDay } from '#contract/reservations.ts';
+import { reservationEndpoints, type AvailableDay } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { logError } from '#web/shell/log-error.ts';

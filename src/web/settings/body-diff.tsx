@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
-import { toLines } from './body-lines.ts';
-import type { Body } from './body-lines.ts';
+import { toLines, type Body } from './body-lines.ts';
 import type { SectionField } from './section-field.ts';
 import styles from './body-diff.module.css';
 

@@ -1,8 +1,11 @@
-import { alimtalkNames, alimtalkVariables, reviewStates } from '#contract/admin/alimtalk-settings.ts';
-import type { AlimtalkName } from '#contract/admin/alimtalk-settings.ts';
+import {
+  alimtalkNames,
+  alimtalkVariables,
+  reviewStates,
+  type AlimtalkName,
+} from '#contract/admin/alimtalk-settings.ts';
 import { reviewLabels } from '#web/notifications/review-labels.ts';
-import { line, number, text } from './section-field.ts';
-import type { SectionField, SectionText } from './section-field.ts';
+import { line, number, text, type SectionField, type SectionText } from './section-field.ts';
 
 export const messagesSection: SectionText = {
   title: '메시지',

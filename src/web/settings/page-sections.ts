@@ -1,5 +1,4 @@
-import { line, text } from './section-field.ts';
-import type { SectionField, SectionText } from './section-field.ts';
+import { line, text, type SectionField, type SectionText } from './section-field.ts';
 
 const group = (name: string, label: string, fields: readonly SectionField[]): SectionField => ({
   kind: 'group',

@@ -1,13 +1,10 @@
 import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { legalEndpoints } from '#contract/legal/documents.ts';
-import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
-import type { SectionName, SiteContent } from '#contract/studio-settings.ts';
-import { settingsEndpoints } from '#contract/studio-settings.ts';
+import { legalEndpoints, type LegalDocument, type LegalDocumentKind } from '#contract/legal/documents.ts';
+import { type SectionName, type SiteContent, settingsEndpoints } from '#contract/studio-settings.ts';
 import { studioEndpoints } from '#contract/studio.ts';
-import type { Api } from '#web/api/api.ts';
-import { messageOf } from '#web/api/api.ts';
+import { type Api, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { publicationEndpoints } from '#contract/legal/document-publication.ts';
-import { legalDocumentTitles } from '#contract/legal/documents.ts';
-import type { LegalDocumentKind } from '#contract/legal/documents.ts';
+import { legalDocumentTitles, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { messageOf } from '#web/api/api.ts';

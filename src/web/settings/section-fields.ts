@@ -3,8 +3,7 @@ import type { SectionName } from '#contract/studio-settings.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { alimtalkSection, messagesSection } from './message-sections.ts';
 import { pagesSection } from './page-sections.ts';
-import { line, number, text } from './section-field.ts';
-import type { SectionField, SectionText } from './section-field.ts';
+import { line, number, text, type SectionField, type SectionText } from './section-field.ts';
 
 const documentFields: readonly SectionField[] = [
   {

@@ -1,7 +1,11 @@
 import { useParams } from 'react-router';
 import type { ReactNode } from 'react';
-import { sectionNames, settingsEndpoints } from '#contract/studio-settings.ts';
-import type { Section, SectionName } from '#contract/studio-settings.ts';
+import {
+  sectionNames,
+  settingsEndpoints,
+  type Section,
+  type SectionName,
+} from '#contract/studio-settings.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';

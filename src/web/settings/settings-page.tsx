@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#contract/seoul-time.ts';
-import { sectionNames, settingsEndpoints } from '#contract/studio-settings.ts';
-import type { SectionSummary } from '#contract/studio-settings.ts';
+import { sectionNames, settingsEndpoints, type SectionSummary } from '#contract/studio-settings.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';

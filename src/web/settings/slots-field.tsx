@@ -11,8 +11,8 @@ import {
   slotEnd,
   sortSlots,
   toSlot,
+  type Slot,
 } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import styles from './slots-field.module.css';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#contract/seoul-time.ts';
-import { INVITATION_HOURS, staffEndpoints } from '#contract/staff.ts';
-import type { StaffMember } from '#contract/staff.ts';
+import { INVITATION_HOURS, staffEndpoints, type StaffMember } from '#contract/staff.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';

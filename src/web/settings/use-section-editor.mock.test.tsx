@@ -2,8 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { settingsEndpoints } from '#contract/studio-settings.ts';
-import type { Section } from '#contract/studio-settings.ts';
+import { settingsEndpoints, type Section } from '#contract/studio-settings.ts';
 import { ApiError } from '#web/api/api.ts';
 import { useSectionEditor } from './use-section-editor.ts';
 

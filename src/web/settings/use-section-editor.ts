@@ -1,15 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { FieldValues } from 'react-hook-form';
+import { useForm, type FieldValues } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { meetingHours, scheduleEndpoints } from '#contract/schedule.ts';
 import { isLegalDocument } from '#contract/legal/documents.ts';
 import { formatDay } from '#contract/seoul-time.ts';
-import { sectionSchemas, settingsEndpoints } from '#contract/studio-settings.ts';
-import type { Section, SectionName } from '#contract/studio-settings.ts';
+import {
+  sectionSchemas,
+  settingsEndpoints,
+  type Section,
+  type SectionName,
+} from '#contract/studio-settings.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';

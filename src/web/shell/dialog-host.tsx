@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { AlertDialog } from '#web/ui/dialog/alert-dialog.tsx';
-import type { AlertDialogProps } from '#web/ui/dialog/alert-dialog.tsx';
+import { AlertDialog, type AlertDialogProps } from '#web/ui/dialog/alert-dialog.tsx';
 
 interface QueuedDialog extends Pick<AlertDialogProps, 'message' | 'confirmLabel' | 'isDanger'> {
   /** Label of the cancel button of a confirmation; an alert has none. */

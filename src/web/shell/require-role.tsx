@@ -1,5 +1,4 @@
-import { Fragment, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { createPath, Link, useLocation, useNavigate } from 'react-router';
 import { saveReturnPath } from '#web/auth/redirect-after-login.ts';
 import { isAdmin, useSession, useSessionKey } from '#web/auth/session.ts';

@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
-import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
+import { shootTypeLabels, shootTypes, type ShootType } from '#contract/shoot-types.ts';
 import type { HomeContent } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
-import { buildCoverSizes } from '#web/photos/gallery/cover-sizes.ts';
-import type { FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
+import { buildCoverSizes, type FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import type { PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';

@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { FaqContent } from '#contract/studio.ts';
+import { studioEndpoints, type FaqContent } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,5 @@
 import type { FirstPhotos, HomePhotos } from '#contract/photos.ts';
-import { toPhotoView } from '#web/photos/photo-view.ts';
-import type { PhotoView } from '#web/photos/photo-view.ts';
+import { toPhotoView, type PhotoView } from '#web/photos/photo-view.ts';
 
 export type HomePhotoViews = Readonly<Partial<Record<keyof HomePhotos, PhotoView>>>;
 

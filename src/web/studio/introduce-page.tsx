@@ -1,15 +1,12 @@
 import { Link, useLoaderData } from 'react-router';
 import type { PageTexts } from '#contract/admin/page-texts.ts';
-import type { Photo } from '#contract/photos.ts';
-import { photoEndpoints } from '#contract/photos.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { IntroduceContent } from '#contract/studio.ts';
+import { type Photo, photoEndpoints } from '#contract/photos.ts';
+import { studioEndpoints, type IntroduceContent } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import { toPhotoView } from '#web/photos/photo-view.ts';
-import type { PhotoView } from '#web/photos/photo-view.ts';
+import { toPhotoView, type PhotoView } from '#web/photos/photo-view.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import typography from '#web/ui/typography.module.css';
 import { Directions } from './directions.tsx';

@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
 import type { Photo } from '#contract/photos.ts';
-import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
+import { parseShootType, shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import { toPhotoView } from '#web/photos/photo-view.ts';
-import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { toPhotoView, type GalleryPhoto } from '#web/photos/photo-view.ts';
 import { slideId } from '#web/photos/gallery/slide-id.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { formatDate } from '#contract/seoul-time.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { StudioNotice } from '#contract/studio.ts';
+import { studioEndpoints, type StudioNotice } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { noticeAnchor } from '#web/paths.ts';

@@ -1,18 +1,19 @@
 import { Link, useLoaderData } from 'react-router';
 import type { PageTexts } from '#contract/admin/page-texts.ts';
-import { legalDocumentTitles, legalEndpoints } from '#contract/legal/documents.ts';
-import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { OfferedPackage } from '#contract/studio.ts';
+import {
+  legalDocumentTitles,
+  legalEndpoints,
+  type LegalBlock,
+  type LegalDocument,
+} from '#contract/legal/documents.ts';
+import { studioEndpoints, type OfferedPackage } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { LegalBlocks } from '#web/legal/legal-blocks.tsx';
 import { paths } from '#web/paths.ts';
-import { buildCoverSizes } from '#web/photos/gallery/cover-sizes.ts';
-import type { FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
+import { buildCoverSizes, type FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import { toPreloadImage } from '#web/photos/photo-view.ts';
-import type { PhotoView } from '#web/photos/photo-view.ts';
+import { toPreloadImage, type PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';

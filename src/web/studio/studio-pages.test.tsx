@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import type { RouteObject } from 'react-router';
 import {
+  type RouteObject,
   createMemoryRouter,
   createStaticHandler,
   createStaticRouter,
@@ -9,8 +9,7 @@ import {
 } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { homeCategories, photoEndpoints } from '#contract/photos.ts';
-import type { Photo } from '#contract/photos.ts';
+import { homeCategories, photoEndpoints, type Photo } from '#contract/photos.ts';
 import { legalEndpoints } from '#contract/legal/documents.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import { studioEndpoints } from '#contract/studio.ts';

@@ -6,8 +6,7 @@ import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { hashRefreshToken } from '#server/auth/sessions/refresh-tokens.ts';
 import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
-import { recordStatements } from './recorded-statements.ts';
-import type { RecordedRequest, Variable } from './recorded-statements.ts';
+import { recordStatements, type RecordedRequest, type Variable } from './recorded-statements.ts';
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';
 import * as data from '#tools/bench/seeds/seed-speed.ts';
 

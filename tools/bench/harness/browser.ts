@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { findFreePort } from '#test/servers/free-port.ts';
 
 // Same choice as scripts/testing/ensure-browser.js, but prefers the full browser, which visitors use. Falls back to

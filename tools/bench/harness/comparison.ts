@@ -1,8 +1,13 @@
 import { newIp } from './http-client.ts';
 import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
 import { treeCpuSeconds, peakBytes } from './process-metrics.ts';
-import type { Comparison, Figures, BenchmarkResult, Side } from './interleaved-runs.ts';
-import { quantile } from './interleaved-runs.ts';
+import {
+  type Comparison,
+  type Figures,
+  type BenchmarkResult,
+  type Side,
+  quantile,
+} from './interleaved-runs.ts';
 
 export interface Subject {
   /** `milliseconds` applies only to load that can run for any time; a fixed number of requests ignores it. */

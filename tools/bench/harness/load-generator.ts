@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile } from './interleaved-runs.ts';
-import type { Figures } from './interleaved-runs.ts';
+import { quantile, type Figures } from './interleaved-runs.ts';
 
 interface RequestInput {
   readonly method?: 'GET' | 'POST';

@@ -1,5 +1,4 @@
-import { hasNginx, startNginx } from '#test/servers/nginx.ts';
-import type { Nginx } from '#test/servers/nginx.ts';
+import { hasNginx, startNginx, type Nginx } from '#test/servers/nginx.ts';
 
 const configOf = (listenAddress: string, folder: string): string => `
   sendfile on;

@@ -6,8 +6,7 @@ import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
 import { withJpegComment } from '#tools/bench/seeds/photo-fixtures.ts';
 import { cpuSeconds, peakBytes, residentBytes } from './process-metrics.ts';
-import { quantile } from './interleaved-runs.ts';
-import type { Figures } from './interleaved-runs.ts';
+import { quantile, type Figures } from './interleaved-runs.ts';
 import type { Site } from './site.ts';
 
 export const PHOTO_COUNT = 12;

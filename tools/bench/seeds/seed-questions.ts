@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
-import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { insertSignedInUsers, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createTextGenerator, createSeededRandom } from './question-texts.ts';
 
 export const QUESTION_COUNT = 100_000;

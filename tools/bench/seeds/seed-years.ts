@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { insertSignedInUsers, type SignedInUser } from '#test/factories/signed-in-users.ts';
 
 const MEMBERS = 500;
 const YEAR = 365;

@@ -1,5 +1,4 @@
-import { groupBy } from './history.ts';
-import type { BookOperation, Operation } from './history.ts';
+import { groupBy, type BookOperation, type Operation } from './history.ts';
 
 /** A booking that a server acknowledged, with its first cause. */
 export interface AcknowledgedBooking {

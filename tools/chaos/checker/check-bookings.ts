@@ -1,16 +1,15 @@
 import type { ReservationState } from '#contract/reservations.ts';
-import { collectAcknowledgedBookings } from './acknowledged-bookings.ts';
-import type { AcknowledgedBooking } from './acknowledged-bookings.ts';
-import { isLinearizable } from './linearizability.ts';
-import type { Step } from './linearizability.ts';
-import { groupBy, slotKey } from './history.ts';
-import type {
-  ChangeOperation,
-  FinalBooking,
-  FinalEvent,
-  FinalState,
-  MoveOperation,
-  Operation,
+import { collectAcknowledgedBookings, type AcknowledgedBooking } from './acknowledged-bookings.ts';
+import { isLinearizable, type Step } from './linearizability.ts';
+import {
+  groupBy,
+  slotKey,
+  type ChangeOperation,
+  type FinalBooking,
+  type FinalEvent,
+  type FinalState,
+  type MoveOperation,
+  type Operation,
 } from './history.ts';
 
 type BookingChange = MoveOperation | ChangeOperation;

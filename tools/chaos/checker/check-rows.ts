@@ -1,5 +1,11 @@
-import { groupBy, slotKey } from './history.ts';
-import type { BookOperation, FinalBooking, FinalState, Operation } from './history.ts';
+import {
+  groupBy,
+  slotKey,
+  type BookOperation,
+  type FinalBooking,
+  type FinalState,
+  type Operation,
+} from './history.ts';
 
 const findRepeatedKeys = <T>(items: readonly T[], keyOf: (item: T) => string): string[] =>
   [...groupBy(items, keyOf)].filter(([, group]) => group.length > 1).map(([key]) => key);

@@ -1,10 +1,7 @@
 import { defaultSlots } from '#contract/slots.ts';
-import { collectAcknowledgedBookings } from './acknowledged-bookings.ts';
-import type { AcknowledgedBooking } from './acknowledged-bookings.ts';
-import { isLinearizable } from './linearizability.ts';
-import type { Step } from './linearizability.ts';
-import { groupBy, slotKey } from './history.ts';
-import type { FinalClaim, FinalState, Operation } from './history.ts';
+import { collectAcknowledgedBookings, type AcknowledgedBooking } from './acknowledged-bookings.ts';
+import { isLinearizable, type Step } from './linearizability.ts';
+import { groupBy, slotKey, type FinalClaim, type FinalState, type Operation } from './history.ts';
 
 // States of a slot: 'free', 'blocked', 'booked <code>', 'held <member> <until>'.
 const FREE = 'free';

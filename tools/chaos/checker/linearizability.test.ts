@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLinearizable } from './linearizability.ts';
-import type { Step } from './linearizability.ts';
+import { isLinearizable, type Step } from './linearizability.ts';
 
 /** A read-write register, the usual example object for linearizability. */
 const write = (value: string, start: number, end: number, isOptional = false): Step => ({

@@ -1,10 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupBy, slotKey } from '#tools/chaos/checker/history.ts';
-import type { Operation } from '#tools/chaos/checker/history.ts';
+import { groupBy, slotKey, type Operation } from '#tools/chaos/checker/history.ts';
 import { book } from '#tools/chaos/operations.ts';
-import { allEnvironments, durationOf, checkUnknownGoal, checkP99Goal } from '#tools/chaos/scenario.ts';
-import type { Goal, Scenario } from '#tools/chaos/scenario.ts';
+import {
+  allEnvironments,
+  durationOf,
+  checkUnknownGoal,
+  checkP99Goal,
+  type Goal,
+  type Scenario,
+} from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 

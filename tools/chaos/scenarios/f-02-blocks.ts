@@ -2,10 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DateSlot } from '#tools/chaos/checker/history.ts';
 import { block, book, readBookedTimes, unblock } from '#tools/chaos/operations.ts';
-import { allEnvironments, violationUnless } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { allEnvironments, violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, slotsOn } from '#tools/chaos/random-clients.ts';
 
 const ROUNDS = 40;

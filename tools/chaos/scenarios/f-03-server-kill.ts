@@ -2,8 +2,7 @@ import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
 import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import { runKillStorm } from '#tools/chaos/kill-storm.ts';
-import { allEnvironments, quantile } from '#tools/chaos/scenario.ts';
-import type { Goal, Scenario } from '#tools/chaos/scenario.ts';
+import { allEnvironments, quantile, type Goal, type Scenario } from '#tools/chaos/scenario.ts';
 import { chaosServerSettings } from '#tools/chaos/server-fixture.ts';
 
 const CLIENTS = 16;

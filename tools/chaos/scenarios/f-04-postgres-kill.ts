@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
-import { violationUnless, quantile } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { violationUnless, quantile, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, runRandomClient } from '#tools/chaos/random-clients.ts';
-import type { RunState } from '#tools/chaos/random-clients.ts';
+import { bookableDates, runRandomClient, type RunState } from '#tools/chaos/random-clients.ts';
 
 const KILLS = 20;
 const FEW_KILLS = 4;

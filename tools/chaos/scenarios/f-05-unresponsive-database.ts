@@ -3,14 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
-import { book } from '#tools/chaos/operations.ts';
-import type { Workload } from '#tools/chaos/operations.ts';
-import { violationUnless, quantile } from '#tools/chaos/scenario.ts';
-import type { ScenarioResult, Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, pickRandom, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
-import type { RunState } from '#tools/chaos/random-clients.ts';
+import { book, type Workload } from '#tools/chaos/operations.ts';
+import { violationUnless, quantile, type ScenarioResult, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
+import {
+  bookableDates,
+  pickRandom,
+  slotsOn,
+  runRandomClient,
+  type RunState,
+} from '#tools/chaos/random-clients.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
 const PAUSE_MS = { full: 30_000, short: 12_000 };

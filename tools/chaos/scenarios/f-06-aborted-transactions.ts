@@ -2,12 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { members as membersTable, slotClaims } from '#server/db/schema.ts';
-import { allEnvironments, countUnknown, violationUnless, checkRejectedGoal } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import {
+  allEnvironments,
+  countUnknown,
+  violationUnless,
+  checkRejectedGoal,
+  type Scenario,
+} from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import { block, book, unblock } from '#tools/chaos/operations.ts';
-import { bookableDates, pickRandom, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
-import type { RunState } from '#tools/chaos/random-clients.ts';
+import {
+  bookableDates,
+  pickRandom,
+  slotsOn,
+  runRandomClient,
+  type RunState,
+} from '#tools/chaos/random-clients.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 1_500;

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { book } from '#tools/chaos/operations.ts';
-import { allEnvironments, violationUnless } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { allEnvironments, violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
-import type { RunState } from '#tools/chaos/random-clients.ts';
+import { bookableDates, slotsOn, runRandomClient, type RunState } from '#tools/chaos/random-clients.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
 const CLIENTS = 16;

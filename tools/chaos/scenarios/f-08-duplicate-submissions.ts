@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookOperation } from '#tools/chaos/checker/history.ts';
 import { book } from '#tools/chaos/operations.ts';
-import { allEnvironments, violationUnless } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { allEnvironments, violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, slotsOn } from '#tools/chaos/random-clients.ts';
 

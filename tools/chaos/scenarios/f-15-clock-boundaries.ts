@@ -2,14 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { slotInstant } from '#contract/bookable-dates.ts';
 import { seoulInstant } from '#contract/seoul-time.ts';
-import type { Slot } from '#contract/slots.ts';
-import { slotStart } from '#contract/slots.ts';
-import { runInProcess } from '#tools/chaos/in-process-fixture.ts';
-import type { InProcessFixture } from '#tools/chaos/in-process-fixture.ts';
+import { type Slot, slotStart } from '#contract/slots.ts';
+import { runInProcess, type InProcessFixture } from '#tools/chaos/in-process-fixture.ts';
 import type { DateSlot } from '#tools/chaos/checker/history.ts';
 import { book, cancel, move, readBookedTimes } from '#tools/chaos/operations.ts';
-import { violationUnless } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
 
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Seoul'];
 

@@ -4,14 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMovableClock } from '#tools/chaos/in-process-fixture.ts';
-import type { MovableClock } from '#tools/chaos/in-process-fixture.ts';
+import { createMovableClock, type MovableClock } from '#tools/chaos/in-process-fixture.ts';
 import type { SendRequest } from '#tools/chaos/client.ts';
 import { book, cancel, readBookedTimes } from '#tools/chaos/operations.ts';
-import { countUnknown, violationUnless, checkRejectedGoal } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { countUnknown, violationUnless, checkRejectedGoal, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 
 const JUMP_MS = 600_000;

@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgresServer } from '#test/servers/postgres-server.ts';
-import type { PostgresServer } from '#test/servers/postgres-server.ts';
+import { startPostgresServer, type PostgresServer } from '#test/servers/postgres-server.ts';
 import { startServer } from '#test/servers/server-process.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
-import { book } from '#tools/chaos/operations.ts';
-import type { Workload } from '#tools/chaos/operations.ts';
+import { book, type Workload } from '#tools/chaos/operations.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createPgliteServerDatabase } from '#test/servers/server-database.ts';
-import { countOutcomes, violationUnless } from '#tools/chaos/scenario.ts';
-import type { ScenarioResult, Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { canMountDisks, createSmallDisk } from '#tools/chaos/small-disk.ts';
-import type { SmallDisk } from '#tools/chaos/small-disk.ts';
-import { bookableDates, pickRandom, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
-import type { RunState } from '#tools/chaos/random-clients.ts';
+import { countOutcomes, violationUnless, type ScenarioResult, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, chaosServerSettings, type ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { canMountDisks, createSmallDisk, type SmallDisk } from '#tools/chaos/small-disk.ts';
+import {
+  bookableDates,
+  pickRandom,
+  slotsOn,
+  runRandomClient,
+  type RunState,
+} from '#tools/chaos/random-clients.ts';
 
 const MEGABYTES = 256;
 const MEMBERS = 600;

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '#test/servers/server-process.ts';
-import type { ServerProcess } from '#test/servers/server-process.ts';
-import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
+import { violationUnless, checkP99Goal, quantile, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
 import {
   startSteadyLoad,

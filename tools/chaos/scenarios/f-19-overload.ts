@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
-import type { Goal, Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { createMetricsReader } from '#tools/chaos/server-metrics.ts';
-import type { ServerMetrics } from '#tools/chaos/server-metrics.ts';
-import { startSteadyLoad, createMixedCaller, formatStatuses, latenciesOf } from '#tools/chaos/steady-load.ts';
-import type { LoadResponse } from '#tools/chaos/steady-load.ts';
+import { violationUnless, checkP99Goal, quantile, type Goal, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { createMetricsReader, type ServerMetrics } from '#tools/chaos/server-metrics.ts';
+import {
+  startSteadyLoad,
+  createMixedCaller,
+  formatStatuses,
+  latenciesOf,
+  type LoadResponse,
+} from '#tools/chaos/steady-load.ts';
 
 const CAPACITY_FACTOR = 5;
 const LOAD_MS = { full: 600_000, short: 15_000 };

@@ -10,10 +10,8 @@ import {
   readBookedTimes,
   unblock,
 } from '#tools/chaos/operations.ts';
-import { allEnvironments, violationUnless, checkUnknownGoal } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { allEnvironments, violationUnless, checkUnknownGoal, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, pickRandom } from '#tools/chaos/random-clients.ts';
 import type { DateSlot } from '#tools/chaos/checker/history.ts';
 

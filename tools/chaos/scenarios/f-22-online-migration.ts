@@ -8,8 +8,7 @@ import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/ports/log.ts';
 import { startServer } from '#test/servers/server-process.ts';
-import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { violationUnless, checkP99Goal, quantile, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
 import {
   startSteadyLoad,

@@ -3,12 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateRefreshToken, hashRefreshToken } from '#server/auth/sessions/refresh-tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
-import { violationUnless, checkP99Goal } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { formatStatuses, latenciesOf } from '#tools/chaos/steady-load.ts';
-import type { LoadResponse } from '#tools/chaos/steady-load.ts';
+import { violationUnless, checkP99Goal, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { formatStatuses, latenciesOf, type LoadResponse } from '#tools/chaos/steady-load.ts';
 
 const CLIENTS = 1_000;
 const TABS = 5;

@@ -2,11 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '#contract/seoul-time.ts';
 import { slotKey } from '#tools/chaos/checker/history.ts';
-import { runInProcess } from '#tools/chaos/in-process-fixture.ts';
-import type { InProcessFixture } from '#tools/chaos/in-process-fixture.ts';
+import { runInProcess, type InProcessFixture } from '#tools/chaos/in-process-fixture.ts';
 import { book, hold, readBookedTimes } from '#tools/chaos/operations.ts';
-import { allEnvironments, violationUnless } from '#tools/chaos/scenario.ts';
-import type { Scenario } from '#tools/chaos/scenario.ts';
+import { allEnvironments, violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
 import { slotsOn } from '#tools/chaos/random-clients.ts';
 
 const HOLDERS = 50;

@@ -7,8 +7,13 @@ import type { SmsOutcome } from '#server/ports/sms/sms.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { formatCodeMessage } from './code-message.ts';
 import { countMessage } from './message-budget.ts';
-import { CODE_TTL_MS, discardCode, issueCode, RESEND_COOLDOWN_MS } from './verification-codes.ts';
-import type { CodeScope } from './verification-codes.ts';
+import {
+  CODE_TTL_MS,
+  discardCode,
+  issueCode,
+  RESEND_COOLDOWN_MS,
+  type CodeScope,
+} from './verification-codes.ts';
 
 type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 

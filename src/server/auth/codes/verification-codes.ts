@@ -1,6 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
@@ -8,8 +7,7 @@ import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
-import { codeCounter, lockRemainingMs } from '#server/auth/login/failure-counters.ts';
-import type { FailureCounter } from '#server/auth/login/failure-counters.ts';
+import { codeCounter, lockRemainingMs, type FailureCounter } from '#server/auth/login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
 
 const SECOND_MS = 1_000;

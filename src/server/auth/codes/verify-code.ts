@@ -1,12 +1,10 @@
-import { and, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAttempt, undoAttempt } from '#server/auth/login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
-import { hashCode, isOfScope, matchesPurpose, wrongCodesOf } from './verification-codes.ts';
-import type { CodeScope } from './verification-codes.ts';
+import { hashCode, isOfScope, matchesPurpose, wrongCodesOf, type CodeScope } from './verification-codes.ts';
 
 export const MAX_CODE_ATTEMPTS = 5;
 /** How long a verified code can be used to set a new password. */

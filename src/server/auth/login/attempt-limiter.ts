@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
-import { recordAttempt, undoAttempt } from './failure-counters.ts';
-import type { FailureCounter } from './failure-counters.ts';
+import { recordAttempt, undoAttempt, type FailureCounter } from './failure-counters.ts';
 
 type AttemptLimiterDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 

@@ -1,7 +1,13 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import {
+  base64url,
+  decodeJwt,
+  decodeProtectedHeader,
+  SignJWT,
+  type JWTHeaderParameters,
+  type JWTPayload,
+} from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { members, sessions } from '#server/db/schema.ts';

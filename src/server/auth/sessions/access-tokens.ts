@@ -1,5 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
-import type { CryptoKey } from 'jose';
+import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import * as z from 'zod/mini';
 import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';

@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import { loginLog, refreshTokens, sessions } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { hashRefreshToken } from './refresh-tokens.ts';
 
 const app = await createTestApp();

@@ -6,8 +6,12 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
 import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
-import { findRefreshToken, rotateRefreshToken } from './rotate-refresh-token.ts';
-import type { TokenOwner, TokenSuccessor } from './rotate-refresh-token.ts';
+import {
+  findRefreshToken,
+  rotateRefreshToken,
+  type TokenOwner,
+  type TokenSuccessor,
+} from './rotate-refresh-token.ts';
 import { REUSE_GRACE_MS } from './session-limits.ts';
 import { hashBrowserCookie, readBrowserCookie } from '#server/auth/social/oauth-browser-cookie.ts';
 import { signAccessToken } from './access-tokens.ts';

@@ -12,9 +12,9 @@ import {
   reissue,
   signInWithProvider,
   startOidcServers,
+  type HandoffResult,
 } from '#test/factories/social-logins.ts';
 import { insertMember } from '#test/factories/members.ts';
-import type { HandoffResult } from '#test/factories/social-logins.ts';
 import { isActiveSession } from '#server/auth/queries.ts';
 import { sessionLimits } from '#server/auth/sessions/session-limits.ts';
 

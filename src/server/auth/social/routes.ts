@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { providers } from '#contract/members/social-providers.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { providers, type Provider } from '#contract/members/social-providers.ts';
 import type { Deps } from '#server/deps.ts';
 import { readCaller } from '#server/http/caller.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { providers } from '#contract/members/social-providers.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { providers, type Provider } from '#contract/members/social-providers.ts';
 import { createApp } from '#server/app.ts';
 import * as schema from '#server/db/schema.ts';
-import { createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
 import type { Account } from '#test/fakes/oidc-server.ts';
 import {

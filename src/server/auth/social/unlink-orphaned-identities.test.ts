@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { providers } from '#contract/members/social-providers.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { providers, type Provider } from '#contract/members/social-providers.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
@@ -17,8 +16,11 @@ import {
   startOidcServers,
 } from '#test/factories/social-logins.ts';
 import { encryptProviderToken } from './provider-tokens.ts';
-import { MAX_UNLINK_ATTEMPTS, unlinkOrphanedIdentities } from './unlink-orphaned-identities.ts';
-import type { UnlinkDeps } from './unlink-orphaned-identities.ts';
+import {
+  MAX_UNLINK_ATTEMPTS,
+  unlinkOrphanedIdentities,
+  type UnlinkDeps,
+} from './unlink-orphaned-identities.ts';
 
 const { servers, oauth } = await startOidcServers();
 const app = await createTestApp({ oauth });

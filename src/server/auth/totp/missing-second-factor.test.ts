@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import { adminTotp } from '#server/db/schema.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertPicture } from '#test/factories/pictures.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { publishChange } from '#test/factories/settings.ts';

@@ -2,8 +2,7 @@ import { totpEndpoints as endpoints } from '#contract/totp.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { readDeviceCookie } from '#server/auth/login/device-cookie.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { confirmTotp, disableTotp, readTotpState, startTotp } from './enroll.ts';
 
 export const totpRoutes: readonly Route[] = [

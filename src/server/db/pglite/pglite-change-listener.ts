@@ -1,6 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { CONTENT_CHANGED_CHANNEL } from '#server/db/change-listener.ts';
-import type { ChangeListener } from '#server/db/change-listener.ts';
+import { CONTENT_CHANGED_CHANNEL, type ChangeListener } from '#server/db/change-listener.ts';
 
 /** Change listener of the embedded database. It has a single process, which is always the leader. */
 export const createPgliteChangeListener = (client: PGlite, onChange: () => void): ChangeListener => {

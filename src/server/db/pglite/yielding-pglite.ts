@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import type { QueryOptions, Results, Transaction } from '@electric-sql/pglite';
+import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 
 /**

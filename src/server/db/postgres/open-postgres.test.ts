@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
-import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
-import type { TcpProxy } from '#test/servers/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts';
 import type { Database } from '#server/db/database.ts';
 import { findDatabaseError, isUnavailable } from '#server/db/database-errors.ts';
 import { noTimeouts, openPostgres } from './open-postgres.ts';

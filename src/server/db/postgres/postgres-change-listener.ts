@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/ports/log.ts';
-import { CONTENT_CHANGED_CHANNEL } from '#server/db/change-listener.ts';
-import type { ChangeListener } from '#server/db/change-listener.ts';
+import { CONTENT_CHANGED_CHANNEL, type ChangeListener } from '#server/db/change-listener.ts';
 import type { DatabaseClock } from './database-clock.ts';
 
 interface ChangeListenerInput {

@@ -6,8 +6,7 @@ import { createApp } from '#server/app.ts';
 import type { ChangeListener } from '#server/db/change-listener.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertReservation, insertMembers, postCancel } from '#test/factories/reservations.ts';
-import { insertAdmin } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { createResponseCache } from './response-cache.ts';
 

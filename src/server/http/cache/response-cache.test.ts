@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
 

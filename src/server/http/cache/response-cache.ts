@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context, MiddlewareHandler } from 'hono';
 import { replaceResponse } from '#server/http/buffered-response.ts';
 import { cacheModeOf } from './cache-mode.ts';
-import { respondFromCache, toCachedResponse } from './cached-response.ts';
-import type { CachedResponse } from './cached-response.ts';
+import { respondFromCache, toCachedResponse, type CachedResponse } from './cached-response.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 
 export interface ResponseCache {

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { RateLimitName } from '#contract/rate-limits.ts';
-import { codeLimits, rateLimits } from '#contract/rate-limits.ts';
+import { type RateLimitName, codeLimits, rateLimits } from '#contract/rate-limits.ts';
 import { AppError } from '#contract/errors.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
-import { createSecondServer, createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
-import { createRateLimiter } from './rate-limiter.ts';
-import type { RateLimitSubjects } from './rate-limiter.ts';
+import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
+import { createRateLimiter, type RateLimitSubjects } from './rate-limiter.ts';
 
 const MINUTE_MS = 60_000;
 const app = await createTestApp({ rateLimits: true });

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { NETWORK_LIMIT_FACTOR, rateLimits } from '#contract/rate-limits.ts';
-import type { RateLimitName, RateLimitWindow } from '#contract/rate-limits.ts';
+import {
+  NETWORK_LIMIT_FACTOR,
+  rateLimits,
+  type RateLimitName,
+  type RateLimitWindow,
+} from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from './too-many-requests.ts';
-import { incrementCounters } from './rate-limit-store.ts';
-import type { RateLimitHit } from './rate-limit-store.ts';
+import { incrementCounters, type RateLimitHit } from './rate-limit-store.ts';
 
 type Subject = RateLimitWindow['by'] | 'network';
 

@@ -1,5 +1,4 @@
-import { errors, appError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { errors, appError, type AppError } from '#contract/errors.ts';
 
 /** Formats a wait as `45초`, `12분`, `2시간` or `23시간 59분`, rounded up. */
 const formatRetryAfter = (seconds: number): string => {

@@ -4,8 +4,7 @@ import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { memberNotes, members } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
 export const findMemberNote = async (
   db: Pick<Db, 'select'>,

@@ -6,8 +6,8 @@ import {
   hasRegistered,
   isOnMemberPage,
   newestMembersFirst,
+  type MemberPage,
 } from '#server/members/queries.ts';
-import type { MemberPage } from '#server/members/queries.ts';
 
 const { id, loginId, name, phone, createdAt } = members;
 

@@ -1,15 +1,12 @@
-import { adminMemberEndpoints as endpoints } from '#contract/admin/members.ts';
-import type { MemberSummary } from '#contract/admin/members.ts';
+import { adminMemberEndpoints as endpoints, type MemberSummary } from '#contract/admin/members.ts';
 import { accountLabelOf } from '#contract/members/social-providers.ts';
 import { appError } from '#contract/errors.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import { memberCursor } from '#server/members/member-cursor.ts';
-import { findMember, findMemberSummaries } from './queries.ts';
-import type { MemberRow } from './queries.ts';
+import { findMember, findMemberSummaries, type MemberRow } from './queries.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
 
 const present = ({

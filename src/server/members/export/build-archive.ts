@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { formatCsv } from '#server/files/csv.ts';
 import type { TableExport } from './exported-table.ts';

@@ -1,5 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 interface ExportedColumn {

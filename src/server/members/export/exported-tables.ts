@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
 import { reservationStateLabels } from '#contract/text/reservation-states.ts';
@@ -19,8 +18,7 @@ import {
 } from '#server/db/schema.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
 import { packageVersions } from '#server/db/studio-schema.ts';
-import { exportTable } from './exported-table.ts';
-import type { ExportedTable } from './exported-table.ts';
+import { exportTable, type ExportedTable } from './exported-table.ts';
 
 const OWN_NUMBER = '회원 정보에 있는 회원의 번호와 같습니다.';
 const oneOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value] ?? value;

@@ -4,8 +4,7 @@ import { members, notifications, socialIdentities, verificationCodes } from '#se
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { resendNotification } from '#server/notifications/resend-notification.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
-import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';
 
 const app = await createTestApp();

@@ -1,7 +1,6 @@
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { exportData, sendExportCode } from '#server/members/export/export-data.ts';
 import { maskPhone } from '#server/members/mask-phone.ts';
 import { findPhone } from '#server/members/queries.ts';

@@ -1,6 +1,5 @@
 import { memberEndpoints } from '#contract/members.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { createAdminByLink } from './create-admin-by-link.ts';
 
 export const setupRoutes: readonly Route[] = [

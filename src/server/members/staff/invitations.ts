@@ -4,8 +4,7 @@ import { INVITATION_HOURS } from '#contract/staff.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { members, staffInvitations } from '#server/db/schema.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
 const TOKEN_BYTES = 24;
 

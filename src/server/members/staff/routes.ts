@@ -1,8 +1,7 @@
 import { appError } from '#contract/errors.ts';
 import { staffEndpoints as endpoints } from '#contract/staff.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { findAdmins } from '#server/members/list-admins.ts';
 import { revokeAdminRole } from '#server/members/revoke-admin-role.ts';
 import { cancelInvitation, createInvitation, listInvitations } from './invitations.ts';

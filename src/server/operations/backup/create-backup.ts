@@ -16,8 +16,8 @@ import {
   CHECKSUMS,
   writeFileDurably,
   formatChecksums,
+  type Manifest,
 } from './backup-archive.ts';
-import type { Manifest } from './backup-archive.ts';
 
 export interface BackupSource {
   /** Dumps the database to this file and returns its PostgreSQL version. */

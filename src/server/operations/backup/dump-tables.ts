@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
-import { introspectSchema } from './introspect-schema.ts';
-import type { Table } from './introspect-schema.ts';
+import { introspectSchema, type Table } from './introspect-schema.ts';
 
 type Tx = Pick<Db, 'execute'>;
 type WriteLine = (line: string) => Promise<void> | void;

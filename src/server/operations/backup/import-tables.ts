@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { introspectSchema } from './introspect-schema.ts';
-import type { Table } from './introspect-schema.ts';
+import { introspectSchema, type Table } from './introspect-schema.ts';
 import { parseHeader } from './dump-format.ts';
 import { setStableTextFormat } from './dump-tables.ts';
 

@@ -4,8 +4,7 @@ import { sha256Hex } from '#server/files/sha256.ts';
 import { SettingsError } from '#server/env.ts';
 import { contentTypeOf } from '#server/photos/renditions/rendition-sizes.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
-import { photoFile } from './backup-archive.ts';
-import type { Checksums } from './backup-archive.ts';
+import { photoFile, type Checksums } from './backup-archive.ts';
 
 const PHOTOS = photoFile('');
 

@@ -11,8 +11,7 @@ import {
 } from './backup-folder.ts';
 import type { BackupBucket } from '#server/ports/storage/backup-bucket.ts';
 import { copyToBucket } from './copy-to-bucket.ts';
-import { createBackup } from './create-backup.ts';
-import type { BackupSource } from './create-backup.ts';
+import { createBackup, type BackupSource } from './create-backup.ts';
 
 const HOUR_MS = 3_600_000;
 /** The job also runs at each start; a younger backup is not repeated then. */

@@ -1,8 +1,7 @@
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { describeBackups } from '#server/desk/describe-backups.ts';
 import type { Env } from '#server/env.ts';
-import { fail, pass } from './check-result.ts';
-import type { CheckResult } from './check-result.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
 
 /** Checks the nightly backups in `BACKUP_DIR`; nothing while it is not set. */
 export const checkBackups = async (settings: Env['backup'], now: Date): Promise<CheckResult[]> => {

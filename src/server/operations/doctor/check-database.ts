@@ -6,13 +6,11 @@ import type { Database, Db } from '#server/db/database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
 import { settings } from '#server/settings.ts';
-import { SettingsError } from '#server/env.ts';
-import type { Env } from '#server/env.ts';
+import { SettingsError, type Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
 import { findClockDifferenceS } from '#server/operations/monitoring/clock-difference.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { fail, pass } from './check-result.ts';
-import type { CheckResult } from './check-result.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
 import { openUnmigrated } from '#server/operations/open-database.ts';
 
 type Reader = Pick<Db, 'execute'>;

@@ -6,8 +6,7 @@ import { describeStartError } from '#server/describe-start-error.ts';
 import type { Env } from '#server/env.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { SECRET } from '#server/operations/backup/backup-archive.ts';
-import { fail, pass } from './check-result.ts';
-import type { CheckResult } from './check-result.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
 
 const MIN_NODE_VERSION = [20, 19] as const;
 const MIN_FREE_BYTES = 2_000_000_000;

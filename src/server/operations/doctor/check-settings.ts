@@ -1,8 +1,7 @@
 import { providers } from '#contract/members/social-providers.ts';
 import type { Env } from '#server/env.ts';
 import { redirectUriOf } from '#server/ports/oauth/create-oauth-providers.ts';
-import { fail, pass } from './check-result.ts';
-import type { CheckResult } from './check-result.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
 
 const LOCAL = /^(localhost|127\.|0\.0\.0\.0|\[::1?\]|192\.168\.|10\.)/;
 

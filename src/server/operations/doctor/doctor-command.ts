@@ -1,5 +1,4 @@
-import { SettingsError } from '#server/env.ts';
-import type { Env } from '#server/env.ts';
+import { SettingsError, type Env } from '#server/env.ts';
 import { DataFolderError } from '#server/files/data-folder-owner.ts';
 import type { Command, CommandInput } from '#server/operations/command.ts';
 import { programVersion } from '#server/operations/program-version.ts';
@@ -7,8 +6,7 @@ import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
 import { checkSettings } from './check-settings.ts';
-import { fail, pass } from './check-result.ts';
-import type { CheckResult } from './check-result.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
 import { openStorage } from '#server/operations/open-database.ts';
 
 const readSettings = (readEnv: () => Env): Env | CheckResult[] => {

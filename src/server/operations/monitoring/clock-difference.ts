@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { systemClock } from '#server/ports/clock.ts';
-import type { Clock } from '#server/ports/clock.ts';
+import { systemClock, type Clock } from '#server/ports/clock.ts';
 
 const SECOND_MS = 1_000;
 const MAX_DIFFERENCE_MS = 5 * SECOND_MS;

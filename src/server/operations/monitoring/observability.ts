@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { Database } from '#server/db/database.ts';
-import { SettingsError } from '#server/env.ts';
-import type { Env } from '#server/env.ts';
+import { SettingsError, type Env } from '#server/env.ts';
 import type { OnRequestMetric } from '#server/http/request-metrics.ts';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';

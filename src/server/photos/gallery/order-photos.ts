@@ -4,8 +4,7 @@ import { appError } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { withGalleryLock } from './gallery-lock.ts';
 
 type OrderPhotosInput = BodyOf<typeof adminPhotoEndpoints.orderPhotos>;

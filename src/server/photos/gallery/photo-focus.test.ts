@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { photoMessages } from '#contract/admin-photos.ts';
-import { shareImagePath } from '#contract/photos.ts';
-import type { Photo } from '#contract/photos.ts';
+import { type AdminPhoto, photoMessages } from '#contract/admin-photos.ts';
+import { shareImagePath, type Photo } from '#contract/photos.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
 import { photos } from '#server/db/schema.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';

@@ -2,8 +2,7 @@ import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
 import { asc, inArray, lte } from 'drizzle-orm';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { withGalleryLock } from './gallery-lock.ts';
-import type { Tx } from './gallery-lock.ts';
+import { withGalleryLock, type Tx } from './gallery-lock.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 

@@ -1,17 +1,13 @@
-import { request as askNode } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request as askNode, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
-import { startHttpServer } from '#server/http/http-server.ts';
-import type { RunningHttpServer } from '#server/http/http-server.ts';
+import { startHttpServer, type RunningHttpServer } from '#server/http/http-server.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
-import { createTestStorage } from '#test/test-storage.ts';
-import type { TestStorage } from '#test/test-storage.ts';
-import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
-import type { CachedStorage } from '#server/photos/storage/storage-cache.ts';
+import { createTestStorage, type TestStorage } from '#test/test-storage.ts';
+import { createStorageCache, type CachedStorage } from '#server/photos/storage/storage-cache.ts';
 import { sendCachedPhotos, servePhoto } from './serve-photo.ts';
 
 // Photos served from the store and from memory must give identical responses.

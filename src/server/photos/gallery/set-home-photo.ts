@@ -3,8 +3,7 @@ import { appError } from '#contract/errors.ts';
 import type { homeCategories } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
 

@@ -4,12 +4,10 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { defaultAlt } from './default-alt.ts';
-import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
-import type { Tx } from './gallery-lock.ts';
+import { withGalleryLock, nextFrontPosition, type Tx } from './gallery-lock.ts';
 
 type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number] &
   Pick<BodyOf<typeof adminPhotoEndpoints.updatePhoto>, 'focus'>;

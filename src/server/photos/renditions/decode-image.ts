@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { photoMessages } from '#contract/admin-photos.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
 import { MAX_RENDITION_WIDTH } from './rendition-sizes.ts';

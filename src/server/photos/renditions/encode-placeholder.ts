@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const DATA_URL_PREFIX = 'data:image/webp;base64,';
 /** Maximum length of the data URL in characters. */

@@ -1,8 +1,6 @@
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { generateRenditions } from './generate-renditions.ts';
-import type { RenderedPhoto } from './generate-renditions.ts';
+import { generateRenditions, type RenderedPhoto } from './generate-renditions.ts';
 
 const gradient = (width: number, height: number): Sharp =>
   sharp(

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { photoUploadLimits } from '#contract/admin-photos.ts';
 import { pictureUploadLimits } from '#contract/members/private-files.ts';
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { chooseQuality } from './choose-quality.ts';
-import { decodeImage } from './decode-image.ts';
-import type { DecodedImage } from './decode-image.ts';
+import { decodeImage, type DecodedImage } from './decode-image.ts';
 import { encodePlaceholder } from './encode-placeholder.ts';
 import { validateImage } from '#server/photos/upload/validate-image.ts';
 import { chooseWidths, contentTypeOf, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';

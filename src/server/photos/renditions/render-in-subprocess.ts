@@ -1,6 +1,5 @@
 import { photoMessages } from '#contract/admin-photos.ts';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Readable, Writable } from 'node:stream';

@@ -1,6 +1,5 @@
 import { photoMessages } from '#contract/admin-photos.ts';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { getPriority } from 'node:os';

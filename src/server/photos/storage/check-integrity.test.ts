@@ -3,12 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HomePhotos, PhotoCategory } from '#contract/photos.ts';
 import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
-import { createTestApp } from '#test/test-app.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { checkIntegrity } from './check-integrity.ts';
-import type { IntegrityReport } from './check-integrity.ts';
+import { checkIntegrity, type IntegrityReport } from './check-integrity.ts';
 import { contentTypeOf, keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 import { isSuspicious, repairPhotos } from './repair-photos.ts';
 

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
-import { isHiddenKey } from '#server/ports/storage/storage.ts';
-import type { Storage } from '#server/ports/storage/storage.ts';
+import { isHiddenKey, type Storage } from '#server/ports/storage/storage.ts';
 
 export interface CachedStorage extends Storage {
   /** Returns the cached bytes of a file without a request to the store. */

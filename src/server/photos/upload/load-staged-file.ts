@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
-import { appError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { appError, type AppError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';

@@ -5,11 +5,9 @@ import { fileDeletions, members, photos, uploadIntents as intents } from '#serve
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { holdsLease, LEASE_MS } from './upload-lease.ts';
-import type { UploadLease } from './upload-lease.ts';
+import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
-import { withGalleryLock, nextFrontPosition } from '#server/photos/gallery/gallery-lock.ts';
-import type { Tx } from '#server/photos/gallery/gallery-lock.ts';
+import { withGalleryLock, nextFrontPosition, type Tx } from '#server/photos/gallery/gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { temporarilyUnavailable } from './temporarily-unavailable.ts';

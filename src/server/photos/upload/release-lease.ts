@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdsLease } from './upload-lease.ts';
-import type { UploadLease } from './upload-lease.ts';
+import { holdsLease, type UploadLease } from './upload-lease.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { RenderProcessKilled } from './temporarily-unavailable.ts';
 

@@ -1,5 +1,4 @@
-import { photoMessages } from '#contract/admin-photos.ts';
-import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import { photoMessages, type adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';

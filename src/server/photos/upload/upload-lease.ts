@@ -1,5 +1,4 @@
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { photoMessages } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';

@@ -1,8 +1,7 @@
 import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
 import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import { crc32 } from 'node:zlib';
-import sharp from 'sharp';
-import type { PngOptions, Sharp } from 'sharp';
+import sharp, { type PngOptions, type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createAnimatedPng } from '#test/factories/image-fixtures.ts';
 import { generateRenditions } from '#server/photos/renditions/generate-renditions.ts';

@@ -3,8 +3,8 @@ import {
   MAX_AVIF_PIXELS,
   MAX_PROGRESSIVE_PIXELS,
   photoMessages,
+  type UploadLimits,
 } from '#contract/admin-photos.ts';
-import type { UploadLimits } from '#contract/admin-photos.ts';
 import type { Metadata } from 'sharp';
 import { invalidPhoto } from './invalid-photo.ts';
 

@@ -4,8 +4,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Log } from '#server/ports/log.ts';
 import { outboxFolder } from '#server/ports/sms/create-sms.ts';
 import type { Mailer } from './mailer.ts';
-import { createSmtpMailer } from './smtp-mailer.ts';
-import type { SmtpSettings } from './smtp-mailer.ts';
+import { createSmtpMailer, type SmtpSettings } from './smtp-mailer.ts';
 
 interface MailDeps {
   readonly dataDir: string;

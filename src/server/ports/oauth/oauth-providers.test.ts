@@ -1,8 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { providers } from '#contract/members/social-providers.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { providers, type Provider } from '#contract/members/social-providers.ts';
 import type { Account, Forgery, Misbehaviour } from '#test/fakes/oidc-server.ts';
 import { consentAtProvider, PUBLIC_URL, startOidcServers } from '#test/factories/social-logins.ts';
 import { createOauthProviders } from './create-oauth-providers.ts';

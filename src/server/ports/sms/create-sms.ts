@@ -2,11 +2,9 @@ import { resolve } from 'node:path';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { createOutboxSms } from './outbox-sms.ts';
-import { createSensSms } from './sens-sms.ts';
-import type { SensSettings } from './sens-sms.ts';
+import { createSensSms, type SensSettings } from './sens-sms.ts';
 import type { Sms } from './sms.ts';
-import { createSolapiSms } from './solapi-sms.ts';
-import type { SolapiSettings } from './solapi-sms.ts';
+import { createSolapiSms, type SolapiSettings } from './solapi-sms.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 
 export type SmsSettings =

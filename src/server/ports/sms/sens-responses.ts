@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { safeErrorCode } from './classify-response.ts';
-import type { SmsProviderResult } from './classify-response.ts';
+import { safeErrorCode, type SmsProviderResult } from './classify-response.ts';
 import type { JsonResult } from './request-json.ts';
 import type { Delivery } from './sms.ts';
 

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { classifyResponse } from './classify-response.ts';
-import { requestJson } from './request-json.ts';
-import type { JsonResult } from './request-json.ts';
+import { requestJson, type JsonResult } from './request-json.ts';
 import {
   parseAlimtalkDelivery,
   parseAlimtalkText,

@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { classifyResponse, safeErrorCode } from './classify-response.ts';
-import type { SmsProviderResult } from './classify-response.ts';
+import { classifyResponse, safeErrorCode, type SmsProviderResult } from './classify-response.ts';
 import { requestJson } from './request-json.ts';
 import type { Delivery, SmsMessage, SmsProvider } from './sms.ts';
 

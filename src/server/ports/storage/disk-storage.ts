@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, opendir, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { fsyncPath, writeDurably } from '#server/files/write-durable.ts';
-import { isStorageKey } from './storage.ts';
+import { isStorageKey, type Storage, type StoredObject } from './storage.ts';
 import type { UploadSigner } from './upload-signer.ts';
-import type { Storage, StoredObject } from './storage.ts';
 
 // Begins with a dot, so no key can address it.
 const DRAFTS_FOLDER = '.incoming';

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { CreateBucketCommand, PutBucketCorsCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3';
-import type { CORSConfiguration } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  PutBucketCorsCommand,
+  PutBucketPolicyCommand,
+  type CORSConfiguration,
+} from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestS3Settings } from '#test/test-storage.ts';
-import { createS3Client, createS3Storage } from './s3-storage.ts';
-import type { S3Settings } from './s3-storage.ts';
+import { createS3Client, createS3Storage, type S3Settings } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 // Tests the setup of docs/guide/photos.md on a real gateway.

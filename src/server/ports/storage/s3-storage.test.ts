@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#test/servers/free-port.ts';
-import { createS3Storage } from './s3-storage.ts';
-import type { S3Settings } from './s3-storage.ts';
+import { createS3Storage, type S3Settings } from './s3-storage.ts';
 
 // An unavailable store, which cannot be simulated with the real gateway.
 const listenWith = async (response: RequestListener): Promise<{ server: Server; endpoint: string }> => {

@@ -12,8 +12,14 @@ import { uploadTtl } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import { IMMUTABLE_CACHE_CONTROL } from '#server/files/immutable-cache.ts';
 import type { Log } from '#server/ports/log.ts';
-import { isHiddenKey, hiddenPrefixes, isStorageKey } from './storage.ts';
-import type { SignedUpload, Storage, UploadGrant } from './storage.ts';
+import {
+  isHiddenKey,
+  hiddenPrefixes,
+  isStorageKey,
+  type SignedUpload,
+  type Storage,
+  type UploadGrant,
+} from './storage.ts';
 
 export interface S3Settings {
   readonly bucket: string;

@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handleError } from '#server/http/error-handler.ts';
 import { mountUploads } from '#server/photos/upload/upload-endpoint.ts';
-import { createTestStorage, putUpload } from '#test/test-storage.ts';
-import type { TestStorage } from '#test/test-storage.ts';
+import { createTestStorage, putUpload, type TestStorage } from '#test/test-storage.ts';
 import type { Storage, UploadGrant } from './storage.ts';
 
 // The contract of every storage: runs on disk in `npm test` and on a real S3 gateway in `npm run test:full -- s3`.

@@ -5,8 +5,7 @@ import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
 import {
   expectedRow,

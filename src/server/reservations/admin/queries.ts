@@ -1,6 +1,5 @@
 import { findPictureIds } from '#server/private-files/link-pictures.ts';
-import { and, asc, desc, eq, gte, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';

@@ -1,14 +1,20 @@
 import type { SQL } from 'drizzle-orm';
-import { adminReservationEndpoints as endpoints } from '#contract/admin-reservations.ts';
-import type { AdminReservation, ReservationDetail, ReservationSort } from '#contract/admin-reservations.ts';
+import {
+  adminReservationEndpoints as endpoints,
+  type AdminReservation,
+  type ReservationDetail,
+  type ReservationSort,
+} from '#contract/admin-reservations.ts';
 import { appError } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import type { DataAccessAction, DataAccessContext } from '#server/http/personal-data-access-log.ts';
+import {
+  recordPersonalDataAccess,
+  type DataAccessAction,
+  type DataAccessContext,
+} from '#server/http/personal-data-access-log.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import {
   findReservationsForExport,
@@ -16,8 +22,9 @@ import {
   matchesCode,
   hasCustomerName,
   listReservations,
+  type ReservationFilters,
+  type ListedRow,
 } from './queries.ts';
-import type { ReservationFilters, ListedRow } from './queries.ts';
 import { changeState } from './change-state.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';

@@ -1,11 +1,9 @@
-import { appError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { appError, type AppError } from '#contract/errors.ts';
 import type { BookingRules, SectionBody } from '#contract/studio-settings.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import type { Availability } from '#server/reservations/slots/slot-availability.ts';
 import { slotTaken } from '#server/reservations/slots/slot-taken.ts';
-import { hashReservationRequest } from './reservation-request.ts';
-import type { ReservationRequest } from './reservation-request.ts';
+import { hashReservationRequest, type ReservationRequest } from './reservation-request.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 export interface BookingContext {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
-import { claimInsertedSlot } from '#server/reservations/slots/claim-slot.ts';
-import type { Claimant } from '#server/reservations/slots/claim-slot.ts';
+import { claimInsertedSlot, type Claimant } from '#server/reservations/slots/claim-slot.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };

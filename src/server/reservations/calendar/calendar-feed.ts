@@ -6,8 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { calendarFeeds, members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { AdminReservationRow, ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;

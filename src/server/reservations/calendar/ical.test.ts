@@ -1,7 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { calendarUid, formatCalendar } from './ical.ts';
-import type { CalendarEvent } from './ical.ts';
+import { calendarUid, formatCalendar, type CalendarEvent } from './ical.ts';
 
 const event: CalendarEvent = {
   uid: 'K7Q2M-9XH4T@studio.example.com',

@@ -1,6 +1,5 @@
 import { addDays } from '#contract/seoul-time.ts';
-import { DAY_MINUTES, formatMinutes, slotEnd, slotStart } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { DAY_MINUTES, formatMinutes, slotEnd, slotStart, type Slot } from '#contract/slots.ts';
 import type { CalendarRow } from './calendar-feed.ts';
 
 export interface CalendarEvent {

@@ -3,8 +3,7 @@ import { readSection } from '#server/studio/read-sections.ts';
 import { maskName } from '#contract/text/mask-name.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import {
   createFeed,
@@ -13,10 +12,9 @@ import {
   findActiveFeed,
   isFeedFile,
   revokeFeed,
+  type CalendarRow,
 } from './calendar-feed.ts';
-import type { CalendarRow } from './calendar-feed.ts';
-import { reservationFields, formatCalendar } from './ical.ts';
-import type { CalendarEvent } from './ical.ts';
+import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
 /** Masks the name and omits the phone number: anyone with the URL can read the feed, and calendar services store it on their servers. */

@@ -7,8 +7,7 @@ import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { expectedRow, isStale, updateReservation } from './update-with-expected-state.ts';
-import { lockOwnReservation, assertChangeable } from './own-reservation.ts';
-import type { OwnReservationId } from './own-reservation.ts';
+import { lockOwnReservation, assertChangeable, type OwnReservationId } from './own-reservation.ts';
 import type { ChangeableReservation } from '#server/reservations/present-reservation.ts';
 
 type CancelReservationInput = BodyOf<typeof reservationEndpoints.cancelReservation>;

@@ -6,12 +6,10 @@ import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { updateReservation } from './update-with-expected-state.ts';
-import { lockOwnReservation, assertChangeable } from './own-reservation.ts';
-import type { OwnReservationId } from './own-reservation.ts';
+import { lockOwnReservation, assertChangeable, type OwnReservationId } from './own-reservation.ts';
 import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
 import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
-import { findViolation } from '#server/reservations/booking/booking-policy.ts';
-import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
+import { findViolation, type BookingContext } from '#server/reservations/booking/booking-policy.ts';
 import { lockMember } from '#server/reservations/booking/lock-member.ts';
 import type { ChangeableReservation, ReservationRow } from '#server/reservations/present-reservation.ts';
 

@@ -15,8 +15,7 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 /** 24 hours before the meeting of `bookingBody`. */

@@ -6,12 +6,10 @@ import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { closures, slotClaims } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { BlockResult } from '#server/reservations/slots/block-range.ts';
 import { materializeClosures, materializeHorizon } from './materialize-closures.ts';
-import { findConflicts } from '#server/reservations/slots/queries.ts';
-import type { ClosureRow } from '#server/reservations/slots/queries.ts';
+import { findConflicts, type ClosureRow } from '#server/reservations/slots/queries.ts';
 
 type CreateClosureInput = BodyOf<typeof scheduleEndpoints.createClosure>;
 

@@ -6,8 +6,7 @@ import { closureMatches } from '#server/reservations/slots/release-slot.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { closures } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import type { ClosureRow } from '#server/reservations/slots/queries.ts';
 

@@ -1,8 +1,7 @@
 import { and, between, sql } from 'drizzle-orm';
 import { addDays, isoWeekday } from '#contract/seoul-time.ts';
 import { appError } from '#contract/errors.ts';
-import { SLOT_MESSAGE } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { SLOT_MESSAGE, type Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { findDaySlots } from './find-day-slots.ts';

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { isoWeekday } from '#contract/seoul-time.ts';
-import { sortSlots } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { sortSlots, type Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotPlans } from '#server/db/schema.ts';

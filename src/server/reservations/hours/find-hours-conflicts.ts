@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, notInArray, sql } from 'drizzle-orm';
-import { weekdayNames } from '#contract/schedule.ts';
-import type { MeetingHours } from '#contract/schedule.ts';
+import { weekdayNames, type MeetingHours } from '#contract/schedule.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { reservations } from '#server/db/schema.ts';

@@ -5,8 +5,7 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { blockSlots } from './claim-slot.ts';
 import { unblockSlots } from './unblock-slots.ts';
 

@@ -1,7 +1,5 @@
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
-import type { Placeholder, SQL } from 'drizzle-orm';
-import { appError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { and, eq, gt, inArray, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { appError, type AppError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';

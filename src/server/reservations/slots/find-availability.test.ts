@@ -9,8 +9,7 @@ import {
   postCancel,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin } from '#test/factories/members.ts';
-import type { SignedInMember } from '#test/factories/members.ts';
+import { insertAdmin, type SignedInMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const app = await createTestApp({ now: NOW });

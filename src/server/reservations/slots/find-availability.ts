@@ -1,8 +1,7 @@
 import { findHoliday } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { overlaps } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { overlaps, type Slot } from '#contract/slots.ts';
 import { bookableDates, startsWithin } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/database.ts';
 import { readSection } from '#server/studio/read-sections.ts';

@@ -1,7 +1,6 @@
 import { asc, between, sql } from 'drizzle-orm';
 import { isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
-import { defaultSlots, sortSlots } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { defaultSlots, sortSlots, type Slot } from '#contract/slots.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';

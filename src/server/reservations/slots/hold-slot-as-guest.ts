@@ -17,8 +17,7 @@ import { findViolation } from '#server/reservations/booking/booking-policy.ts';
 import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { claimHold } from './claim-hold.ts';
-import { selectClaims } from './find-claims.ts';
-import type { Claims } from './find-claims.ts';
+import { selectClaims, type Claims } from './find-claims.ts';
 import type { Hold } from './hold-slot.ts';
 import { classifySlot } from './slot-availability.ts';
 

@@ -3,23 +3,22 @@ import { addDays } from '#contract/seoul-time.ts';
 import { SLOT_MESSAGE } from '#contract/slots.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import type { DataAccessContext } from '#server/http/personal-data-access-log.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
+import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
-import { blockRange, unblockRange } from './block-range.ts';
-import type { BlockResult } from './block-range.ts';
-import { blockTime, unblockTime } from './block-time.ts';
-import type { SlotInput } from './block-time.ts';
+import { blockRange, unblockRange, type BlockResult } from './block-range.ts';
+import { blockTime, unblockTime, type SlotInput } from './block-time.ts';
 import { assertSlotsKnown } from '#server/reservations/hours/assert-slots-offered.ts';
 import { findHoursConflicts } from '#server/reservations/hours/find-hours-conflicts.ts';
 import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createClosure } from '#server/reservations/closures/create-closure.ts';
 import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';
-import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
-import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+import {
+  presentAdminReservation,
+  dataSubjectsOf,
+  type AdminReservationRow,
+} from '#server/reservations/present-reservation.ts';
 import { datesOf, presentClosure, presentMonth } from './present-schedule.ts';
 import {
   findCancelledSlots,

@@ -1,5 +1,4 @@
-import { overlaps } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { overlaps, type Slot } from '#contract/slots.ts';
 
 interface Claim {
   readonly slot: Slot;

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import { formatMinutes, slotEnd, slotStart } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { formatMinutes, slotEnd, slotStart, type Slot } from '#contract/slots.ts';
 import { slotStartText } from '#server/db/slot-start.ts';
 
 /**

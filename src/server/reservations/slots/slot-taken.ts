@@ -1,5 +1,4 @@
-import { appError } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { appError, type AppError } from '#contract/errors.ts';
 
 /** A hold may end without a reservation, so the message does not say that the slot is booked. */
 const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';

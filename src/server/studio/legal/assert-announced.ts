@@ -1,6 +1,9 @@
 import { appError } from '#contract/errors.ts';
-import { NOTICE_DAYS, UNFAVOURABLE_NOTICE_DAYS } from '#contract/legal/document-body.ts';
-import type { LegalDocumentBody } from '#contract/legal/document-body.ts';
+import {
+  NOTICE_DAYS,
+  UNFAVOURABLE_NOTICE_DAYS,
+  type LegalDocumentBody,
+} from '#contract/legal/document-body.ts';
 import { addDays, formatDay, seoulDate } from '#contract/seoul-time.ts';
 
 /** Throws INVALID_INPUT unless a version is announced long enough before it takes effect, and after the newest version. */

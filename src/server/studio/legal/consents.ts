@@ -1,5 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { consentTypes } from '#contract/legal/consents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { legalDocumentKinds } from '#contract/legal/documents.ts';
-import type { LegalDocumentKind } from '#contract/legal/documents.ts';
+import { legalDocumentKinds, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { SectionBody } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';

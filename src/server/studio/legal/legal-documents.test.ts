@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
-import { legalDocumentKinds } from '#contract/legal/documents.ts';
-import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
+import { legalDocumentKinds, type LegalDocument, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Section } from '#contract/studio-settings.ts';
 import type { Studio } from '#contract/studio.ts';

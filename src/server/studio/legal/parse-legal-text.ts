@@ -1,5 +1,4 @@
-import { lexer } from 'marked';
-import type { Token, Tokens } from 'marked';
+import { lexer, type Token, type Tokens } from 'marked';
 import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
 
 type ParsedText = Pick<LegalDocument, 'lead' | 'sections'>;

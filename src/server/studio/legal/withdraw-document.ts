@@ -5,8 +5,7 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { studioSettingVersions as versions } from '#server/db/studio-schema.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { isAnnounced, queueWithdrawal } from '#server/notifications/document-announcements.ts';
 import { effectiveOn } from './find-documents.ts';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { memberEndpoints } from '#contract/members.ts';
-import type { MessageChoices as Choices } from '#contract/members.ts';
+import { memberEndpoints, type MessageChoices as Choices } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Provider } from '#contract/members/social-providers.ts';
-import { memberEndpoints } from '#contract/members.ts';
-import type { WithdrawalPreview } from '#contract/members.ts';
+import { memberEndpoints, type WithdrawalPreview } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { providerNames } from '#web/auth/provider-names.ts';
 import { retention } from './retained-records.ts';

@@ -1,6 +1,5 @@
 import { Link, useParams } from 'react-router';
-import { adminMemberEndpoints } from '#contract/admin/members.ts';
-import type { MemberDetail } from '#contract/admin/members.ts';
+import { adminMemberEndpoints, type MemberDetail } from '#contract/admin/members.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { formatDate, seoulDate } from '#contract/seoul-time.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';

@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminMemberEndpoints } from '#contract/admin/members.ts';
-import type { MemberSummary } from '#contract/admin/members.ts';
+import { adminMemberEndpoints, type MemberSummary } from '#contract/admin/members.ts';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
@@ -13,8 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PhoneLink } from '#web/ui/phone-number.tsx';
 import rowLink from '#web/ui/row-link.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
 import styles from './admin-members-page.module.css';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';

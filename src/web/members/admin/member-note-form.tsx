@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { adminMemberEndpoints } from '#contract/admin/members.ts';
-import type { MemberNote } from '#contract/admin/members.ts';
+import { useState, type FormEvent } from 'react';
+import { adminMemberEndpoints, type MemberNote } from '#contract/admin/members.ts';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { formatNumber } from '#contract/text/format-number.ts';

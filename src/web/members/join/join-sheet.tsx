@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LoginFields } from '#web/auth/login-fields.tsx';
 import { SocialLogin } from '#web/auth/social-login.tsx';
 import { CodesUnavailable, RequireCodes } from '#web/members/require-codes.tsx';

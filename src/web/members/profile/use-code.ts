@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toIssuedCode } from '#web/members/issued-code.ts';
-import type { IssuedCode } from '#web/members/issued-code.ts';
+import { toIssuedCode, type IssuedCode } from '#web/members/issued-code.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
 type Sent = Parameters<typeof toIssuedCode>[1];

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldMessages, verificationCode } from '#contract/fields.ts';
 import { messageOf } from '#web/api/api.ts';

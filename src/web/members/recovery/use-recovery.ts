@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { emptyIdentity, identityDraft } from './identity-schema.ts';
-import type { Identity } from './identity-schema.ts';
+import { emptyIdentity, identityDraft, type Identity } from './identity-schema.ts';
 import { ifUnexpired, issuedCode, toIssuedCode } from '#web/members/issued-code.ts';
 import { sessionDraft } from '#web/shell/forms/draft-store.ts';
 

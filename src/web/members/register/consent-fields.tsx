@@ -1,5 +1,4 @@
-import { consentTypes } from '#contract/legal/consents.ts';
-import type { ConsentType } from '#contract/legal/consents.ts';
+import { consentTypes, type ConsentType } from '#contract/legal/consents.ts';
 import { paths } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import styles from './consent-fields.module.css';

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { loginId, fieldMessages, phoneNumber } from '#contract/fields.ts';
-import { emptyRegistration, hasMinLength, parseOrNull, registrationSchema } from './registration-schema.ts';
-import type { RegistrationValues } from './registration-schema.ts';
+import {
+  emptyRegistration,
+  hasMinLength,
+  parseOrNull,
+  registrationSchema,
+  type RegistrationValues,
+} from './registration-schema.ts';
 
 const filled: RegistrationValues = {
   loginId: 'minsu',

@@ -9,18 +9,18 @@ import { useApiMutation } from '#web/api/mutations.ts';
 import { allConsents } from './contact-schema.ts';
 import { registerSignupField } from './signup-field.ts';
 import { registrationDraft } from './registration-draft.ts';
-import { emptyRegistration, hasMinLength, parseOrNull } from './registration-schema.ts';
-import type {
-  Registration,
-  RegistrationField,
-  registrationSchema,
-  RegistrationValues,
-  unconfirmedRegistration,
+import {
+  emptyRegistration,
+  hasMinLength,
+  parseOrNull,
+  type Registration,
+  type RegistrationField,
+  type registrationSchema,
+  type RegistrationValues,
+  type unconfirmedRegistration,
 } from './registration-schema.ts';
-import { readSignupDraft } from '#web/members/issued-code.ts';
-import type { IssuedCode } from '#web/members/issued-code.ts';
-import { allowsSubmit, useAvailabilityCheck } from './use-availability-check.ts';
-import type { AvailabilityRequest } from './use-availability-check.ts';
+import { readSignupDraft, type IssuedCode } from '#web/members/issued-code.ts';
+import { allowsSubmit, useAvailabilityCheck, type AvailabilityRequest } from './use-availability-check.ts';
 import { useSignupCode } from './use-signup-code.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 

@@ -8,11 +8,9 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiMutation } from '#web/api/mutations.ts';
 import { parseOrNull } from './registration-schema.ts';
-import { toIssuedCode } from '#web/members/issued-code.ts';
-import type { IssuedCode } from '#web/members/issued-code.ts';
+import { toIssuedCode, type IssuedCode } from '#web/members/issued-code.ts';
 import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
-import { allowsSubmit, useAvailabilityCheck } from './use-availability-check.ts';
-import type { AvailabilityRequest } from './use-availability-check.ts';
+import { allowsSubmit, useAvailabilityCheck, type AvailabilityRequest } from './use-availability-check.ts';
 
 const checkPhone: AvailabilityRequest = (phone, signal) =>
   browserApi.call(memberEndpoints.checkPhone, { query: { phoneNumber: phone } }, { signal });

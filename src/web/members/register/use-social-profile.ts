@@ -9,8 +9,14 @@ import { invalidateQueries } from '#web/api/queries.ts';
 import { consumeReturnPath } from '#web/auth/redirect-after-login.ts';
 import { readSession, writeSession } from '#web/auth/session.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { allConsents, contactSchema, hasContactMinLength } from './contact-schema.ts';
-import type { Contact, ContactField, ContactValues } from './contact-schema.ts';
+import {
+  allConsents,
+  contactSchema,
+  hasContactMinLength,
+  type Contact,
+  type ContactField,
+  type ContactValues,
+} from './contact-schema.ts';
 import { registerSignupField } from './signup-field.ts';
 import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 import { useSignupCode } from './use-signup-code.ts';

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { homeCategories, photoEndpoints } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { homeCategories, photoEndpoints, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';

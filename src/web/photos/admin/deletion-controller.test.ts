@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
-import { errors } from '#contract/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
-import { createDeletionController } from './deletion-controller.ts';
-import type { DeletionDeps } from './deletion-controller.ts';
+import { createDeletionController, type DeletionDeps } from './deletion-controller.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

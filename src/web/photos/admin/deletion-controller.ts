@@ -1,5 +1,4 @@
-import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/admin-photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 
 const DELETE_FAILED = '삭제 실패';

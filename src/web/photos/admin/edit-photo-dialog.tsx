@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import { fieldLimits } from '#contract/fields.ts';
-import { photoCategories } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

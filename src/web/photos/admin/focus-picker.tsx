@@ -1,7 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { FOCUS_STEP } from '#contract/photos.ts';
-import type { PhotoFocus } from '#contract/photos.ts';
+import { FOCUS_STEP, type PhotoFocus } from '#contract/photos.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './focus-picker.module.css';
 

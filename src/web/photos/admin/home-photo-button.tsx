@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { parseShootType } from '#contract/shoot-types.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
-import type { HomeCategory } from '#web/photos/photo-category-labels.ts';
+import { photoCategoryLabels, type HomeCategory } from '#web/photos/photo-category-labels.ts';
 import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoChoice } from '#web/photos/photo-choice.tsx';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { photoCategories } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Select } from '#web/ui/form/select.tsx';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
-import { createOrderController } from './order-controller.ts';
-import type { OrderDeps } from './order-controller.ts';
+import { createOrderController, type OrderDeps } from './order-controller.ts';
 
 const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
 

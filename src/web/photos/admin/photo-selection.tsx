@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';

@@ -1,12 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
-import type { Photo } from '#contract/photos.ts';
-import { photoEndpoints } from '#contract/photos.ts';
-import { parseShootType, shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { CategoryContent, OfferedPackage } from '#contract/studio.ts';
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { type Photo, photoEndpoints } from '#contract/photos.ts';
+import { parseShootType, shootTypeLabels, shootTypes, type ShootType } from '#contract/shoot-types.ts';
+import { studioEndpoints, type CategoryContent, type OfferedPackage } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
@@ -15,8 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import typography from '#web/ui/typography.module.css';
 import styles from './category-page.module.css';
 import { PhotoSlider } from './photo-slider.tsx';
-import { toPreloadImage, toShareImage, toPhotoView } from '#web/photos/photo-view.ts';
-import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#web/photos/photo-view.ts';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 
 interface CategoryData {

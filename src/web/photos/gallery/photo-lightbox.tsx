@@ -1,7 +1,12 @@
 import { useRef, useState } from 'react';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import Lightbox, { IconButton } from 'yet-another-react-lightbox';
-import type { ControllerRef, RenderSlideProps, SlideImage, ZoomRef } from 'yet-another-react-lightbox';
+import Lightbox, {
+  IconButton,
+  type ControllerRef,
+  type RenderSlideProps,
+  type SlideImage,
+  type ZoomRef,
+} from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';

@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { centerInRow } from '#web/photos/center-in-row.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-thumbnails.module.css';

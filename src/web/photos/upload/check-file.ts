@@ -3,8 +3,9 @@ import {
   hasMatchingExtension,
   photoMessages,
   uploadTypes,
+  type UploadLimits,
+  type UploadType,
 } from '#contract/admin-photos.ts';
-import type { UploadLimits, UploadType } from '#contract/admin-photos.ts';
 
 export type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { listInterrupted, formatInterrupted } from './interrupted-uploads.ts';
-import { createUpload } from './upload-queue.ts';
-import type { UploadState } from './upload-queue.ts';
+import { createUpload, type UploadState } from './upload-queue.ts';
 
 const upload = (state: UploadState, id: number) => ({
   ...createUpload(id, { name: `${id}.jpg`, size: 10, type: 'image/jpeg' }),

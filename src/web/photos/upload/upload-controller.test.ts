@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { errors } from '#contract/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
-import { createUploadController } from './upload-controller.ts';
-import type { UploadDeps, UploadController } from './upload-controller.ts';
+import { createUploadController, type UploadDeps, type UploadController } from './upload-controller.ts';
 
 const FAILED = '업로드 중 오류가 발생했습니다.';
 

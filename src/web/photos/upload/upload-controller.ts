@@ -14,8 +14,9 @@ import {
   removeUploads,
   retryUploads,
   startUploads,
+  type Upload,
+  type UploadQueue,
 } from './upload-queue.ts';
-import type { Upload, UploadQueue } from './upload-queue.ts';
 
 export type UploadTarget = ResponseOf<typeof adminPhotoEndpoints.createUploadUrl>;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUpload, emptyQueue } from './upload-queue.ts';
-import type { UploadState } from './upload-queue.ts';
+import { createUpload, emptyQueue, type UploadState } from './upload-queue.ts';
 import {
   announceUploads,
   formatLeaveWarning,

@@ -1,5 +1,11 @@
-import { isInFlight, isRunning, summarizeUploads } from './upload-queue.ts';
-import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
+import {
+  isInFlight,
+  isRunning,
+  summarizeUploads,
+  type Upload,
+  type UploadQueue,
+  type UploadState,
+} from './upload-queue.ts';
 
 const stateLabels: Readonly<Record<UploadState, string>> = {
   chosen: '업로드 전',

@@ -9,8 +9,7 @@ import { acceptedFiles, findDuplicates, isRunning } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { useUploadQueue } from './use-uploads.ts';
-import type { useUploads } from './use-uploads.ts';
+import { useUploadQueue, type useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
 import styles from './upload-panel.module.css';
 

@@ -9,8 +9,9 @@ import {
   retryUploads,
   startUploads,
   summarizeUploads,
+  type Upload,
+  type UploadQueue,
 } from './upload-queue.ts';
-import type { Upload, UploadQueue } from './upload-queue.ts';
 
 const jpeg = { name: '꽃.JPG', size: 1_000, type: 'image/jpeg' };
 

@@ -1,10 +1,8 @@
-import { photoUploadLimits, uploadExtensions, uploadTypes } from '#contract/admin-photos.ts';
-import type { UploadType } from '#contract/admin-photos.ts';
+import { photoUploadLimits, uploadExtensions, uploadTypes, type UploadType } from '#contract/admin-photos.ts';
 import { errors } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
-import { checkFile } from './check-file.ts';
-import type { FileInfo } from './check-file.ts';
+import { checkFile, type FileInfo } from './check-file.ts';
 
 /**
  * `chosen`: not started yet. `waiting`: started, not in flight. `refused`: invalid file or rejected by the server for good.

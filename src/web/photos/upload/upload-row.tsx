@@ -1,6 +1,5 @@
 import { ImageIcon, RotateCcw, X } from 'lucide-react';
-import { memo } from 'react';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Upload, UploadState } from './upload-queue.ts';
 import { describeState, formatSize } from './upload-labels.ts';

@@ -1,7 +1,6 @@
 import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
-import { isCompleted, isRunning, summarizeUploads } from './upload-queue.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { isCompleted, isRunning, summarizeUploads, type UploadQueue } from './upload-queue.ts';
 import { announceUploads, formatTotal, formatDuration } from './upload-labels.ts';
 import styles from './upload-list.module.css';
 

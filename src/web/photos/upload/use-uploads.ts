@@ -3,8 +3,7 @@ import type { AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { createUploadController } from './upload-controller.ts';
-import type { UploadController } from './upload-controller.ts';
+import { createUploadController, type UploadController } from './upload-controller.ts';
 import { createUploadDeps } from './upload-deps.ts';
 import type { UploadQueue } from './upload-queue.ts';
 

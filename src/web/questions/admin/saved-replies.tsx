@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { settingsEndpoints } from '#contract/studio-settings.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import { settingsEndpoints, type SectionBody } from '#contract/studio-settings.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

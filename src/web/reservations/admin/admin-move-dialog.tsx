@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import { fieldLimits } from '#contract/fields.ts';
 import { useStudio } from '#web/shell/use-studio.ts';

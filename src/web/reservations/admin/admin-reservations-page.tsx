@@ -25,8 +25,8 @@ import {
   parseReservationSearch,
   toReservationListRequest,
   serializeReservationSearch,
+  type ReservationSearch,
 } from './reservation-search.ts';
-import type { ReservationSearch } from './reservation-search.ts';
 import { UnsettledReservations } from './unsettled-reservations.tsx';
 import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { useNow } from '#web/reservations/use-now.ts';

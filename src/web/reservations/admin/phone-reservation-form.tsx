@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import type { Resolver } from 'react-hook-form';
+import { Controller, useForm, type Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { adminReservationEndpoints, phoneReservation } from '#contract/admin-reservations.ts';
@@ -21,11 +20,9 @@ import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './phone-reservation-form.module.css';
 import { invalidateReservations } from './invalidate-reservations.ts';
-import { idempotencyKeyFor } from '#web/reservations/booking/booking-draft.ts';
-import type { BookingDraft } from '#web/reservations/booking/booking-draft.ts';
+import { idempotencyKeyFor, type BookingDraft } from '#web/reservations/booking/booking-draft.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
-import { useMeetingChoice } from '#web/reservations/use-meeting-choice.ts';
-import type { PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
+import { useMeetingChoice, type PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
 
 const FAILED = '예약 중 오류가 발생했습니다.';
 

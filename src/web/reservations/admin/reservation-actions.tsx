@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
-import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import { adminReservationEndpoints, type ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';

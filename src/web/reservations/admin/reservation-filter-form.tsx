@@ -1,7 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { reservationSorts } from '#contract/admin-reservations.ts';
-import type { ReservationSort } from '#contract/admin-reservations.ts';
+import { reservationSorts, type ReservationSort } from '#contract/admin-reservations.ts';
 import { reservationStates } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
@@ -9,8 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { DateFilter } from './date-filter.tsx';
 import styles from './reservation-filter-form.module.css';
-import { countFilters } from './reservation-search.ts';
-import type { ReservationFilters, ReservationSearch } from './reservation-search.ts';
+import { countFilters, type ReservationFilters, type ReservationSearch } from './reservation-search.ts';
 import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 
 const sortLabels: Readonly<Record<ReservationSort, string>> = {

@@ -1,10 +1,13 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { validateReservationKeyword, isNarrowed } from './reservation-search.ts';
-import type { ReservationSearch, ReservationSearchField } from './reservation-search.ts';
+import {
+  validateReservationKeyword,
+  isNarrowed,
+  type ReservationSearch,
+  type ReservationSearchField,
+} from './reservation-search.ts';
 import styles from './reservation-search-form.module.css';
 
 const kinds: readonly { readonly value: ReservationSearchField; readonly label: string }[] = [

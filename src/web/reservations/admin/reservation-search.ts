@@ -4,8 +4,8 @@ import {
   reservationFilters,
   reservationSorts,
   searchKeywords,
+  type ReservationSort,
 } from '#contract/admin-reservations.ts';
-import type { ReservationSort } from '#contract/admin-reservations.ts';
 
 export type ReservationSearchField = 'name' | 'code';
 

@@ -1,5 +1,4 @@
-import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
-import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { adminReservationEndpoints, type AdminReservation } from '#contract/admin-reservations.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';

@@ -1,13 +1,10 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import * as z from 'zod/mini';
-import { reservation } from '#contract/reservations.ts';
-import type { Reservation } from '#contract/reservations.ts';
+import { reservation, type Reservation } from '#contract/reservations.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
-import { shootType, shootTypeLabels } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
-import { slot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { shootType, shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
+import { slot, type Slot } from '#contract/slots.ts';
 
 const bookingDraft = z.object({
   category: z.nullable(z.object({ id: shootType, label: z.string() })),

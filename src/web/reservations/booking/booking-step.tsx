@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './booking-step.module.css';
-import { BookingSummary, describeChoices } from './booking-summary.tsx';
-import type { BookingChoices } from './booking-summary.tsx';
+import { BookingSummary, describeChoices, type BookingChoices } from './booking-summary.tsx';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
 
 const steps = ['카테고리', '날짜', '정보', '완료'] as const;

@@ -1,6 +1,5 @@
 import { formatDate, formatShortDate } from '#contract/seoul-time.ts';
-import { formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
 import styles from './booking-summary.module.css';
 import { DescriptionList } from '#web/ui/description-list.tsx';

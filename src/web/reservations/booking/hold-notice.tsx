@@ -5,8 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import styles from './hold-notice.module.css';
-import { isHoldOf, acquireHold, useSlotHold } from './slot-hold.ts';
-import type { SlotHold } from './slot-hold.ts';
+import { isHoldOf, acquireHold, useSlotHold, type SlotHold } from './slot-hold.ts';
 
 const HOLD_EXPIRED =
   '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';

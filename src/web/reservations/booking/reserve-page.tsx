@@ -1,8 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import type { PageTexts } from '#contract/admin/page-texts.ts';
 import { formatSlot } from '#contract/slots.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import type { HoursContent } from '#contract/studio.ts';
+import { studioEndpoints, type HoursContent } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';

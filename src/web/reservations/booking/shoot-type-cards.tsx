@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
+import { shootTypeLabels, shootTypes, type ShootType } from '#contract/shoot-types.ts';
 import type { CategoryContent } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';

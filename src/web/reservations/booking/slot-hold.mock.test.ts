@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { errors } from '#contract/errors.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
 import { slotErrors } from '#contract/reservations.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { ApiError as ApiErrorType } from '#web/api/api.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 

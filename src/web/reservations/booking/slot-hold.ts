@@ -1,12 +1,10 @@
 import { create } from 'zustand';
-import { isSlotError, reservationEndpoints } from '#contract/reservations.ts';
+import { isSlotError, reservationEndpoints, type SlotHold as HeldSlot } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
-import { isSameMeeting } from '#web/reservations/describe-slots.ts';
-import type { SlotHold as HeldSlot } from '#contract/reservations.ts';
-import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+import { isSameMeeting, type MeetingTime } from '#web/reservations/describe-slots.ts';
 import { logError } from '#web/shell/log-error.ts';
 
 /** The state of the slot hold in this tab. */

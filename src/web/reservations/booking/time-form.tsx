@@ -1,5 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
-import type { FormEvent } from 'react';
+import { Suspense, lazy, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatStartingPrice } from '#web/studio/format-price.ts';
-import type { OfferedPackage } from '#contract/studio.ts';
-import { studioEndpoints } from '#contract/studio.ts';
+import { type OfferedPackage, studioEndpoints } from '#contract/studio.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';

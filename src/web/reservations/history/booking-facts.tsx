@@ -1,5 +1,4 @@
-import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Reservation } from '#contract/reservations.ts';
+import { reservationEndpoints, type Reservation } from '#contract/reservations.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { PictureList } from '#web/reservations/pictures/picture-list.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Reservation } from '#contract/reservations.ts';
+import { reservationEndpoints, type Reservation } from '#contract/reservations.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';

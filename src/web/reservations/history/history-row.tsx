@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Reservation } from '#contract/reservations.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';

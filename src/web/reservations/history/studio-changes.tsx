@@ -1,5 +1,4 @@
-import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Reservation, StudioChange } from '#contract/reservations.ts';
+import { reservationEndpoints, type Reservation, type StudioChange } from '#contract/reservations.ts';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { formatShortMeeting } from '#web/reservations/format-meeting.ts';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { scheduleEndpoints, slotRange } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';

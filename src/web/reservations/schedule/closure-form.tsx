@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { closureDraft, scheduleEndpoints } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { MAX_HORIZON_DAYS } from '#contract/bookable-dates.ts';

@@ -2,8 +2,7 @@ import type { ScheduleDay } from '#contract/schedule.ts';
 import { defaultSlots } from '#contract/slots.ts';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-month.module.css';
-import { markOf, slotStateLabels } from './schedule-labels.ts';
-import type { ScheduleSlot } from './schedule-labels.ts';
+import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
 
 const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);

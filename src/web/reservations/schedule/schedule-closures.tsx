@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { scheduleEndpoints } from '#contract/schedule.ts';
-import type { Closure } from '#contract/schedule.ts';
+import { scheduleEndpoints, type Closure } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
-import { formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';

@@ -1,10 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { scheduleEndpoints } from '#contract/schedule.ts';
-import type { ScheduleDay } from '#contract/schedule.ts';
+import { scheduleEndpoints, type ScheduleDay } from '#contract/schedule.ts';
 import { addDays, formatDate } from '#contract/seoul-time.ts';
-import { formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import { formatStateCounts, formatScheduleDayLabel, formatShortDate } from './schedule-labels.ts';
-import type { SlotState } from './schedule-labels.ts';
+import {
+  formatStateCounts,
+  formatScheduleDayLabel,
+  formatShortDate,
+  type SlotState,
+} from './schedule-labels.ts';
 
 const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
   date: '2026-12-25',

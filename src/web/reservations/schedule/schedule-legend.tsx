@@ -1,6 +1,5 @@
 import styles from './schedule-legend.module.css';
-import { slotMarkLabels, slotMarks } from './schedule-labels.ts';
-import type { SlotMarkKind } from './schedule-labels.ts';
+import { slotMarkLabels, slotMarks, type SlotMarkKind } from './schedule-labels.ts';
 
 /** The marks differ by shape as well as by colour. */
 export const SlotMark = ({ mark }: { mark: SlotMarkKind | undefined }) => (

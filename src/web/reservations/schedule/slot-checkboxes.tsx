@@ -1,5 +1,4 @@
-import { formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import styles from './schedule-forms.module.css';
 

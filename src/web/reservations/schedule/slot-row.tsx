@@ -8,8 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-day-panel.module.css';
-import { markOf, slotStateLabels } from './schedule-labels.ts';
-import type { ScheduleSlot } from './schedule-labels.ts';
+import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
 
 interface SlotRowProps {
   readonly date: string;

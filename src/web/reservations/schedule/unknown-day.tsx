@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { isoWeekday } from '#contract/seoul-time.ts';
-import { formatSlot } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './schedule-day-panel.module.css';

@@ -1,6 +1,5 @@
 import { startTransition, useOptimistic, useRef } from 'react';
-import { scheduleEndpoints } from '#contract/schedule.ts';
-import type { ScheduleDay } from '#contract/schedule.ts';
+import { scheduleEndpoints, type ScheduleDay } from '#contract/schedule.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';

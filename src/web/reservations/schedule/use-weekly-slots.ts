@@ -1,5 +1,4 @@
-import { defaultSlots, sortSlots } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import { defaultSlots, sortSlots, type Slot } from '#contract/slots.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 

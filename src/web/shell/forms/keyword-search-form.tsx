@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { keywordConstraints } from '#contract/fields.ts';
 import { validateText, normalizeText } from '#contract/text/text-validation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router';
-import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks } from './menu-links.ts';
-import type { MenuLink } from './menu-links.ts';
+import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks, type MenuLink } from './menu-links.ts';
 import styles from './menu-list.module.css';
 import { Submenu } from './submenu.tsx';
 

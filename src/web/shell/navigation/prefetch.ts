@@ -1,5 +1,4 @@
-import { matchRoutes } from 'react-router';
-import type { RouteObject } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { isUnmatched, loadClientRoutes } from '#web/lazy-routes.ts';
 
 const prefetchPage = async (routes: RouteObject[], path: string): Promise<void> => {

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SlotPicker } from './slot-picker.tsx';
-import type { SlotOption } from './slot-picker.tsx';
+import { SlotPicker, type SlotOption } from './slot-picker.tsx';
 
 const options: readonly SlotOption[] = [
   { value: 'a', label: '09:00', state: 'past', stateLabel: 'over' },

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import styles from './dialog.module.css';
 import { cx } from '#web/ui/cx.ts';

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './field.module.css';
 
 export interface FieldTexts {

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, useField } from './field.tsx';
-import type { FieldTexts } from './field.tsx';
+import { Field, useField, type FieldTexts } from './field.tsx';
 import { cx } from '#web/ui/cx.ts';
 import fieldStyles from './field.module.css';
 import styles from './select.module.css';

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field, useField } from './field.tsx';
-import type { FieldTexts } from './field.tsx';
+import { Field, useField, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className'> {}
