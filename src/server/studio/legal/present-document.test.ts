@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { processingPurposes } from '#contract/legal/personal-data.ts';
 import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
@@ -68,6 +69,14 @@ describe('the first versions contain the figures of the law and of the specifica
     expect(processingPurposes.length).toBeGreaterThan(5);
     for (const { name, items, reason, retention: period } of processingPurposes)
       expect(text).toContain(JSON.stringify([name, items, `${reason} (보유 기간: ${period})`]));
+  });
+
+  it('the first version of the privacy policy, which may be in force, is the same to the byte', () => {
+    const solapi = { id: 'a', name: '솔라피', work: '문자', period: '발송까지', country: '', contact: '' };
+    const rendered = JSON.stringify(documentOf('privacy', privacyText, [solapi]));
+    expect(createHash('sha256').update(rendered).digest('hex')).toBe(
+      '431f7402a05f85c94d7d2933c2c33543ecf94833eae7c738bebd51511c4a05e9',
+    );
   });
 
   it('no name in braces is left', () => {
