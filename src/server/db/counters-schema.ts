@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-
 // Counters of requests, failed logins and messages that the SMS provider refused, and requests that were just completed. The other
 // tables are in schema.ts.
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestamptz = <N extends string>(name: N) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const rateCounters = pgTable(
   'rate_counters',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { processingPurposes } from '#contract/legal/personal-data.ts';
 import { createTestApp } from '#test/test-app.ts';
+import { describedTables } from './described-tables.ts';
 
 const app = await createTestApp();
 
@@ -62,7 +62,9 @@ const listColumns = async (): Promise<string[]> => {
   return rows.map(({ name }) => name).sort();
 };
 
-const personal = processingPurposes.flatMap(({ columns }) => columns);
+const personal = describedTables.flatMap(({ name, holds = {} }) =>
+  Object.values(holds).flatMap((columns) => columns.map((column) => `${name}.${column}`)),
+);
 const impersonal = Object.entries(IMPERSONAL).flatMap(([table, names]) =>
   names.split(' ').map((name) => `${table}.${name}`),
 );

@@ -23,8 +23,8 @@ import type { Provider } from '#contract/members/social-providers.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
-// Mirrors the tables of db/migrations; schema.db.test.ts compares the two. The schema `legal_retention` is not included: only
-// deleting an account writes to it and only the purge deletes from it.
+// Mirrors the tables of db/migrations; schema.db.test.ts compares the two. described-tables.ts says what they hold. The schema
+// `legal_retention` is not included: only deleting an account writes to it and only the purge deletes from it.
 
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -33,7 +33,7 @@ const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
 const id = () => bigint('id', { mode: 'number' }).primaryKey();
 /** A range as PostgreSQL writes it: `[600,660)`. */
 const range = (type: 'tsrange' | 'int4range') => customType<{ data: string }>({ dataType: () => type });
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestamptz = <N extends string>(name: N) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const members = pgTable('members', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -4,7 +4,7 @@ import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
 
 // The tables of the studio's own content. The others are in schema.ts.
 
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestamptz = <N extends string>(name: N) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',

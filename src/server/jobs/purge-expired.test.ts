@@ -8,8 +8,13 @@ import { createTestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
-import { PURGE_BATCH_SIZE, PURGE_LOCK_ID, purgeExpired } from './purge-expired.ts';
-import { hourlyRules, retentionRules } from './retention-rules.ts';
+import {
+  hourlyRules,
+  PURGE_BATCH_SIZE,
+  PURGE_LOCK_ID,
+  purgeExpired,
+  retentionRules,
+} from './purge-expired.ts';
 
 const app = await createTestApp();
 const { db } = app;
@@ -340,36 +345,6 @@ describe('the purge', () => {
 
   it('L-01 pending social members are purged hourly', () => {
     expect(hourlyRules.map(({ table }) => table)).toEqual(['members']);
-  });
-
-  it('these tables are purged, after these periods', () => {
-    const periodOf = ({ period }: (typeof retentionRules)[number]): string =>
-      'months' in period ? `${period.months} months` : `${period.hours} hours`;
-    expect(
-      retentionRules.map((rule) => `${rule.table} ${periodOf(rule)} after ${rule.startSql}`).sort(),
-    ).toEqual([
-      'admin_access_log 24 months after occurred_at',
-      'admin_audit_log 24 months after occurred_at',
-      'completed_requests 1 hours after completed_at',
-      'failure_counters 1 hours after greatest(expires_at, locked_until)',
-      'idempotency_keys 24 hours after created_at',
-      'legal_retention.consents 36 months after since',
-      'legal_retention.contracts 60 months after since',
-      'legal_retention.disputes 36 months after since',
-      'login_log 3 months after occurred_at',
-      "members 24 hours after case when status = 'PENDING_SOCIAL' then created_at end",
-      'notifications 3 months after created_at',
-      'oauth_transactions 0 hours after expires_at',
-      'rate_counters 24 hours after window_start',
-      expect.stringMatching(
-        /^reservations 60 months after coalesce\(.*event\.action = 'CANCELLED'.*reservations\.date\)$/s,
-      ),
-      'reserved_login_ids 0 hours after expires_at',
-      'sessions 24 hours after least(expires_at, revoked_at)',
-      'slot_claims 0 hours after held_until',
-      'staff_invitations 0 hours after expires_at',
-      'verification_codes 24 hours after expires_at',
-    ]);
   });
 
   it('each table has at most one retention rule', () => {

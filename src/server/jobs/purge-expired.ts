@@ -1,21 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { formatTimestamp, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Retention } from '#server/db/describe-table.ts';
+import { describedTables } from '#server/db/described-tables.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { retentionCutoff } from './retention-cutoff.ts';
 import { isClockTrusted } from './retention-clock.ts';
-import { retentionRules, type RetentionRule } from './retention-rules.ts';
 
 export const PURGE_BATCH_SIZE = 500;
 /** First key of the advisory lock; the second is the hash of the table name. Unique in this project. */
 export const PURGE_LOCK_ID = 7_402_612;
 
-const isExpired = ({ startSql, isDate, period, condition = 'true' }: RetentionRule, now: Date) => {
-  const cutoff = retentionCutoff(period, now);
-  const [column, isBefore] = [sql.raw(startSql), sql.raw('hours' in period ? '<=' : '<')];
-  const limit = isDate ? sql`${seoulDate(cutoff)}::date` : sql`${cutoff.toISOString()}::timestamptz`;
-  return sql`${column} ${isBefore} ${limit} and ${sql.raw(condition)}`;
+type RetentionRule = Retention & { readonly table: string };
+
+/** All rows that are deleted by age. */
+export const retentionRules: readonly RetentionRule[] = describedTables.flatMap(({ name, retention }) =>
+  retention === undefined ? [] : [{ ...retention, table: name }],
+);
+export const hourlyRules = retentionRules.filter(({ isHourly }) => isHourly === true);
+
+const isExpired = (rule: RetentionRule, now: Date) => {
+  const cutoff = retentionCutoff(rule, now);
+  const isBefore = sql.raw('hours' in rule ? '<=' : '<');
+  const limit = rule.isDate ? sql`${seoulDate(cutoff)}::date` : sql`${cutoff.toISOString()}::timestamptz`;
+  return sql`${sql.raw(rule.startSql)} ${isBefore} ${limit}`;
 };
 
 /** Deletes one batch and returns the number of deleted rows; 0 while another instance purges the same table. */

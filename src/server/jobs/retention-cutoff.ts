@@ -1,7 +1,5 @@
 import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
-
-/** How long a row is retained: in calendar months, as laws count, or in hours. */
-export type RetentionPeriod = { readonly months: number } | { readonly hours: number };
+import type { RetentionPeriod } from '#server/db/describe-table.ts';
 
 const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -2,11 +2,11 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { Role } from '#contract/auth.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 import type { Db } from '#server/db/database.ts';
+import { PENDING_MEMBER_RETENTION } from '#server/db/described-tables.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
-import { PENDING_MEMBER_RETENTION } from '#server/jobs/retention-rules.ts';
 import type { ProviderIdentity } from '#server/ports/oauth/oauth-provider.ts';
 import { encryptProviderToken } from './provider-tokens.ts';
 

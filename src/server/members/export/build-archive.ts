@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { formatCsv } from '#server/files/csv.ts';
-import type { TableExport } from './exported-table.ts';
+import type { TableExport } from './exported-tables.ts';
 import { formatExportPage } from './format-export-page.ts';
 
 /** Times as ISO 8601 in UTC, lists with commas, missing values as nothing. */

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { getTableName } from 'drizzle-orm';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { profileEndpoints } from '#contract/members/profile.ts';
@@ -12,8 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { findPhone } from '#server/members/queries.ts';
 import { readPicturesOf } from '#server/private-files/read-picture.ts';
 import { buildArchive } from './build-archive.ts';
-import type { TableExport } from './exported-table.ts';
-import { exportedTables } from './exported-tables.ts';
+import { exportedTables, type TableExport } from './exported-tables.ts';
 
 type CodeSentResponse = ResponseOf<typeof profileEndpoints.sendExportCode>;
 
@@ -32,7 +30,7 @@ const readTables = async (tx: Tx, memberId: string): Promise<TableExport[]> => {
     const { table, columns, belongsTo, orderBy } = exported;
     const fields = Object.fromEntries([...columns].map(([name, { select }]) => [name, select]));
     const rows = await tx.select(fields).from(table).where(belongsTo(memberId)).orderBy(orderBy);
-    tables.push({ ...exported, name: getTableName(table), rows });
+    tables.push({ ...exported, rows });
   }
   return tables;
 };

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
-import { excludedTables } from './excluded-tables.ts';
+import { describedTables } from '#server/db/described-tables.ts';
 import { exportedTables } from './exported-tables.ts';
 
 const app = await createTestApp();
@@ -23,6 +23,11 @@ const listMemberTables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+const excludedTables = Object.fromEntries(
+  describedTables.flatMap(({ name, notExported }) =>
+    notExported === undefined ? [] : [[name, notExported]],
+  ),
+);
 const exported = exportedTables.map(({ table }) => getTableName(table));
 
 describe('the export of a member', () => {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatDateTime } from '#contract/seoul-time.ts';
-import type { TableExport } from './exported-table.ts';
+import type { TableExport } from './exported-tables.ts';
 
 type Row = TableExport['rows'][number];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { processingPurposes } from '#contract/legal/personal-data.ts';
 import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
+import { processingPurposes } from '#server/db/processing-purposes.ts';
 import { retention } from '#web/members/account/retained-records.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 import { privacyText } from './texts/privacy-text.ts';

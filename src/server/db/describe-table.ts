@@ -1,0 +1,70 @@
+import { getTableName, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Purpose } from './processing-purposes.ts';
+
+/** How long a row is retained: in calendar months, as laws count, or in hours. */
+export type RetentionPeriod = { readonly months: number } | { readonly hours: number };
+
+/** Which rows the purge deletes. */
+export type Retention = RetentionPeriod & {
+  /** SQL column or expression at which the period starts: an instant, a date in Seoul (`isDate`), or null for rows that stay. */
+  readonly startSql: string;
+  readonly isDate?: true;
+  /** Purged hourly, because the nightly run would exceed the promised period. */
+  readonly isHourly?: true;
+};
+
+export interface LabelledColumn {
+  /** In Korean, for the readable page. */
+  readonly label: string;
+  /** Formats a value for the readable page; absent for text, numbers and times. */
+  readonly format?: (value: string) => string;
+  /** Replaces the column when only some of its values belong to the member. */
+  readonly select?: PgColumn | SQL;
+}
+
+interface OmittedColumn {
+  /** Why members do not download the column. */
+  readonly omitted: string;
+}
+
+interface Exported<Column extends string> {
+  /** In Korean, for the readable page. */
+  readonly title: string;
+  /** All columns except `member_id`. A label alone is enough for text, numbers and times. */
+  readonly columns: Readonly<Record<Exclude<Column, 'member_id'>, string | LabelledColumn | OmittedColumn>>;
+  /** Selects the member's rows; by default those with the member's id in `member_id`. */
+  readonly belongsTo?: (memberId: string) => SQL;
+  /** By default `id`. */
+  readonly orderBy?: Column;
+}
+
+/** What a table holds. Columns have their names in the database. */
+type Description<Column extends string> = (Exported<Column> | { readonly title?: never }) & {
+  /** The columns with personal data, by the purpose for which it is processed. */
+  readonly holds?: { readonly [P in Purpose]?: readonly Column[] };
+  readonly retention?: Retention;
+  /** Why a table that leads to a member is not exported. */
+  readonly notExported?: string;
+};
+
+/** `name` is in the database, with the schema unless it is `public`. Only SQL statements use a table without `table`. */
+export type DescribedTable = Description<string> & { readonly name: string; readonly table?: PgTable };
+
+type ColumnName<T extends PgTable> = T['_']['columns'][keyof T['_']['columns']]['_']['name'];
+
+/** Declares what a table holds. A new column of an exported table is a compile error until it has a label or is omitted. */
+export const describeTable = <T extends PgTable>(
+  table: T,
+  description: Description<ColumnName<T>>,
+): DescribedTable => ({ ...description, table, name: getTableName(table) });
+
+/** Omits columns of an exported table for one reason. */
+export const omit = <Column extends string>(omitted: string, ...columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, { omitted }])) as Record<Column, OmittedColumn>;
+
+/** A column of codes, with their words on the readable page. */
+export const coded = (label: string, words: Readonly<Record<string, string>>): LabelledColumn => ({
+  label,
+  format: (value) => words[value] ?? value,
+});
