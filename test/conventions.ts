@@ -85,7 +85,7 @@ const isOtherFeature = (name: string, path: string): boolean => {
 
 const CATCH_ALL_NAMES = /^(index|utils?|helpers?|common|misc|shared|lib|stuff|manager)$/;
 const FILE_NAME =
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|((db|full|image|mock|s3|tz)\.)?test|spec|config))?\.(ts|tsx|js|css|json|jsonl)$/;
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(d|module|((db|full|image|mock|s3|tz)\.)?test|spec|config))?\.(ts|tsx|js|css|json|jsonl|md)$/;
 
 const checkName = ({ path }: SourceFile): string[] => {
   const parts = path.split('/');
@@ -222,7 +222,7 @@ export const conventions: readonly Convention[] = [
       isProjectFile,
       (name) =>
         name.startsWith('../') ||
-        (/^(\.\/|#)/.test(name) && !/\.(ts|tsx|js|css|json|woff2|txt)(\?\w+)?$/.test(name)),
+        (/^(\.\/|#)/.test(name) && !/\.(ts|tsx|js|css|json|woff2|txt|md)(\?\w+)?$/.test(name)),
     ),
     violations: [
       singleFile('src/web/a.ts', "import { b } from '../b.ts';"),

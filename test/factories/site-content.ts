@@ -5,10 +5,10 @@ import type { SectionBody, SiteContent } from '#contract/studio-settings.ts';
 
 import { studioEndpoints } from '#contract/studio.ts';
 import { presentDocument } from '#server/studio/legal/present-document.ts';
-import { over14Text } from '#server/studio/legal/texts/over14-text.ts';
-import { privacyText } from '#server/studio/legal/texts/privacy-text.ts';
-import { refundText } from '#server/studio/legal/texts/refund-text.ts';
-import { termsText } from '#server/studio/legal/texts/terms-text.ts';
+import over14Text from '#server/studio/legal/texts/over14.md?raw';
+import privacyText from '#server/studio/legal/texts/privacy.md?raw';
+import refundText from '#server/studio/legal/texts/refund.md?raw';
+import termsText from '#server/studio/legal/texts/terms.md?raw';
 import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
 
 const { home, introduce, pages, categories, packages, hours } = defaultContent;

@@ -13,10 +13,10 @@ import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import { SettingsError, type Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
 import { insertPlans } from '#server/reservations/hours/change-hours.ts';
-import { over14Text } from './legal/texts/over14-text.ts';
-import { privacyText } from './legal/texts/privacy-text.ts';
-import { refundText } from './legal/texts/refund-text.ts';
-import { termsText } from './legal/texts/terms-text.ts';
+import over14Text from './legal/texts/over14.md?raw';
+import privacyText from './legal/texts/privacy.md?raw';
+import refundText from './legal/texts/refund.md?raw';
+import termsText from './legal/texts/terms.md?raw';
 import { toProcessorItem } from './draft-processors.ts';
 import { insertVersion } from './publish-section.ts';
 

@@ -4,8 +4,8 @@ import { documentOf, siteContent, type Processors } from '#test/factories/site-c
 import { processingPurposes } from '#server/db/processing-purposes.ts';
 import { retention } from '#web/members/account/retained-records.ts';
 import { parseLegalText } from './parse-legal-text.ts';
-import { privacyText } from './texts/privacy-text.ts';
-import { termsText } from './texts/terms-text.ts';
+import privacyText from './texts/privacy.md?raw';
+import termsText from './texts/terms.md?raw';
 
 const { studio, legal } = siteContent;
 const textOf = ({ sections }: { sections: unknown }): string => JSON.stringify(sections);
