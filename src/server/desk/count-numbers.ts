@@ -5,7 +5,7 @@ import type { ShootType } from '#contract/shoot-types.ts';
 import { slotStart, type Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+import { findDaySlots } from '#server/reservations/hours/hours.ts';
 
 const WEEK_DAYS = 7;
 const OCCUPANCY_DAYS = 8 * WEEK_DAYS;

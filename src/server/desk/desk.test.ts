@@ -16,7 +16,7 @@ import {
   reservations,
   slotClaims,
 } from '#server/db/schema.ts';
-import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
+import { generateReservationCode } from '#server/reservations/booking/book.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';

@@ -3,7 +3,7 @@ import { findHoliday } from '#contract/holidays.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { overlaps } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { findClaims } from '#server/reservations/slots/find-claims.ts';
 
 const DAYS = 7;

@@ -4,7 +4,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
-import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { lockMember } from '#server/reservations/booking/book.ts';
 import { assertPictureLimit } from './picture-limit.ts';
 
 type Endpoint = typeof privateFileEndpoints.createPictureUpload;

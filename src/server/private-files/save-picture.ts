@@ -14,7 +14,7 @@ import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
 import { clearStaging } from '#server/photos/upload/release-lease.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
-import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { lockMember } from '#server/reservations/booking/book.ts';
 import { assertPictureLimit } from './picture-limit.ts';
 
 const HOUR_MS = 3_600_000;

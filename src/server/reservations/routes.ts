@@ -3,7 +3,7 @@ import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { cancelReservation } from '#server/reservations/changes/cancel-reservation.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
-import { createReservation } from '#server/reservations/booking/create-reservation.ts';
+import { createReservation, parseIdempotencyKey } from '#server/reservations/booking/book.ts';
 import { findAvailability } from '#server/reservations/slots/find-availability.ts';
 import { findTakenSlots } from '#server/reservations/slots/find-claims.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '#server/auth/sessions/guest-cookie.ts';
 import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
-import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
 import { findOwnReservation } from '#server/reservations/history/find-own-reservation.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
 import { moveReservation } from '#server/reservations/changes/move-reservation.ts';

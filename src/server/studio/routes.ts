@@ -1,7 +1,7 @@
 import { addDays, isoWeekday, seoulDate } from '#contract/seoul-time.ts';
 import { studioEndpoints as endpoints } from '#contract/studio.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import * as present from './present-content.ts';
 import { readSection, readSections } from './read-sections.ts';
 

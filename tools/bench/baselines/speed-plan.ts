@@ -1,4 +1,4 @@
-import { slotWindow } from '#server/reservations/slots/slot-sql.ts';
+import { slotWindow } from '#server/reservations/slots/claim.ts';
 import pg from 'pg';
 import type { TokenPair } from '#contract/auth.ts';
 import type { Reservation } from '#contract/reservations.ts';

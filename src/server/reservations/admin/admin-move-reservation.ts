@@ -13,8 +13,8 @@ import {
   readReservation,
   updateReservation,
 } from '#server/reservations/changes/update-with-expected-state.ts';
-import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
-import { isTaken, claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
+import { isTaken, claimSlot } from '#server/reservations/slots/claim.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;

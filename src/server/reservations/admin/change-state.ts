@@ -14,7 +14,7 @@ import {
   readReservation,
   updateReservation,
 } from '#server/reservations/changes/update-with-expected-state.ts';
-import { claimAnySlot } from '#server/reservations/slots/claim-slot.ts';
+import { claimAnySlot } from '#server/reservations/slots/claim.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;

@@ -9,11 +9,14 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
-import { IDEMPOTENCY_KEY_TTL_MS, saveIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
-import { insertReservation } from '#server/reservations/booking/insert-reservation.ts';
-import { assertSlotOffered } from '#server/reservations/hours/assert-slots-offered.ts';
-import { lockMember } from '#server/reservations/booking/lock-member.ts';
-import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
+import {
+  saveIdempotencyKey,
+  insertReservation,
+  lockMember,
+  generateReservationCode,
+} from '#server/reservations/booking/book.ts';
+import { IDEMPOTENCY_KEY_TTL_MS } from '#server/reservations/booking/policy.ts';
+import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
 
 type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
 

@@ -29,7 +29,7 @@ import { changeState } from './change-state.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
-import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
+import { parseIdempotencyKey, normalizeReservationCode } from '#server/reservations/booking/book.ts';
 import {
   readCreatedAtCursor,
   readListCursor,
@@ -38,7 +38,6 @@ import {
 } from '#server/reservations/list-cursor.ts';
 import { adminMoveReservation } from './admin-move-reservation.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
-import { normalizeReservationCode } from '#server/reservations/booking/reservation-code.ts';
 
 const byTime = { read: readListCursor, write: ({ reservation }: ListedRow) => writeListCursor(reservation) };
 const byCreatedAt = {

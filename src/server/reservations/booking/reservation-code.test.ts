@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateReservationCode, normalizeReservationCode } from './reservation-code.ts';
+import { generateReservationCode, normalizeReservationCode } from './book.ts';
 
 describe('generateReservationCode', () => {
   it('S-054 a reservation code has two random groups of five Crockford base 32 characters', () => {

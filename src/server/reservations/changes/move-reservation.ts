@@ -7,10 +7,13 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { updateReservation } from './update-with-expected-state.ts';
 import { lockOwnReservation, assertChangeable, type OwnReservationId } from './own-reservation.ts';
-import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
-import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
-import { findViolation, type BookingContext } from '#server/reservations/booking/booking-policy.ts';
-import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { claimSlot } from '#server/reservations/slots/claim.ts';
+import {
+  findBookingContext,
+  findViolation,
+  type BookingContext,
+} from '#server/reservations/booking/policy.ts';
+import { lockMember } from '#server/reservations/booking/book.ts';
 import type { ChangeableReservation, ReservationRow } from '#server/reservations/present-reservation.ts';
 
 interface TargetSlot {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/seoul-time.ts';
 import { bookableDates } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/database.ts';
-import { replaceHoldOnConflict } from '#server/reservations/slots/claim-slot.ts';
-import { isClear } from '#server/reservations/slots/slot-sql.ts';
+import { replaceHoldOnConflict, isClear } from '#server/reservations/slots/claim.ts';
 
 /** Slots are claimed this many days beyond the bookable dates, in case the daily job does not run. */
 const BUFFER_DAYS = 7;

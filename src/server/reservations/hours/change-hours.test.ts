@@ -21,7 +21,7 @@ import {
 } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
-import { insertReservation as insertReservationRow } from '#server/reservations/booking/insert-reservation.ts';
+import { insertReservation as insertReservationRow } from '#server/reservations/booking/book.ts';
 import { changeHours, insertPlans } from './change-hours.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

@@ -4,7 +4,7 @@ import type { MeetingHours } from '#contract/schedule.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { slotClaims, slotPlans } from '#server/db/schema.ts';
-import { isOffered } from './find-day-slots.ts';
+import { isOffered } from './hours.ts';
 import { findHoursConflicts, listWeeklySlots } from './find-hours-conflicts.ts';
 
 const FROM_TOMORROW = '내일부터 바꿀 수 있습니다. 날짜를 확인해 주세요.';

@@ -6,7 +6,7 @@ import { reapplyClosures, type SlotOfDay } from './release-slot.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
-import { blockSlots, isWithin, type SlotRange } from './claim-slot.ts';
+import { blockSlots, isWithin, type SlotRange } from './claim.ts';
 import { unblockSlots } from './unblock-slots.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 import { findConflicts } from './queries.ts';

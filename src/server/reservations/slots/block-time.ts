@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
-import { blockSlots } from './claim-slot.ts';
+import { blockSlots } from './claim.ts';
 import { unblockSlots } from './unblock-slots.ts';
 
 export interface SlotInput {

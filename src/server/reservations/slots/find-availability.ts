@@ -5,9 +5,9 @@ import { overlaps, type Slot } from '#contract/slots.ts';
 import { bookableDates, startsWithin } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/database.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { findClaims } from './find-claims.ts';
-import { classifySlot } from './slot-availability.ts';
+import { classifySlot } from './claim.ts';
 
 /** Lists the bookable dates of a month; without `horizonDays` those of the longest horizon. */
 const findDates = (month: string, now: Date, horizonDays?: number): string[] => {

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
-import { classifySlot } from './slot-availability.ts';
+import { findDaySlots } from '#server/reservations/hours/hours.ts';
+import { classifySlot } from './claim.ts';
 
 const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
 const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;

@@ -13,13 +13,12 @@ import { rateCounters } from '#server/db/counters-schema.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { findViolation } from '#server/reservations/booking/booking-policy.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
+import { findViolation } from '#server/reservations/booking/policy.ts';
+import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { claimHold } from './claim-hold.ts';
+import { claimHold, classifySlot } from './claim.ts';
 import { selectClaims, type Claims } from './find-claims.ts';
 import type { Hold } from './hold-slot.ts';
-import { classifySlot } from './slot-availability.ts';
 
 const MAX_GUEST_HOLDS = 20;
 const MAX_GUEST_HOLDS_PER_DATE = 2;

@@ -15,8 +15,7 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { claimHold } from './claim-hold.ts';
-import { claimSlot } from './claim-slot.ts';
+import { claimHold, claimSlot } from './claim.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

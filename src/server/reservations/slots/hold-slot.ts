@@ -4,10 +4,9 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { claimHold } from './claim-hold.ts';
-import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
-import { findViolation } from '#server/reservations/booking/booking-policy.ts';
-import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { claimHold } from './claim.ts';
+import { findBookingContext, findViolation } from '#server/reservations/booking/policy.ts';
+import { lockMember } from '#server/reservations/booking/book.ts';
 
 interface HoldRequest {
   readonly memberId: string;

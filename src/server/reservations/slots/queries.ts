@@ -3,7 +3,7 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { closures, reservations, slotClaims } from '#server/db/schema.ts';
 import { customerName } from '#server/reservations/admin/queries.ts';
-import { isActiveClaim, isWithin, type SlotRange } from './claim-slot.ts';
+import { isActiveClaim, isWithin, type SlotRange } from './claim.ts';
 import type { SlotOfDay } from './release-slot.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 

@@ -8,9 +8,8 @@ import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/p
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { blockRange, unblockRange, type BlockResult } from './block-range.ts';
 import { blockTime, unblockTime, type SlotInput } from './block-time.ts';
-import { assertSlotsKnown } from '#server/reservations/hours/assert-slots-offered.ts';
+import { assertSlotsKnown, findDaySlots } from '#server/reservations/hours/hours.ts';
 import { findHoursConflicts } from '#server/reservations/hours/find-hours-conflicts.ts';
-import { findDaySlots } from '#server/reservations/hours/find-day-slots.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createClosure } from '#server/reservations/closures/create-closure.ts';
 import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';

@@ -1,13 +1,60 @@
-import { and, eq, gt, inArray, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { appError, type AppError } from '#contract/errors.ts';
-import type { Slot } from '#contract/slots.ts';
+import { sql, type SQL, and, eq, gt, inArray, ne, or, type Placeholder } from 'drizzle-orm';
+import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '#contract/slots.ts';
+import { slotStartText } from '#server/db/slot-start.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { isOffered } from '#server/reservations/hours/find-day-slots.ts';
-import { isClear } from './slot-sql.ts';
-import { slotTaken } from './slot-taken.ts';
+import { isOffered } from '#server/reservations/hours/hours.ts';
+
+/** A hold may end without a reservation, so the message does not say that the slot is booked. */
+const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';
+
+/** The error of a slot that is booked or blocked, or held by somebody else. */
+export const slotTaken = (state: 'TAKEN' | 'HELD'): AppError =>
+  state === 'HELD' ? appError('SLOT_TAKEN', { message: SLOT_HELD }) : appError('SLOT_TAKEN');
+
+/**
+ * Matches unless the slot overlaps a claim of another slot of the date. Inserts of many claims need it, because their conflict
+ * clause handles claims of the same slot only.
+ */
+export const isClear = (date: SQL, slot: SQL): SQL => sql`not exists (
+  select from slot_claims as other
+  where other.date = ${date} and other.slot <> ${slot} and other.during && tsrange(
+    ${date} + ${slotStartText(slot)}::interval, ${date} + rpad(split_part(${slot}, '-', 2), 5, ':00')::interval
+  )
+)`;
+
+/** A slot of a date as a `tsrange` in Seoul time, to compare with `slot_claims.during`. */
+export const slotWindow = (date: string, slot: Slot): string =>
+  `[${date} ${formatMinutes(slotStart(slot))},${date} ${formatMinutes(slotEnd(slot))})`;
+
+interface Claim {
+  readonly slot: Slot;
+  /** The member's id or the hash of a guest's cookie. */
+  readonly holder: string | null;
+  readonly heldUntil: Date | null;
+}
+
+/** `TAKEN` is booked or blocked; `HELD` is held by somebody else. */
+export type Availability = 'FREE' | 'MINE' | 'HELD' | 'TAKEN';
+
+const classifyClaim = (claim: Claim, slot: Slot, holder: string | null, now: Date): Availability => {
+  if (!overlaps(claim.slot, slot)) return 'FREE';
+  if (claim.heldUntil === null) return 'TAKEN';
+  if (claim.heldUntil <= now) return 'FREE';
+  return claim.slot === slot && claim.holder === holder ? 'MINE' : 'HELD';
+};
+
+/** Classifies a slot, given claims of its date, for this holder or for nobody (null). A claim that overlaps the slot takes it. */
+export const classifySlot = (
+  claims: readonly Claim[],
+  slot: Slot,
+  holder: string | null,
+  now: Date,
+): Availability =>
+  claims.map((claim) => classifyClaim(claim, slot, holder, now)).find((state) => state !== 'FREE') ?? 'FREE';
 
 interface Meeting {
   readonly date: string;
@@ -155,3 +202,33 @@ export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
     sql`${slotClaims.date} between ${from}::date and ${to}::date`,
     timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
   );
+
+interface Holder {
+  readonly heldBy?: string;
+  readonly guestHash?: Buffer;
+  readonly guestNetwork?: Buffer | null;
+  readonly guestPrefix?: Buffer | null;
+}
+
+/** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
+export const claimHold = async (
+  tx: Pick<Db, 'execute' | '$count'>,
+  { heldBy, guestHash, guestNetwork, guestPrefix }: Holder,
+  { date, time }: { readonly date: string; readonly time: Slot },
+  { now, heldUntil }: { readonly now: Date; readonly heldUntil: Date },
+): Promise<void> => {
+  const claim = tx.execute<{ is_offered: boolean }>(sql`
+    insert into slot_claims (
+      date, slot, kind, held_by, guest_hash, guest_network, guest_prefix, held_until, created_at
+    )
+    values (
+      ${date}, ${time}, 'HELD', ${heldBy ?? null}, ${guestHash ?? null}, ${guestNetwork ?? null},
+      ${guestPrefix ?? null}, ${heldUntil.toISOString()}, ${now.toISOString()}
+    )
+    ${replaceHoldOnConflict(now, 'EXPIRED')}
+    returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
+  `);
+  const { rows } = await refuseOverlap(claim);
+  if (rows[0] === undefined) throw await findRefusal(tx, { date, slot: time });
+  if (!rows[0].is_offered) throw appError('SLOT_NOT_OFFERED');
+};

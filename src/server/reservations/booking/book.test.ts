@@ -15,7 +15,7 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
-import { createReservation } from './create-reservation.ts';
+import { createReservation } from './book.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const app = await createTestApp({ now: NOW });

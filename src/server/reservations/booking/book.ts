@@ -1,0 +1,197 @@
+import { randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx, Db } from '#server/db/database.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
+import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
+import { appError } from '#contract/errors.ts';
+import { claimInsertedSlot, type Claimant } from '#server/reservations/slots/claim.ts';
+import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { linkPictures } from '#server/private-files/link-pictures.ts';
+import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
+import {
+  hashReservationRequest,
+  type ReservationRequest,
+  findBookingContext,
+  decideBooking,
+} from '#server/reservations/booking/policy.ts';
+import { isPackageOffered } from '#server/studio/is-package-offered.ts';
+
+/** Crockford's base 32, without letters that look like digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUP = 5;
+
+const generateGroup = (): string =>
+  Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Generates ten random characters, such as `K7Q2M-9XH4T`: 2^50 possible codes. */
+export const generateReservationCode = (): string => `${generateGroup()}-${generateGroup()}`;
+
+/** Normalises a typed code or a part of it: case, hyphens, spaces, O to 0, I and L to 1. */
+export const normalizeReservationCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+
+const lockRow = definePrepared((db) =>
+  db
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .for('no key update')
+    .prepare('lock_member'),
+);
+
+/** Locks the member's row to serialise reservations, holds and moves. Lock order: member, reservation, claim. */
+export const lockMember = async (tx: Tx, memberId: string): Promise<void> => {
+  await lockRow(tx).execute({ memberId });
+};
+
+const HEADER = 'Idempotency-Key';
+
+/** Parses the header: 1–255 visible ASCII characters, or null when it is missing. */
+export const parseIdempotencyKey = (header: string | null): string | null => {
+  if (header === null || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw appError('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
+};
+
+const { placeholder } = sql;
+const upsertKey = definePrepared((db) =>
+  db
+    .insert(idempotencyKeys)
+    .values({
+      memberId: placeholder('memberId'),
+      key: placeholder('key'),
+      requestHash: placeholder('requestHash'),
+      reservationId: placeholder('reservationId'),
+      createdAt: placeholder('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.memberId, idempotencyKeys.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        reservationId: sql`excluded.reservation_id`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .prepare('save_idempotency_key'),
+);
+
+/** Stores or replaces a member's idempotency key. The member's row must be locked. */
+export const saveIdempotencyKey = async (tx: Tx, key: typeof idempotencyKeys.$inferInsert): Promise<void> => {
+  await upsertKey(tx).execute({ ...key });
+};
+
+type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };
+
+const insertRow = definePrepared((db) =>
+  db
+    .insert(reservations)
+    .values({
+      code: placeholder('code'),
+      memberId: placeholder('memberId'),
+      guestName: placeholder('guestName'),
+      guestPhone: placeholder('guestPhone'),
+      shootType: placeholder('shootType'),
+      date: placeholder('date'),
+      slot: placeholder('slot'),
+      desiredShootDate: placeholder('desiredShootDate'),
+      location: placeholder('location'),
+      notes: placeholder('notes'),
+      createdAt: placeholder('createdAt'),
+      packageVersionId: placeholder('packageVersionId'),
+    })
+    .returning({ id: reservations.id, state: reservations.state })
+    .prepare('insert_reservation'),
+);
+
+/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the transaction back. */
+export const insertReservation = async (
+  tx: Tx,
+  values: NewReservation,
+  claimant: Claimant,
+): Promise<ReservationRow> => {
+  const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
+  const row = { ...optional, ...values };
+  const [[inserted]] = await Promise.all([
+    insertRow(tx).execute(row),
+    claimInsertedSlot(tx, values, values.createdAt, claimant),
+  ]);
+  if (inserted === undefined) throw new Error('no reservation was inserted');
+  return { ...row, ...inserted };
+};
+
+interface CreateReservationInput {
+  readonly memberId: string;
+  readonly key: string | null;
+  readonly request: ReservationRequest;
+  readonly now: Date;
+}
+
+const reserveUnderLock = (
+  db: Db,
+  attempt: CreateReservationInput,
+  code: string,
+): Promise<ChangeableReservation> =>
+  db.transaction(async (tx, commitWith) => {
+    const { memberId, key, request, now } = attempt;
+    const {
+      shootType,
+      date,
+      time: slot,
+      desiredShootDate,
+      location,
+      notes,
+      packageVersionId = null,
+      pictureIds = [],
+    } = request;
+    const [, standing, isOffered] = await Promise.all([
+      lockMember(tx, memberId),
+      findBookingContext(tx, { memberId, key, meeting: request, now }),
+      packageVersionId === null || isPackageOffered(tx, shootType, packageVersionId),
+    ]);
+    if (standing === null) throw appError('UNAUTHENTICATED');
+    const { rules, messages } = standing;
+    const decision = decideBooking(standing, request, now);
+    let booking: ReservationRow;
+    switch (decision.kind) {
+      case 'refuse':
+        throw decision.refusal;
+      case 'repeat':
+        booking = decision.booking;
+        if (decision.isKeyed) return { ...booking, changeHours: rules.changeHours };
+        break;
+      case 'book': {
+        if (!isOffered) throw appError('PACKAGE_CHANGED');
+        const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
+        booking = await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
+        await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
+        commitWith(
+          queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
+        );
+      }
+    }
+    if (key !== null) {
+      const kept = {
+        requestHash: hashReservationRequest(request),
+        reservationId: booking.id,
+        createdAt: now,
+      };
+      commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
+    }
+    return { ...booking, changeHours: rules.changeHours };
+  });
+
+/**
+ * Creates a reservation, or returns the one that this or an identical request created before. The lock on the member's row serialises
+ * a member's requests; the claim's primary key decides between members.
+ */
+export const createReservation = (
+  db: Db,
+  attempt: CreateReservationInput,
+  drawCode: () => string = generateReservationCode,
+): Promise<ChangeableReservation> =>
+  retryTransaction(() => reserveUnderLock(db, attempt, drawCode()), ['reservations_code_key']);

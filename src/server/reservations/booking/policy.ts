@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { reservationEndpoints } from '#contract/reservations.ts';
+import { appError, type AppError } from '#contract/errors.ts';
+import type { BookingRules, SectionBody } from '#contract/studio-settings.ts';
+import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
+import { type Availability, slotTaken, classifySlot, slotWindow } from '#server/reservations/slots/claim.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Tx } from '#server/db/database.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
+import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { requestedConsent } from '#server/studio/legal/consents.ts';
+import { sectionColumn } from '#server/studio/read-sections.ts';
+import { isOffered } from '#server/reservations/hours/hours.ts';
+import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
+
+/** How long an idempotency key is remembered. */
+export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
+
+export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
+
+/** Hashes the fields of a reservation request, to recognise repeated requests. */
+export const hashReservationRequest = (request: ReservationRequest): Buffer => {
+  const { shootType, date, time, desiredShootDate, location, notes, packageVersionId, pictureIds } = request;
+  const fields: string[] = [shootType, date, time, desiredShootDate, location, notes];
+  if (packageVersionId !== undefined) fields.push(String(packageVersionId));
+  if (pictureIds !== undefined) fields.push(...pictureIds);
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+};
+
+export interface BookingContext {
+  /** The hash of the request that used this idempotency key before, or null. */
+  readonly keyedRequestHash: Buffer | null;
+  /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
+  readonly repeated: ReservationRow | null;
+  /** Whether the date offers the slot. */
+  readonly isOffered: boolean;
+  /** The state of the slot for this member. */
+  readonly availability: Availability;
+  /** When this member's own hold ends. */
+  readonly heldUntil: Date | null;
+  readonly rules: BookingRules;
+  /** Which messages the studio sends. */
+  readonly messages: SectionBody<'messages'>;
+  /** Whether the member has to agree to a new privacy policy before giving more personal data. */
+  readonly isConsentNeeded: boolean;
+  readonly upcomingReservations: number;
+  readonly reservationsOnDate: number;
+}
+
+/** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
+export type BookingDecision =
+  | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
+  | { readonly kind: 'refuse'; readonly refusal: AppError }
+  | { readonly kind: 'book' };
+
+const isSameReservation = (booking: ReservationRow, request: ReservationRequest): boolean =>
+  booking.shootType === request.shootType &&
+  booking.desiredShootDate === request.desiredShootDate &&
+  booking.location === request.location &&
+  booking.notes === request.notes &&
+  booking.packageVersionId === (request.packageVersionId ?? null);
+
+/** Applies the rules for reservations, holds and moves; returns the first violation. */
+export const findViolation = (
+  standing: Pick<
+    BookingContext,
+    'isOffered' | 'availability' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
+  >,
+  request: Pick<ReservationRequest, 'date' | 'time'>,
+  now: Date,
+): AppError | null => {
+  if (!standing.isOffered) return appError('SLOT_NOT_OFFERED');
+  const { horizonDays, leadHours, maxUpcoming, maxPerDate } = standing.rules;
+  if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
+  if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
+  if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
+  const { availability } = standing;
+  if (availability === 'HELD' || availability === 'TAKEN') return slotTaken(availability);
+  if (standing.upcomingReservations >= maxUpcoming)
+    return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
+  if (standing.reservationsOnDate >= maxPerDate)
+    return appError('BOOKING_DAY_LIMIT', {
+      message: `같은 날짜에는 ${maxPerDate}건까지 예약할 수 있습니다.`,
+    });
+  return null;
+};
+
+/** Decides a booking request. Repeated requests are recognised first, because they may arrive after the slot has begun. */
+export const decideBooking = (
+  standing: BookingContext,
+  request: ReservationRequest,
+  now: Date,
+): BookingDecision => {
+  const { keyedRequestHash, repeated } = standing;
+  const isKeyed = keyedRequestHash !== null;
+  if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
+    return { kind: 'refuse', refusal: appError('KEY_REUSED') };
+  if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
+    return { kind: 'repeat', booking: repeated, isKeyed };
+  const refusal = findViolation(standing, request, now);
+  if (refusal !== null) return { kind: 'refuse', refusal };
+  return standing.isConsentNeeded
+    ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') }
+    : { kind: 'book' };
+};
+
+interface BookingContextInput {
+  readonly memberId: string;
+  readonly meeting: { readonly date: string; readonly time: Slot };
+  readonly key?: string | null;
+  /** The reservation being moved, whose own slot does not count as taken. */
+  readonly moved?: number;
+  readonly now: Date;
+}
+
+const repeated = aliasedTable(reservations, 'repeated');
+
+const { placeholder } = sql;
+
+const countFuture = sql<number>`(
+  select count(*)::int from ${reservations} as b
+  where b.member_id = ${members.id} and b.state = 'BOOKED'
+    and (b.date, ${slotStartText(sql`b.slot`)}) > (${placeholder('today')}::date, ${placeholder('time')}::text)
+)`;
+const countOnDate = sql<number>`(
+  select count(*)::int from ${reservations} as b
+  where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${placeholder('date')}::date
+)`;
+
+const bookingContextOf = definePrepared((db) =>
+  db
+    .select({
+      requestHash: idempotencyKeys.requestHash,
+      repeated,
+      rules: sectionColumn('booking'),
+      messages: sectionColumn('messages'),
+      consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
+      isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
+      claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
+      futureBookings: countFuture,
+      bookingsOnDate: countOnDate,
+    })
+    .from(members)
+    .leftJoin(
+      idempotencyKeys,
+      and(
+        eq(idempotencyKeys.memberId, members.id),
+        eq(idempotencyKeys.key, placeholder('key')),
+        gt(idempotencyKeys.createdAt, placeholder('keysSince')),
+      ),
+    )
+    .leftJoin(
+      slotClaims,
+      and(
+        eq(slotClaims.date, placeholder('date')),
+        sql`${slotClaims.during} && ${placeholder('window')}::tsrange`,
+        sql`${slotClaims.reservationId} is distinct from ${placeholder('moved')}::bigint`,
+      ),
+    )
+    .leftJoin(
+      repeated,
+      and(
+        sql`${repeated.id} = coalesce(${idempotencyKeys.reservationId}, ${slotClaims.reservationId})`,
+        or(
+          isNotNull(idempotencyKeys.reservationId),
+          and(
+            eq(repeated.slot, placeholder('slot')),
+            eq(repeated.memberId, members.id),
+            eq(repeated.state, 'BOOKED'),
+          ),
+        ),
+      ),
+    )
+    .where(eq(members.id, placeholder('memberId')))
+    .prepare('find_standing'),
+);
+
+/** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
+export const findBookingContext = async (
+  db: Tx,
+  { memberId, meeting: { date, time }, key, moved, now }: BookingContextInput,
+): Promise<BookingContext | null> => {
+  const [row] = await bookingContextOf(db).execute({
+    memberId,
+    // No stored key is empty, so an empty key matches nothing.
+    key: key ?? '',
+    date,
+    slot: time,
+    window: slotWindow(date, time),
+    // No reservation has the id 0.
+    moved: moved ?? 0,
+    keysSince: new Date(now.getTime() - IDEMPOTENCY_KEY_TTL_MS),
+    today: seoulDate(now),
+    time: seoulClock(now),
+  });
+  if (row === undefined) return null;
+  const availability = classifySlot(row.claim === null ? [] : [row.claim], time, memberId, now);
+  return {
+    keyedRequestHash: row.requestHash,
+    repeated: row.repeated,
+    isOffered: row.isOffered,
+    availability,
+    heldUntil: availability === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
+    rules: row.rules,
+    messages: row.messages,
+    isConsentNeeded: row.consent !== null,
+    upcomingReservations: row.futureBookings,
+    reservationsOnDate: row.bookingsOnDate,
+  };
+};
