@@ -19,13 +19,24 @@ export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
  */
 export type CommitWith = (...statements: readonly PromiseLike<unknown>[]) => void;
 
+export interface TransactionOptions {
+  /** Unique constraints on values that `work` generates randomly: `work` runs again when it violates one. */
+  readonly retryConstraints?: readonly string[];
+  /** `work` has effects outside the database and must not run again. */
+  readonly hasOutsideEffects?: boolean;
+}
+
 /** The query builder for PGlite and PostgreSQL. */
 export interface Db extends Tx {
   /**
-   * Runs `work` in a transaction. Statements that do not depend on each other's answers are sent without waiting between them: on
+   * Runs `work` in a transaction, and again after a deadlock or serialization failure, which the database rolled back. A commit
+   * without an answer is never repeated. Statements that do not depend on each other's answers are sent without waiting between them: on
    * PostgreSQL they share a round trip.
    */
-  transaction<T>(work: (tx: Tx, commitWith: CommitWith) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (tx: Tx, commitWith: CommitWith) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
 }
 
 export interface Database {

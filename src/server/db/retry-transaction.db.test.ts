@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { TransactionOptions } from './database.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { retryTransaction } from './retry-transaction.ts';
 
 const app = await createTestApp();
 
@@ -17,33 +17,48 @@ const failingWith = (state: string, failures: number) => {
   return { work, runs: () => runs };
 };
 
-describe('F-06 retryTransaction', () => {
+describe('F-06 transaction', () => {
   it.each(['40P01', '40001'])(
-    'retryTransaction retries a transaction that failed with %s up to three times',
+    'a transaction that failed with %s is retried up to three times',
     async (state) => {
-      expect(await retryTransaction(failingWith(state, 3).work)).toBe(4);
+      expect(await failingWith(state, 3).work()).toBe(4);
       const persistent = failingWith(state, 4);
-      await expect(retryTransaction(persistent.work)).rejects.toThrow();
+      await expect(persistent.work()).rejects.toThrow();
       expect(persistent.runs()).toBe(4);
     },
   );
 
-  it.each(['23505', '22012', '53100'])(
-    'retryTransaction does not retry permanent errors (%s)',
-    async (state) => {
-      const failing = failingWith(state, 1);
-      await expect(retryTransaction(failing.work)).rejects.toThrow();
-      expect(failing.runs()).toBe(1);
-    },
-  );
+  it.each(['23505', '22012', '53100'])('permanent errors are not retried (%s)', async (state) => {
+    const failing = failingWith(state, 1);
+    await expect(failing.work()).rejects.toThrow();
+    expect(failing.runs()).toBe(1);
+  });
 
-  it('retryTransaction does not retry errors thrown by the application', async () => {
+  it('errors thrown by the application are not retried', async () => {
     let runs = 0;
     const rejecting = (): Promise<never> => {
       runs += 1;
       return Promise.reject(new Error('no'));
     };
-    await expect(retryTransaction(rejecting)).rejects.toThrow('no');
+    await expect(app.db.transaction(rejecting)).rejects.toThrow('no');
+    expect(runs).toBe(1);
+  });
+
+  it('violated constraints are retried for values that the transaction generates, and nothing with effects outside', async () => {
+    const message = `insert into schema_migrations select * from schema_migrations limit 1`;
+    let runs = 0;
+    const insertTwice = (options: TransactionOptions) =>
+      app.db.transaction(async (tx) => {
+        runs += 1;
+        if (runs === 1) await tx.execute(sql.raw(message));
+        return runs;
+      }, options);
+    expect(await insertTwice({ retryConstraints: ['schema_migrations_pkey'] })).toBe(2);
+    runs = 0;
+    await expect(insertTwice({ retryConstraints: ['another'] })).rejects.toThrow();
+    runs = 0;
+    const outside = { retryConstraints: ['schema_migrations_pkey'], hasOutsideEffects: true };
+    await expect(insertTwice(outside)).rejects.toThrow();
     expect(runs).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TransactionOptions } from './database.ts';
 import { findDatabaseError } from './database-errors.ts';
 
 const MAX_RETRIES = 3;
@@ -14,18 +15,18 @@ const isRetryable = (error: unknown, constraints: readonly string[]): boolean =>
 };
 
 /**
- * Runs a transaction and retries it after a deadlock or serialization failure, at most three times, with growing random delays.
- * Also retries violations of `retryConstraints`: unique constraints on values that the transaction generates randomly.
+ * Runs a transaction, or a statement that is one, and retries it after a deadlock or serialization failure, at most three times, with
+ * growing random delays. `Db.transaction` does so by itself.
  */
 export const retryTransaction = async <T>(
   work: () => Promise<T>,
-  retryConstraints: readonly string[] = [],
+  { retryConstraints = [], hasOutsideEffects = false }: TransactionOptions = {},
 ): Promise<T> => {
   for (let retries = 0; ; retries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (retries === MAX_RETRIES || !isRetryable(error, retryConstraints)) throw error;
+      if (hasOutsideEffects || retries === MAX_RETRIES || !isRetryable(error, retryConstraints)) throw error;
       await sleep(Math.random() * MAX_FIRST_DELAY_MS * 2 ** retries);
     }
   }

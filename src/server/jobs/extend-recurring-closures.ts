@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { materializeClosures } from '#server/reservations/closures/materialize-closures.ts';
 
 /**
@@ -7,4 +6,4 @@ import { materializeClosures } from '#server/reservations/closures/materialize-c
  * concurrently.
  */
 export const extendRecurringClosures = (db: Db, now: Date): Promise<number> =>
-  retryTransaction(() => db.transaction((tx) => materializeClosures(tx, now)));
+  db.transaction((tx) => materializeClosures(tx, now));

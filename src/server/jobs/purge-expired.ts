@@ -3,7 +3,6 @@ import { formatTimestamp, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Retention } from '#server/db/describe-table.ts';
 import { describedTables } from '#server/db/described-tables.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { retentionCutoff } from './retention-cutoff.ts';
 import { isClockTrusted } from './retention-clock.ts';
@@ -45,7 +44,7 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
     return rows.length;
   };
   // Retried because requests of members lock the same rows in another order, which can deadlock.
-  return retryTransaction(() => db.transaction(run));
+  return db.transaction(run);
 };
 
 /**

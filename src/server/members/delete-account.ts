@@ -5,7 +5,6 @@ import { clearFailures, clearFailuresOf, codeCounter } from '#server/auth/login/
 import { endMessagesOfMember, queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import type { Db } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
 import {
   calendarFeeds,
@@ -155,7 +154,7 @@ export const eraseMember = async (
   id: string,
   { notifies }: { readonly notifies: boolean },
 ): Promise<void> => {
-  const erased = await retryTransaction(() => deleteMember(deps, id, notifies));
+  const erased = await deleteMember(deps, id, notifies);
   if (erased === null) return;
   const subject = hashMemberId(id).toString('hex');
   // Also recorded outside of the database, which may be restored from an older backup.

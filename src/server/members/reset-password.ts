@@ -11,7 +11,6 @@ import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
 import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';
 import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
 import { hashClaim, invalidateCodes, type CodeScope } from '#server/auth/codes/verification-codes.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
@@ -66,27 +65,26 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
   const isVerified = await hasVerifiedCode(db, scope, now);
   if (memberId === null || !isVerified) throw appError('CODE_WRONG');
   const passwordHash = await hashPassword(reset.password);
-  const replace = () =>
-    db.transaction(async (tx) => {
-      // Locks the member first, as other transactions do, to avoid deadlocks.
-      const [member] = await tx
-        .select({ role: members.role })
-        .from(members)
-        .where(eq(members.id, memberId))
-        .for('no key update');
-      if (!(await consumeVerifiedCode(tx, deps, scope, reset.code))) return false;
-      const isAdmin = member?.role === 'ADMIN';
-      // After the code, so that nobody else learns who is an admin. The rollback keeps the code valid.
-      if (isAdmin) assertAdminPassword(reset.password);
-      await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
-      await revokeSessions(tx, memberId, now);
-      for (const purpose of ['FIND_ID', 'FIND_PASSWORD'] as const)
-        await invalidateCodes(tx, { purpose, phone }, now);
-      await queueSecurityNotice(tx, { kind: 'PASSWORD_RESET', memberId }, now);
-      if (isAdmin) await queueStudioNotices(tx, 'ADMIN_PASSWORD_RESET', now);
-      await completeRequest(tx);
-      return true;
-    });
-  if (!(await retryTransaction(replace))) throw appError('CODE_WRONG');
+  const isReplaced = await db.transaction(async (tx) => {
+    // Locks the member first, as other transactions do, to avoid deadlocks.
+    const [member] = await tx
+      .select({ role: members.role })
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('no key update');
+    if (!(await consumeVerifiedCode(tx, deps, scope, reset.code))) return false;
+    const isAdmin = member?.role === 'ADMIN';
+    // After the code, so that nobody else learns who is an admin. The rollback keeps the code valid.
+    if (isAdmin) assertAdminPassword(reset.password);
+    await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+    await revokeSessions(tx, memberId, now);
+    for (const purpose of ['FIND_ID', 'FIND_PASSWORD'] as const)
+      await invalidateCodes(tx, { purpose, phone }, now);
+    await queueSecurityNotice(tx, { kind: 'PASSWORD_RESET', memberId }, now);
+    if (isAdmin) await queueStudioNotices(tx, 'ADMIN_PASSWORD_RESET', now);
+    await completeRequest(tx);
+    return true;
+  });
+  if (!isReplaced) throw appError('CODE_WRONG');
   log.info({ event: 'password_reset', memberId });
 };

@@ -1,6 +1,5 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { privateFileEndpoints } from '#contract/members/private-files.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
@@ -16,12 +15,10 @@ export const createPictureUpload = async (
   context: UploadUrlContext,
 ): Promise<ResponseOf<Endpoint>> => {
   const { intent, signed } = await prepareUpload(deps, upload, context);
-  await retryTransaction(() =>
-    deps.db.transaction(async (tx) => {
-      await lockMember(tx, context.memberId);
-      await assertPictureLimit(tx, context.memberId, intent.createdAt);
-      await tx.insert(uploadIntents).values({ ...intent, isPrivate: true });
-    }),
-  );
+  await deps.db.transaction(async (tx) => {
+    await lockMember(tx, context.memberId);
+    await assertPictureLimit(tx, context.memberId, intent.createdAt);
+    await tx.insert(uploadIntents).values({ ...intent, isPrivate: true });
+  });
   return signed;
 };

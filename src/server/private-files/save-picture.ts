@@ -4,7 +4,6 @@ import { AppError } from '#contract/errors.ts';
 import { pictureMessages, pictureUploadLimits } from '#contract/members/private-files.ts';
 import type { Tx } from '#server/db/database.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
@@ -94,18 +93,16 @@ export const savePicture = async (deps: Deps, memberId: string, stagingKey: stri
   const now = deps.clock.now();
   await enqueueDeletions(deps.db, [key], new Date(now.getTime() + HOUR_MS));
   await withStorageErrors(deps, (storage) => storage.put(key, bytes, 'image/jpeg'));
-  const file = await retryTransaction(() =>
-    deps.db.transaction(async (tx) => {
-      await lockMember(tx, memberId);
-      await closeUpload(tx, own);
-      await assertPictureLimit(tx, memberId, now);
-      await tx.delete(fileDeletions).where(eq(fileDeletions.key, key));
-      const values = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
-      const [row] = await tx.insert(privateFiles).values(values).returning();
-      if (row === undefined) throw new Error('no private file was inserted');
-      return row;
-    }),
-  );
+  const file = await deps.db.transaction(async (tx) => {
+    await lockMember(tx, memberId);
+    await closeUpload(tx, own);
+    await assertPictureLimit(tx, memberId, now);
+    await tx.delete(fileDeletions).where(eq(fileDeletions.key, key));
+    const values = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
+    const [row] = await tx.insert(privateFiles).values(values).returning();
+    if (row === undefined) throw new Error('no private file was inserted');
+    return row;
+  });
   await clearStaging(deps, own);
   return file;
 };

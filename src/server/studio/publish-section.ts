@@ -6,7 +6,6 @@ import type { MeetingHours } from '#contract/schedule.ts';
 import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/studio-settings.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { isAnnounced, queueAnnouncement } from '#server/notifications/document-announcements.ts';
@@ -89,20 +88,18 @@ export const publishSection = async (
   const { section, body, baseVersion } = publication;
   const { now } = change;
   try {
-    await retryTransaction(() =>
-      db.transaction(async (tx) => {
-        await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
-        if (section === 'hours') await changeHours(tx, body as MeetingHours, keptReservations, now);
-        if (isAnnounced(section)) await queueAnnouncement(tx, section, { version: baseVersion + 1, now });
-        await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
-        await recordAudit(tx, change, {
-          action: 'PUBLISH_SETTINGS',
-          target: `settings:${section}`,
-          before: { version: baseVersion },
-          after: { version: baseVersion + 1, ...(section === 'hours' && { keptReservations }) },
-        });
-      }),
-    );
+    await db.transaction(async (tx) => {
+      await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
+      if (section === 'hours') await changeHours(tx, body as MeetingHours, keptReservations, now);
+      if (isAnnounced(section)) await queueAnnouncement(tx, section, { version: baseVersion + 1, now });
+      await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
+      await recordAudit(tx, change, {
+        action: 'PUBLISH_SETTINGS',
+        target: `settings:${section}`,
+        before: { version: baseVersion },
+        after: { version: baseVersion + 1, ...(section === 'hours' && { keptReservations }) },
+      });
+    });
   } catch (error) {
     const { constraint } = findDatabaseError(error) ?? {};
     throw constraint === 'studio_setting_versions_pkey' ? appError('SETTINGS_CHANGED') : error;

@@ -2,7 +2,6 @@ import { createHmac, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
@@ -128,7 +127,7 @@ export const issueCode = async (
     return row?.id;
   };
   // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
-  const id = await retryTransaction(() => deps.db.transaction(store));
+  const id = await deps.db.transaction(store);
   if (id === undefined) throw new Error('no code was stored');
   return { id, code };
 };

@@ -3,7 +3,6 @@ import type { Role } from '#contract/auth.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 import type { Db } from '#server/db/database.ts';
 import { PENDING_MEMBER_RETENTION } from '#server/db/described-tables.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
@@ -82,5 +81,5 @@ export const findOrCreateMember = (
     return member;
   };
   // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
-  return retryTransaction(() => deps.db.transaction(adopt));
+  return deps.db.transaction(adopt);
 };

@@ -2,7 +2,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { join } from 'node:path';
 import { awaitBeforeCommit } from '#server/db/await-before-commit.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { findUp } from '#server/files/find-up.ts';
@@ -15,7 +16,9 @@ import { createPgliteChangeListener } from './pglite-change-listener.ts';
 export const wrapPglite = (client: PGlite, release: () => Promise<void>): Database => {
   const stopMaintenance = startMaintenance(client);
   const builder = drizzle({ client });
-  const transaction = awaitBeforeCommit(builder.transaction.bind(builder));
+  const runTransaction = awaitBeforeCommit(builder.transaction.bind(builder));
+  const transaction: Db['transaction'] = (work, options) =>
+    retryTransaction(() => runTransaction(work), options);
   return {
     db: Object.assign(builder, { transaction }),
     kind: 'embedded',

@@ -123,13 +123,17 @@ it('F-06 a deadlock is detected before the lock timeout, so that it can be retri
   const bothLocked = new Promise<void>((resolve) => void (releaseBoth = resolve));
   const lock = (id: number) => sql`select 1 from pairs where id = ${id} for update`;
   const lockBoth = (first: number, second: number): Promise<unknown> =>
-    database.db.transaction(async (tx) => {
-      await tx.execute(lock(first));
-      remaining -= 1;
-      if (remaining <= 0) releaseBoth();
-      await bothLocked;
-      await tx.execute(lock(second));
-    });
+    database.db.transaction(
+      async (tx) => {
+        await tx.execute(lock(first));
+        remaining -= 1;
+        if (remaining <= 0) releaseBoth();
+        await bothLocked;
+        await tx.execute(lock(second));
+      },
+      // Not retried, to see the error.
+      { hasOutsideEffects: true },
+    );
   const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(failed.map(({ reason }) => findDatabaseError(reason)?.code)).toEqual(['40P01']);

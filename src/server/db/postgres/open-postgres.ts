@@ -4,6 +4,7 @@ import type { Log } from '#server/ports/log.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { GroupingSocket } from './grouping-socket.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { runTransaction } from './run-transaction.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createPostgresChangeListener, queryTime } from './postgres-change-listener.ts';
@@ -113,7 +114,8 @@ export const openPostgres = async (
     text,
     query_timeout: HOUR_MS,
   });
-  const transaction: Db['transaction'] = (work) => runTransaction(transactions, work);
+  const transaction: Db['transaction'] = (work, options) =>
+    retryTransaction(() => runTransaction(transactions, work), options);
   return {
     db: Object.assign(drizzle({ client: statements }), { transaction }),
     kind: 'postgres',

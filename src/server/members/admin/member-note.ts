@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { MemberNote } from '#contract/admin/members.ts';
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { memberNotes, members } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
@@ -33,31 +32,29 @@ export const saveMemberNote = (
   { text, seenAt }: NoteInput,
   change: AuditContext,
 ): Promise<MemberNote | null> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      // Serializes concurrent saves, and keeps the member while the note is written.
-      const found = await tx
-        .select({ id: members.id })
-        .from(members)
-        .where(eq(members.id, memberId))
-        .for('update');
-      if (found.length === 0) throw appError('NOT_FOUND');
-      const before = await findMemberNote(tx, memberId);
-      if ((before?.changedAt ?? null) !== seenAt) throw appError('NOTE_CHANGED');
-      // Two saves within a millisecond would have the same `seenAt`.
-      const earliest = before === null ? 0 : Date.parse(before.changedAt) + 1;
-      const row = {
-        text,
-        changedBy: change.member.id,
-        changedAt: new Date(Math.max(change.now.getTime(), earliest)),
-      };
-      if (text === '') await tx.delete(memberNotes).where(eq(memberNotes.memberId, memberId));
-      else
-        await tx
-          .insert(memberNotes)
-          .values({ memberId, ...row })
-          .onConflictDoUpdate({ target: memberNotes.memberId, set: row });
-      await recordAudit(tx, change, { action: 'UPDATE_MEMBER_NOTE', target: `member:${memberId}` });
-      return findMemberNote(tx, memberId);
-    }),
-  );
+  db.transaction(async (tx) => {
+    // Serializes concurrent saves, and keeps the member while the note is written.
+    const found = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('update');
+    if (found.length === 0) throw appError('NOT_FOUND');
+    const before = await findMemberNote(tx, memberId);
+    if ((before?.changedAt ?? null) !== seenAt) throw appError('NOTE_CHANGED');
+    // Two saves within a millisecond would have the same `seenAt`.
+    const earliest = before === null ? 0 : Date.parse(before.changedAt) + 1;
+    const row = {
+      text,
+      changedBy: change.member.id,
+      changedAt: new Date(Math.max(change.now.getTime(), earliest)),
+    };
+    if (text === '') await tx.delete(memberNotes).where(eq(memberNotes.memberId, memberId));
+    else
+      await tx
+        .insert(memberNotes)
+        .values({ memberId, ...row })
+        .onConflictDoUpdate({ target: memberNotes.memberId, set: row });
+    await recordAudit(tx, change, { action: 'UPDATE_MEMBER_NOTE', target: `member:${memberId}` });
+    return findMemberNote(tx, memberId);
+  });

@@ -6,7 +6,6 @@ import { sendCode } from '#server/auth/codes/send-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
 import type { Tx } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPhone } from '#server/members/queries.ts';
 import { readPicturesOf } from '#server/private-files/read-picture.ts';
@@ -42,10 +41,8 @@ export const exportData = async (deps: Deps, memberId: string, code: string): Pr
   const scope = scopeOf(memberId, phone ?? '');
   // Without a pending code no attempt is counted, like for other codes.
   if (phone === null || !(await hasPendingCode(db, scope, clock.now()))) throw appError('CODE_WRONG');
-  const tables = await retryTransaction(() =>
-    db.transaction(async (tx) =>
-      (await consumeCode(tx, deps, scope, code)) ? readTables(tx, memberId) : null,
-    ),
+  const tables = await db.transaction(async (tx) =>
+    (await consumeCode(tx, deps, scope, code)) ? readTables(tx, memberId) : null,
   );
   if (tables === null) throw appError('CODE_WRONG');
   log.info({ event: 'data_exported', memberId });

@@ -8,7 +8,6 @@ import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPhone, hasPassword, isPhoneTaken } from '#server/members/queries.ts';
@@ -85,7 +84,7 @@ export const changePhone = async (
   const scope = scopeOf(memberId, phoneNumber);
   if (await isChanged(deps, memberId, scope)) return;
   try {
-    if (await retryTransaction(() => savePhone(deps, memberId, scope, code))) {
+    if (await savePhone(deps, memberId, scope, code)) {
       deps.log.info({ event: 'phone_changed', memberId });
       return;
     }

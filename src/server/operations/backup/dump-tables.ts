@@ -83,10 +83,13 @@ export const dumpTables = async (tx: Tx, write: WriteLine): Promise<void> => {
 };
 
 const dumpSnapshot = (db: Db, write: WriteLine): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    await dumpTables(tx, write);
-  });
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+      await dumpTables(tx, write);
+    },
+    { hasOutsideEffects: true },
+  );
 
 const copyOf = (index: number): string => `pg_temp.dumped_${index}`;
 

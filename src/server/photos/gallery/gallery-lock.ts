@@ -4,7 +4,6 @@ import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { photos } from '#server/db/schema.ts';
 
 export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -16,12 +15,10 @@ const UNIQUE_VIOLATION = '23505';
 /** Serialises changes of photos, so that order and limits hold. Throws PHOTO_EXISTS for a duplicate in a category. */
 export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
-    return await retryTransaction(() =>
-      db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(GALLERY_LOCK_ID))})`);
-        return work(tx);
-      }),
-    );
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(GALLERY_LOCK_ID))})`);
+      return work(tx);
+    });
   } catch (error) {
     if (findDatabaseError(error)?.code === UNIQUE_VIOLATION) throw appError('PHOTO_EXISTS');
     throw error;

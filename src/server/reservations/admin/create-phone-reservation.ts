@@ -5,7 +5,6 @@ import { appError } from '#contract/errors.ts';
 import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
@@ -58,36 +57,36 @@ const findReplay = async (
   return kept.reservationId;
 };
 
-const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: string): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { request, key, change } = attempt;
-    // Serialises the requests of one admin, so that a repeated idempotency key creates one reservation.
-    await lockMember(tx, change.member.id);
-    const before = await findReplay(tx, attempt);
-    if (before !== null) return before;
-    await assertSlotOffered(tx, request.date, request.time);
-    if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
-    if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
-    const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
-    const booking = await insertReservation(
-      tx,
-      { ...meeting, slot, code, guestName, guestPhone, createdAt: change.now },
-      'STUDIO',
-    );
-    const { id } = booking;
-    await queueMessagesOfStudio(tx, booking, 'BOOKED', change.now);
-    if (key !== null) {
-      const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
-      await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });
-    }
-    await recordAudit(tx, change, {
-      action: 'CREATE_GUEST_RESERVATION',
-      target: `reservation:${id}`,
-      after: { shootType: request.shootType, date: request.date, slot: request.time },
-    });
-    return id;
-  });
-
 /** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated request. */
 export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationInput): Promise<number> =>
-  retryTransaction(() => createUnderLock(db, attempt, generateReservationCode()), ['reservations_code_key']);
+  db.transaction(
+    async (tx) => {
+      const { request, key, change } = attempt;
+      // Serialises the requests of one admin, so that a repeated idempotency key creates one reservation.
+      await lockMember(tx, change.member.id);
+      const before = await findReplay(tx, attempt);
+      if (before !== null) return before;
+      await assertSlotOffered(tx, request.date, request.time);
+      if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
+      if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
+      const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
+      const booking = await insertReservation(
+        tx,
+        { ...meeting, slot, code: generateReservationCode(), guestName, guestPhone, createdAt: change.now },
+        'STUDIO',
+      );
+      const { id } = booking;
+      await queueMessagesOfStudio(tx, booking, 'BOOKED', change.now);
+      if (key !== null) {
+        const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
+        await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });
+      }
+      await recordAudit(tx, change, {
+        action: 'CREATE_GUEST_RESERVATION',
+        target: `reservation:${id}`,
+        after: { shootType: request.shootType, date: request.date, slot: request.time },
+      });
+      return id;
+    },
+    { retryConstraints: ['reservations_code_key'] },
+  );

@@ -6,7 +6,6 @@ import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
 import { appError } from '#contract/errors.ts';
 import { claimInsertedSlot, type Claimant } from '#server/reservations/slots/claim.ts';
 import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { linkPictures } from '#server/private-files/link-pictures.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import {
@@ -131,60 +130,6 @@ interface CreateReservationInput {
   readonly now: Date;
 }
 
-const reserveUnderLock = (
-  db: Db,
-  attempt: CreateReservationInput,
-  code: string,
-): Promise<ChangeableReservation> =>
-  db.transaction(async (tx, commitWith) => {
-    const { memberId, key, request, now } = attempt;
-    const {
-      shootType,
-      date,
-      time: slot,
-      desiredShootDate,
-      location,
-      notes,
-      packageVersionId = null,
-      pictureIds = [],
-    } = request;
-    const [, standing, isOffered] = await Promise.all([
-      lockMember(tx, memberId),
-      findBookingContext(tx, { memberId, key, meeting: request, now }),
-      packageVersionId === null || isPackageOffered(tx, shootType, packageVersionId),
-    ]);
-    if (standing === null) throw appError('UNAUTHENTICATED');
-    const { rules, messages } = standing;
-    const decision = decideBooking(standing, request, now);
-    let booking: ReservationRow;
-    switch (decision.kind) {
-      case 'refuse':
-        throw decision.refusal;
-      case 'repeat':
-        booking = decision.booking;
-        if (decision.isKeyed) return { ...booking, changeHours: rules.changeHours };
-        break;
-      case 'book': {
-        if (!isOffered) throw appError('PACKAGE_CHANGED');
-        const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
-        booking = await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
-        await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
-        commitWith(
-          queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
-        );
-      }
-    }
-    if (key !== null) {
-      const kept = {
-        requestHash: hashReservationRequest(request),
-        reservationId: booking.id,
-        createdAt: now,
-      };
-      commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
-    }
-    return { ...booking, changeHours: rules.changeHours };
-  });
-
 /**
  * Creates a reservation, or returns the one that this or an identical request created before. The lock on the member's row serialises
  * a member's requests; the claim's primary key decides between members.
@@ -194,4 +139,58 @@ export const createReservation = (
   attempt: CreateReservationInput,
   drawCode: () => string = generateReservationCode,
 ): Promise<ChangeableReservation> =>
-  retryTransaction(() => reserveUnderLock(db, attempt, drawCode()), ['reservations_code_key']);
+  db.transaction(
+    async (tx, commitWith) => {
+      const { memberId, key, request, now } = attempt;
+      const {
+        shootType,
+        date,
+        time: slot,
+        desiredShootDate,
+        location,
+        notes,
+        packageVersionId = null,
+        pictureIds = [],
+      } = request;
+      const [, standing, isOffered] = await Promise.all([
+        lockMember(tx, memberId),
+        findBookingContext(tx, { memberId, key, meeting: request, now }),
+        packageVersionId === null || isPackageOffered(tx, shootType, packageVersionId),
+      ]);
+      if (standing === null) throw appError('UNAUTHENTICATED');
+      const { rules, messages } = standing;
+      const decision = decideBooking(standing, request, now);
+      let booking: ReservationRow;
+      switch (decision.kind) {
+        case 'refuse':
+          throw decision.refusal;
+        case 'repeat':
+          booking = decision.booking;
+          if (decision.isKeyed) return { ...booking, changeHours: rules.changeHours };
+          break;
+        case 'book': {
+          if (!isOffered) throw appError('PACKAGE_CHANGED');
+          const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
+          booking = await insertReservation(
+            tx,
+            { ...asked, code: drawCode(), memberId, createdAt: now },
+            memberId,
+          );
+          await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
+          commitWith(
+            queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
+          );
+        }
+      }
+      if (key !== null) {
+        const kept = {
+          requestHash: hashReservationRequest(request),
+          reservationId: booking.id,
+          createdAt: now,
+        };
+        commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
+      }
+      return { ...booking, changeHours: rules.changeHours };
+    },
+    { retryConstraints: ['reservations_code_key'] },
+  );

@@ -3,7 +3,6 @@ import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { calendarFeeds, members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
@@ -49,24 +48,23 @@ const revokeActiveFeed = async (tx: Tx, now: Date): Promise<string | null> => {
 
 /** Creates a feed with a new URL and revokes the previous one. */
 export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
-  retryTransaction(
-    () =>
-      db.transaction(async (tx) => {
-        const before = await revokeActiveFeed(tx, change.now);
-        const [feed] = await tx
-          .insert(calendarFeeds)
-          .values({ createdBy: change.member.id, createdAt: change.now })
-          .returning();
-        if (feed === undefined) throw new Error('no feed was inserted');
-        await recordAudit(tx, change, {
-          action: 'CREATE_CALENDAR_FEED',
-          target: `calendar-feed:${feed.id}`,
-          ...(before === null ? {} : { before: { id: before } }),
-        });
-        return feed;
-      }),
+  db.transaction(
+    async (tx) => {
+      const before = await revokeActiveFeed(tx, change.now);
+      const [feed] = await tx
+        .insert(calendarFeeds)
+        .values({ createdBy: change.member.id, createdAt: change.now })
+        .returning();
+      if (feed === undefined) throw new Error('no feed was inserted');
+      await recordAudit(tx, change, {
+        action: 'CREATE_CALENDAR_FEED',
+        target: `calendar-feed:${feed.id}`,
+        ...(before === null ? {} : { before: { id: before } }),
+      });
+      return feed;
+    },
     // Concurrent calls violate this constraint and are retried.
-    ['calendar_feeds_one_live'],
+    { retryConstraints: ['calendar_feeds_one_live'] },
   );
 
 export const revokeFeed = async (db: Db, change: AuditContext): Promise<void> =>

@@ -4,7 +4,6 @@ import type { reservationEndpoints } from '#contract/reservations.ts';
 import type { Db } from '#server/db/database.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { expectedRow, isStale, updateReservation } from './update-with-expected-state.ts';
 import { lockOwnReservation, assertChangeable, type OwnReservationId } from './own-reservation.ts';
@@ -19,19 +18,17 @@ export const cancelReservation = (
   { reason, seen }: CancelReservationInput,
   now: Date,
 ): Promise<ChangeableReservation> =>
-  retryTransaction(() =>
-    db.transaction(async (tx, commitWith) => {
-      const { booking, messages } = await lockOwnReservation(tx, own);
-      if (booking.state === 'CANCELLED') return booking;
-      if (isStale(booking, expectedRow(booking, seen))) throw appError('CHANGED_MEANWHILE');
-      assertChangeable(booking, now);
-      const cancelled = { action: 'CANCELLED', actor: 'MEMBER' } as const;
-      await Promise.all([
-        recordEvent(tx, booking, { ...cancelled, actorId: own.memberId, reason, occurredAt: now }),
-        updateReservation(tx, booking.id, { state: 'CANCELLED' }),
-        releaseSlot(tx, booking.id, now),
-      ]);
-      commitWith(queueReservationMessages(tx, booking, { ...cancelled, messages, now }));
-      return { ...booking, state: 'CANCELLED' };
-    }),
-  );
+  db.transaction(async (tx, commitWith) => {
+    const { booking, messages } = await lockOwnReservation(tx, own);
+    if (booking.state === 'CANCELLED') return booking;
+    if (isStale(booking, expectedRow(booking, seen))) throw appError('CHANGED_MEANWHILE');
+    assertChangeable(booking, now);
+    const cancelled = { action: 'CANCELLED', actor: 'MEMBER' } as const;
+    await Promise.all([
+      recordEvent(tx, booking, { ...cancelled, actorId: own.memberId, reason, occurredAt: now }),
+      updateReservation(tx, booking.id, { state: 'CANCELLED' }),
+      releaseSlot(tx, booking.id, now),
+    ]);
+    commitWith(queueReservationMessages(tx, booking, { ...cancelled, messages, now }));
+    return { ...booking, state: 'CANCELLED' };
+  });

@@ -3,7 +3,6 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { updateReservation } from './update-with-expected-state.ts';
 import { lockOwnReservation, assertChangeable, type OwnReservationId } from './own-reservation.ts';
@@ -39,37 +38,35 @@ export const moveReservation = (
   target: TargetSlot,
   now: Date,
 ): Promise<ChangeableReservation> =>
-  retryTransaction(() =>
-    db.transaction(async (tx, commitWith) => {
-      await lockMember(tx, own.memberId);
-      const { booking } = await lockOwnReservation(tx, own);
-      const isThere = booking.date === target.date && booking.slot === target.time;
-      if (isThere && booking.state === 'BOOKED') return booking;
-      assertChangeable(booking, now);
-      const standing = await findBookingContext(tx, {
-        memberId: own.memberId,
-        meeting: target,
-        moved: booking.id,
-        now,
-      });
-      if (standing === null) throw appError('UNAUTHENTICATED');
-      const refusal = findViolation(withoutReservation(standing, booking, target), target, now);
-      if (refusal !== null) throw refusal;
-      const moved = { ...booking, date: target.date, slot: target.time };
-      // A claim must match its reservation's date and slot at the end of every statement.
-      await releaseSlot(tx, booking.id, now);
-      await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
-      await claimSlot(tx, moved, booking.id, now, own.memberId);
-      const { memberId: actorId } = own;
-      await recordEvent(tx, booking, {
-        actor: 'MEMBER',
-        actorId,
-        action: 'MOVED',
-        reason: '',
-        occurredAt: now,
-      });
-      const { messages } = standing;
-      commitWith(queueReservationMessages(tx, moved, { messages, action: 'MOVED', actor: 'MEMBER', now }));
-      return moved;
-    }),
-  );
+  db.transaction(async (tx, commitWith) => {
+    await lockMember(tx, own.memberId);
+    const { booking } = await lockOwnReservation(tx, own);
+    const isThere = booking.date === target.date && booking.slot === target.time;
+    if (isThere && booking.state === 'BOOKED') return booking;
+    assertChangeable(booking, now);
+    const standing = await findBookingContext(tx, {
+      memberId: own.memberId,
+      meeting: target,
+      moved: booking.id,
+      now,
+    });
+    if (standing === null) throw appError('UNAUTHENTICATED');
+    const refusal = findViolation(withoutReservation(standing, booking, target), target, now);
+    if (refusal !== null) throw refusal;
+    const moved = { ...booking, date: target.date, slot: target.time };
+    // A claim must match its reservation's date and slot at the end of every statement.
+    await releaseSlot(tx, booking.id, now);
+    await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
+    await claimSlot(tx, moved, booking.id, now, own.memberId);
+    const { memberId: actorId } = own;
+    await recordEvent(tx, booking, {
+      actor: 'MEMBER',
+      actorId,
+      action: 'MOVED',
+      reason: '',
+      occurredAt: now,
+    });
+    const { messages } = standing;
+    commitWith(queueReservationMessages(tx, moved, { messages, action: 'MOVED', actor: 'MEMBER', now }));
+    return moved;
+  });

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { ExpectedReservation } from '#contract/reservations.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
@@ -29,21 +28,15 @@ export const updateWithExpectedState = async (
   isDone: (booking: ReservationRow) => boolean,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const [booking] = await tx
-        .select()
-        .from(reservations)
-        .where(eq(reservations.id, seen.id))
-        .for('update');
-      if (booking === undefined) throw appError('NOT_FOUND');
-      if (isStale(booking, seen)) {
-        if (isDone(booking)) return;
-        throw appError('CHANGED_MEANWHILE');
-      }
-      await work(tx);
-    }),
-  );
+  db.transaction(async (tx) => {
+    const [booking] = await tx.select().from(reservations).where(eq(reservations.id, seen.id)).for('update');
+    if (booking === undefined) throw appError('NOT_FOUND');
+    if (isStale(booking, seen)) {
+      if (isDone(booking)) return;
+      throw appError('CHANGED_MEANWHILE');
+    }
+    await work(tx);
+  });
 
 export const updateReservation = async (
   tx: Pick<Db, 'update'>,

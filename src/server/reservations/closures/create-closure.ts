@@ -4,7 +4,6 @@ import { appError } from '#contract/errors.ts';
 import type { scheduleEndpoints } from '#contract/schedule.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { closures, slotClaims } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { BlockResult } from '#server/reservations/slots/block-range.ts';
@@ -14,18 +13,16 @@ import { findConflicts, type ClosureRow } from '#server/reservations/slots/queri
 type CreateClosureInput = BodyOf<typeof scheduleEndpoints.createClosure>;
 
 const materializeClosure = (db: Db, closure: ClosureRow, now: Date): Promise<BlockResult> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      await materializeClosures(tx, now);
-      const { id, weekday, slots: timeSlots, fromDate: from, untilDate } = closure;
-      const horizon = materializeHorizon(now);
-      const to = untilDate === null || untilDate > horizon ? horizon : untilDate;
-      return {
-        changed: await tx.$count(slotClaims, eq(slotClaims.closureId, id)),
-        collisions: await findConflicts(tx, { from, to, timeSlots, weekday }),
-      };
-    }),
-  );
+  db.transaction(async (tx) => {
+    await materializeClosures(tx, now);
+    const { id, weekday, slots: timeSlots, fromDate: from, untilDate } = closure;
+    const horizon = materializeHorizon(now);
+    const to = untilDate === null || untilDate > horizon ? horizon : untilDate;
+    return {
+      changed: await tx.$count(slotClaims, eq(slotClaims.closureId, id)),
+      collisions: await findConflicts(tx, { from, to, timeSlots, weekday }),
+    };
+  });
 
 /**
  * Creates a recurring closure. It is committed before its slots are claimed, so that a concurrent cancellation sees it; the daily job

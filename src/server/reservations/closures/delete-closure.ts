@@ -4,7 +4,6 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches } from '#server/reservations/slots/release-slot.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { closures } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
@@ -38,19 +37,17 @@ const reassign = async (tx: Tx, id: number): Promise<void> => {
 
 /** Deletes a recurring closure and frees its future slots that nothing else closes. */
 export const deleteClosure = async (db: Db, id: number, change: AuditContext): Promise<void> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const closure = await lockClosures(tx, id);
-      await detachPast(tx, id, change.now);
-      await reassign(tx, id);
-      // Its claims are deleted by cascade.
-      await tx.delete(closures).where(eq(closures.id, id));
-      await completeRequest(tx);
-      const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
-      await recordAudit(tx, change, {
-        action: 'DELETE_CLOSURE',
-        target: `closure:${id}`,
-        before: { weekday, timeSlots, from, until },
-      });
-    }),
-  );
+  db.transaction(async (tx) => {
+    const closure = await lockClosures(tx, id);
+    await detachPast(tx, id, change.now);
+    await reassign(tx, id);
+    // Its claims are deleted by cascade.
+    await tx.delete(closures).where(eq(closures.id, id));
+    await completeRequest(tx);
+    const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
+    await recordAudit(tx, change, {
+      action: 'DELETE_CLOSURE',
+      target: `closure:${id}`,
+      before: { weekday, timeSlots, from, until },
+    });
+  });

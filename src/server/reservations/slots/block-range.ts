@@ -3,7 +3,6 @@ import { appError } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { reapplyClosures, type SlotOfDay } from './release-slot.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { blockSlots, isWithin, type SlotRange } from './claim.ts';
@@ -28,23 +27,21 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
   const { now } = change;
   const { from, to } = range;
   if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
-  return retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const changed = await blockSlots(tx, range, now);
-      // Manual blocks outlive a recurring closure.
-      await tx
-        .update(slotClaims)
-        .set({ closureId: null })
-        .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
-      await recordAudit(tx, change, {
-        action: 'BLOCK_RANGE',
-        target: `slots:${from}..${to}`,
-        after: auditDetails(range, changed),
-      });
-      const collisions = await findConflicts(tx, range);
-      return { changed, collisions };
-    }),
-  );
+  return db.transaction(async (tx) => {
+    const changed = await blockSlots(tx, range, now);
+    // Manual blocks outlive a recurring closure.
+    await tx
+      .update(slotClaims)
+      .set({ closureId: null })
+      .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
+    await recordAudit(tx, change, {
+      action: 'BLOCK_RANGE',
+      target: `slots:${from}..${to}`,
+      after: auditDetails(range, changed),
+    });
+    const collisions = await findConflicts(tx, range);
+    return { changed, collisions };
+  });
 };
 
 const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
@@ -65,15 +62,13 @@ const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise
 
 /** Frees blocked slots within the range and returns how many. Over several days recurring closures stay closed. */
 export const unblockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<number> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const isDay = range.from === range.to;
-      const freed = await (isDay ? unblockDay(tx, range) : unblockManually(tx, range, change.now));
-      await recordAudit(tx, change, {
-        action: 'UNBLOCK_RANGE',
-        target: `slots:${range.from}..${range.to}`,
-        before: { ...auditDetails(range, freed.length), freed: freed.toSorted() },
-      });
-      return freed.length;
-    }),
-  );
+  db.transaction(async (tx) => {
+    const isDay = range.from === range.to;
+    const freed = await (isDay ? unblockDay(tx, range) : unblockManually(tx, range, change.now));
+    await recordAudit(tx, change, {
+      action: 'UNBLOCK_RANGE',
+      target: `slots:${range.from}..${range.to}`,
+      before: { ...auditDetails(range, freed.length), freed: freed.toSorted() },
+    });
+    return freed.length;
+  });

@@ -8,7 +8,6 @@ import type { BookingRules } from '#contract/studio-settings.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { hashGuestCookie } from '#server/auth/sessions/guest-cookie.ts';
 import type { Tx } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -161,5 +160,5 @@ export const holdSlotAsGuest = async (
     await claimHold(tx, guest, meeting, { now, heldUntil: end });
     return { heldUntil: end, minutes };
   };
-  return retryTransaction(() => deps.db.transaction(hold));
+  return deps.db.transaction(hold);
 };

@@ -20,7 +20,11 @@ export interface Hold {
   readonly minutes: number;
 }
 
-const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
+/**
+ * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot extend it.
+ * Throws the same errors as a reservation.
+ */
+export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
   db.transaction(async (tx) => {
     const [, standing] = await Promise.all([
       lockMember(tx, request.memberId),
@@ -38,13 +42,6 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Hold> =>
     await claimHold(tx, { heldBy: request.memberId }, meeting, { now, heldUntil });
     return { heldUntil, minutes };
   });
-
-/**
- * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot extend it.
- * Throws the same errors as a reservation.
- */
-export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
-  retryTransaction(() => holdUnderLock(db, request));
 
 /** The member, or the guest by the hash of their cookie. */
 type Holder = { readonly memberId: string } | { readonly guestHash: Buffer };
