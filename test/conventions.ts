@@ -15,7 +15,7 @@ import {
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 /** The folders of each layer; sub-features below them are free. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  contract: ['admin', 'legal', 'members', 'text'],
+  contract: ['admin', 'legal', 'members', 'settings', 'text'],
   server: [
     'async',
     'db',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AvailableDay, SlotHold } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { BookingRules } from '#contract/studio-settings.ts';
+import type { BookingRules } from '#contract/settings/sections.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewStates } from './admin/alimtalk-settings.ts';
+import { reviewStates } from './settings/alimtalk-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageTexts } from './admin/page-texts.ts';
+import { pageTexts } from './settings/page-texts.ts';
 import { providers } from './members/social-providers.ts';
 import { endpoint } from './endpoint.ts';
 import { legalDocumentKinds } from './legal/documents.ts';

@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/members/social-providers.ts';
 import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '#contract/page-paths.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
-import type { SectionName } from '#contract/studio-settings.ts';
+import type { SectionName } from '#contract/settings/sections.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
 /** Id of a question's element in the list, the target of `paths.question`. */

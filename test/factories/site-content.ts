@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
 import { weekdayNames } from '#contract/schedule.ts';
-import type { SectionBody, SiteContent } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
+import type { SiteContent } from '#contract/studio-settings.ts';
 
 import { studioEndpoints } from '#contract/studio.ts';
 import { presentDocument } from '#server/studio/legal/present-document.ts';

@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShootType } from '#contract/shoot-types.ts';
-import type { AnySectionBody, SectionName } from '#contract/studio-settings.ts';
+import type { AnySectionBody, SectionName } from '#contract/settings/sections.ts';
 
 // The tables of the studio's own content. The others are in schema.ts.
 

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { type SetupStep, setupSteps } from '#contract/admin/desk.ts';
-import type { SectionName } from '#contract/studio-settings.ts';
+import type { SectionName } from '#contract/settings/sections.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
-import { fillVariables, type AlimtalkName } from '#contract/admin/alimtalk-settings.ts';
+import { fillVariables, type AlimtalkName } from '#contract/settings/alimtalk-settings.ts';
 import type { Notification } from '#contract/notifications.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Alimtalk } from '#server/ports/sms/sms.ts';
 
 /** The template of each message that goes to customers by KakaoTalk. Security notices are sent as SMS only. */

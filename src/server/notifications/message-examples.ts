@@ -1,4 +1,4 @@
-import { fillVariables } from '#contract/admin/alimtalk-settings.ts';
+import { fillVariables } from '#contract/settings/alimtalk-settings.ts';
 import type { MessageExample, Notification } from '#contract/notifications.ts';
 import { legalDocumentTitles } from '#contract/legal/documents.ts';
 import { reservationHistoryPath } from '#contract/page-paths.ts';

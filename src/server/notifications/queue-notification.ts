@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';

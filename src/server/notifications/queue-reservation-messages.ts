@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';

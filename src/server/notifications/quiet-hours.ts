@@ -1,4 +1,4 @@
-import { messageHours } from '#contract/admin/message-settings.ts';
+import { messageHours } from '#contract/settings/message-settings.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import { slotStart, type Slot } from '#contract/slots.ts';
 

@@ -1,4 +1,4 @@
-import { messageHours, minutesOf, type MessageSettings } from '#contract/admin/message-settings.ts';
+import { messageHours, minutesOf, type MessageSettings } from '#contract/settings/message-settings.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { slotStart } from '#contract/slots.ts';
 import { atMinute, startOf, type Meeting } from './quiet-hours.ts';

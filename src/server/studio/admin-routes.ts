@@ -1,10 +1,6 @@
 import { eq } from 'drizzle-orm';
-import {
-  sectionSchemas,
-  settingsEndpoints as endpoints,
-  type AnySectionBody,
-  type SectionName,
-} from '#contract/studio-settings.ts';
+import { sections, type AnySectionBody, type SectionName } from '#contract/settings/sections.ts';
+import { settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
 import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
@@ -15,7 +11,7 @@ import { readDraftedSections } from './read-sections.ts';
 import { findSection, listSections, listVersions } from './settings-queries.ts';
 
 const parseBody = (section: SectionName, body: unknown): AnySectionBody =>
-  validate<AnySectionBody>(sectionSchemas[section], body);
+  validate<AnySectionBody>(sections[section].schema, body);
 
 export const settingsRoutes: readonly Route[] = [
   defineRoute(endpoints.previewContent, async (_, deps) =>

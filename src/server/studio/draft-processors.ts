@@ -1,6 +1,6 @@
 import { NOTICE_DAYS } from '#contract/legal/document-body.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 import type { DataProcessor } from '#server/site/data-processors.ts';
 import type { Db } from '#server/db/database.ts';
 import { studioSettingDrafts } from '#server/db/studio-schema.ts';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sectionNames, type Section, type SectionName, type SiteContent } from '#contract/studio-settings.ts';
+import type { SectionName } from '#contract/settings/sections.ts';
+import { sectionNames, type Section, type SiteContent } from '#contract/studio-settings.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
 import { createApp } from '#server/app.ts';
 import { adminAuditLog, members, reservations } from '#server/db/schema.ts';

@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 import type { LegalDocumentBody } from '#contract/legal/document-body.ts';
 import { isLegalDocument } from '#contract/legal/documents.ts';
 import type { MeetingHours } from '#contract/schedule.ts';
-import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/studio-settings.ts';
+import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/settings/sections.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';

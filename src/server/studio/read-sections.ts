@@ -1,11 +1,7 @@
 import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import { isLegalDocument, type LegalDocumentKind } from '#contract/legal/documents.ts';
-import {
-  sectionNames,
-  type AnySectionBody,
-  type SectionBody,
-  type SectionName,
-} from '#contract/studio-settings.ts';
+import type { AnySectionBody, SectionBody, SectionName } from '#contract/settings/sections.ts';
+import { sectionNames } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sectionNames, sectionSchemas } from '#contract/studio-settings.ts';
+import { sections } from '#contract/settings/sections.ts';
+import { sectionNames } from '#contract/studio-settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { readSection } from './read-sections.ts';
 
@@ -44,7 +45,7 @@ const app = await createTestApp();
 // A body that is saved today is accepted tomorrow, and one that is refused gets the same messages at the same fields.
 it.each(sectionNames)('the section %s accepts and refuses these values', async (name) => {
   const body = await readSection(app.db, name);
-  const schema = sectionSchemas[name];
+  const schema = sections[name].schema;
   expect(schema.parse(body)).toEqual(body);
   const results = pathsOf(body).map((path) => {
     const kindsByMessage: Record<string, string> = {};
@@ -58,7 +59,7 @@ it.each(sectionNames)('the section %s accepts and refuses these values', async (
     }
     return [path.join('.'), kindsByMessage];
   });
-  await expect(JSON.stringify(Object.fromEntries(results), null, 1)).toMatchFileSnapshot(
+  await expect(`${JSON.stringify(Object.fromEntries(results), null, 2)}\n`).toMatchFileSnapshot(
     `section-schemas/${name}.json`,
   );
 });

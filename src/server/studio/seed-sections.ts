@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { MeetingHours } from '#contract/schedule.ts';
 import {
-  sectionNames,
-  sectionSchemas,
+  sections,
   type AnySectionBody,
   type SectionBody,
   type SectionName,
-} from '#contract/studio-settings.ts';
+} from '#contract/settings/sections.ts';
+import { sectionNames } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import { SettingsError, type Env } from '#server/env.ts';
@@ -22,7 +22,7 @@ import { insertVersion } from './publish-section.ts';
 
 /** Validates the business details of `STUDIO_*`. Throws a `SettingsError` that names each invalid one. */
 const parseIdentity = ({ values, names }: Env['studioSeed']): SectionBody<'identity'> => {
-  const { data, error } = z.safeParse(sectionSchemas.identity, values);
+  const { data, error } = z.safeParse(sections.identity.schema, values);
   if (data !== undefined) return data;
   throw new SettingsError(
     (error?.issues ?? [])
@@ -87,7 +87,7 @@ export const seedSections = async (
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx)) {
-      const body = z.parse<z.ZodMiniType<AnySectionBody>>(sectionSchemas[section], content[section]);
+      const body = z.parse<z.ZodMiniType<AnySectionBody>>(sections[section].schema, content[section]);
       await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
       if (section === 'hours') await insertPlans(tx, body as MeetingHours, null);
     }

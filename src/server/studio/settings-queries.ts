@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import type { SectionName } from '#contract/settings/sections.ts';
 import {
   sectionNames,
   type Section,
-  type SectionName,
   type SectionSummary,
   type SectionVersion,
 } from '#contract/studio-settings.ts';

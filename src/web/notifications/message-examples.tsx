@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './message-examples.module.css';
-import { reviewLabels } from './review-labels.ts';
+import { reviewLabels } from '#contract/settings/alimtalk-settings.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
 
 const FAILED = '메시지를 불러오지 못했습니다.';

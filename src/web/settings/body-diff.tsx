@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
 import { toLines, type Body } from './body-lines.ts';
-import type { SectionField } from './section-field.ts';
+import type { Fields } from '#contract/settings/field.ts';
 import styles from './body-diff.module.css';
 
 interface BodyDiffProps {
-  readonly fields: readonly SectionField[];
+  readonly fields: Fields;
   readonly before: Body;
   readonly after: Body;
 }

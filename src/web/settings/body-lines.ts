@@ -1,10 +1,10 @@
 import { formatNumber } from '#contract/text/format-number.ts';
 import { formatSlot } from '#contract/slots.ts';
-import type { SectionField } from './section-field.ts';
+import type { Field, Fields } from '#contract/settings/field.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const valueText = (field: SectionField, value: unknown): string => {
+const valueText = (field: Field, value: unknown): string => {
   const { kind } = field;
   if (kind === 'price') return typeof value === 'number' ? `${formatNumber(value)}원` : '상담 후 안내';
   if (kind === 'check') return value === true ? '예' : '아니요';
@@ -16,9 +16,9 @@ const valueText = (field: SectionField, value: unknown): string => {
 };
 
 /** Describes a section's body as lines of `label: value`, which two versions are compared by. */
-export const toLines = (fields: readonly SectionField[], body: Body, prefix = ''): string[] =>
-  fields.flatMap((field) => {
-    const value = body[field.name];
+export const toLines = (fields: Fields, body: Body, prefix = ''): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = body[name];
     const label = prefix + field.label;
     if (field.kind === 'group') return toLines(field.fields, (value ?? {}) as Body, `${label} · `);
     if (field.kind === 'items')

@@ -1,6 +1,6 @@
 import { NOTICE_DAYS } from '#contract/legal/document-body.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { SectionName } from '#contract/studio-settings.ts';
+import type { SectionName } from '#contract/settings/sections.ts';
 import type { Body } from './body-lines.ts';
 
 interface DatedField {

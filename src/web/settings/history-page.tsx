@@ -2,7 +2,8 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { publicationEndpoints } from '#contract/legal/document-publication.ts';
 import { isLegalDocument } from '#contract/legal/documents.ts';
 import { formatDateTime, seoulDate } from '#contract/seoul-time.ts';
-import { settingsEndpoints, type SectionName, type SectionVersion } from '#contract/studio-settings.ts';
+import { type SectionName, sections } from '#contract/settings/sections.ts';
+import { settingsEndpoints, type SectionVersion } from '#contract/studio-settings.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
@@ -22,7 +23,6 @@ import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { datedFields } from './dated-sections.ts';
 import styles from './history-page.module.css';
-import { sectionTexts } from './section-fields.ts';
 import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
 
 const { getSection, listSections, listVersions, publishSection, saveDraft } = settingsEndpoints;
@@ -43,7 +43,7 @@ const titleOf = ({ version, changedBy, changedAt }: SectionVersion): string =>
   `버전 ${version} · ${formatDateTime(new Date(changedAt))} · ${changedBy ?? (version === 1 ? '처음 내용' : '탈퇴한 관리자')}`;
 
 const Versions = ({ name }: { name: SectionName }) => {
-  const { fields } = sectionTexts[name];
+  const { fields } = sections[name];
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
   const { run, isRunning, report } = useAction(refresh);
   const { codeDelivery } = useStudio();
@@ -136,7 +136,7 @@ const HistoryPage = () => {
   const back =
     name === null
       ? { to: paths.settings(), label: '설정' }
-      : { to: paths.settingsSection(name), label: sectionTexts[name].title };
+      : { to: paths.settingsSection(name), label: sections[name].title };
   return (
     <AdminPage isNarrow>
       <AdminHead title="변경 기록" back={back} />

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { legalEndpoints, type LegalDocument, type LegalDocumentKind } from '#contract/legal/documents.ts';
-import { type SectionName, type SiteContent, settingsEndpoints } from '#contract/studio-settings.ts';
+import { type SectionName, sections } from '#contract/settings/sections.ts';
+import { type SiteContent, settingsEndpoints } from '#contract/studio-settings.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import { type Api, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -16,7 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageExamples } from '#web/notifications/message-examples.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './preview-page.module.css';
-import { sectionTexts } from './section-fields.ts';
 import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
 
 /** Widths in CSS pixels of the two devices. */
@@ -87,11 +87,7 @@ const Preview = ({ path }: { path: string }) => {
 };
 
 const SectionPreview = ({ name }: { name: SectionName }) =>
-  name === 'messages' || name === 'alimtalk' ? (
-    <MessageExamples />
-  ) : (
-    <Preview path={sectionTexts[name].path} />
-  );
+  name === 'messages' || name === 'alimtalk' ? <MessageExamples /> : <Preview path={sections[name].path} />;
 
 const PreviewPage = () => {
   const name = useSectionName();
@@ -101,7 +97,7 @@ const PreviewPage = () => {
         title="미리보기"
         back={{
           to: name === null ? paths.settings() : paths.settingsSection(name),
-          label: name === null ? '설정' : sectionTexts[name].title,
+          label: name === null ? '설정' : sections[name].title,
         }}
       />
       <p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>

@@ -15,7 +15,7 @@ import { describeAnnouncement } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import styles from './publish-document-dialog.module.css';
-import { sectionTexts } from './section-fields.ts';
+import { sections } from '#contract/settings/sections.ts';
 import { LOAD_FAILED } from './section-loader.tsx';
 
 const WORD = '게시';
@@ -57,7 +57,7 @@ export const PublishDocumentDialog = ({
             <h3 id="changes-title" className={styles.subtitle}>
               달라지는 내용
             </h3>
-            <BodyDiff fields={sectionTexts[kind].fields} before={published.data.body} after={body} />
+            <BodyDiff fields={sections[kind].fields} before={published.data.body} after={body} />
           </section>
           <TextField
             label={`게시하려면 ‘${WORD}’라고 입력해 주세요.`}

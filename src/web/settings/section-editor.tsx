@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { isLegalDocument } from '#contract/legal/documents.ts';
-import type { Section, SectionName } from '#contract/studio-settings.ts';
+import { type SectionName, sections } from '#contract/settings/sections.ts';
+import type { Section } from '#contract/studio-settings.ts';
 import { paths } from '#web/paths.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,6 @@ import { BodyDiff } from './body-diff.tsx';
 import { HoursCollisions } from './hours-collisions.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
-import { sectionTexts } from './section-fields.ts';
 import styles from './section-editor.module.css';
 import { useSectionEditor } from './use-section-editor.ts';
 
@@ -30,7 +30,7 @@ const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) 
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
-      <BodyDiff fields={sectionTexts[name].fields} before={theirs.body} after={mine} />
+      <BodyDiff fields={sections[name].fields} before={theirs.body} after={mine} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={() => void editor.publishMine()}>
           내가 작성한 내용으로 게시
@@ -91,7 +91,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
             {isRestored ? '작성하던 내용을 불러왔습니다.' : '게시하지 않은 초안입니다.'}
           </Notice>
         )}
-        <SectionFields fields={sectionTexts[name].fields} />
+        <SectionFields fields={sections[name].fields} />
         <ConflictPanel name={name} editor={editor} />
         <HoursCollisions editor={editor} />
         {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}

@@ -5,12 +5,12 @@ import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhotoField } from './photo-field.tsx';
-import type { SectionField } from './section-field.ts';
+import type { Field, Fields } from '#contract/settings/field.ts';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
 interface FieldProps {
-  readonly field: SectionField;
+  readonly field: Field;
   /** Path of the field in the form: `packages.0.name`. */
   readonly path: string;
 }
@@ -67,7 +67,7 @@ const LinesField = ({ field, path }: FieldProps) => {
   return <TextArea {...input} label={field.label} hint={field.hint} rows={4} />;
 };
 
-const SelectField = ({ field, path }: FieldProps & { field: Extract<SectionField, { kind: 'select' }> }) => {
+const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'select' }> }) => {
   const { field: input } = useController({ name: path });
   return (
     <Select
@@ -95,7 +95,7 @@ const TypedField = ({ field, path }: FieldProps) => {
   );
 };
 
-const Group = ({ field, path }: FieldProps & { field: Extract<SectionField, { kind: 'group' }> }) => (
+const Group = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'group' }> }) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>{field.label}</legend>
     <SectionFields fields={field.fields} path={path} />
@@ -105,7 +105,7 @@ const Group = ({ field, path }: FieldProps & { field: Extract<SectionField, { ki
 // `randomUUID` is missing where the site is served without TLS.
 const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-const Items = ({ field, path }: FieldProps & { field: Extract<SectionField, { kind: 'items' }> }) => {
+const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'items' }> }) => {
   const { getFieldState, formState } = useFormContext();
   const { fields: items, append, remove, move } = useFieldArray({ name: path, keyName: 'key' });
   const error = getFieldState(path, formState).error?.root?.message;
@@ -140,7 +140,7 @@ const Items = ({ field, path }: FieldProps & { field: Extract<SectionField, { ki
         </p>
       )}
       <div>
-        <Button variant="secondary" onClick={() => append({ ...field.blank, id: newId() })}>
+        <Button variant="secondary" onClick={() => append({ ...(field.blank as object), id: newId() })}>
           {field.noun} 추가
         </Button>
       </div>
@@ -163,7 +163,7 @@ const AnyField = ({ field, path }: FieldProps) => {
     case 'lines':
       return <LinesField field={field} path={path} />;
     case 'slots':
-      return <SlotsField label={field.label} path={path} others={field.others} />;
+      return <SlotsField label={field.label} path={path} />;
     case 'photo':
       return <PhotoField label={field.label} hint={field.hint} path={path} />;
     case 'select':
@@ -177,13 +177,13 @@ const AnyField = ({ field, path }: FieldProps) => {
 };
 
 interface SectionFieldsProps {
-  readonly fields: readonly SectionField[];
+  readonly fields: Fields;
   /** Path of the object that contains the fields; empty for the section itself. */
   readonly path?: string;
 }
 
 /** The inputs of a section, inside react-hook-form's `FormProvider`. */
 export const SectionFields = ({ fields, path = '' }: SectionFieldsProps) =>
-  fields.map((field) => (
-    <AnyField key={field.name} field={field} path={path === '' ? field.name : `${path}.${field.name}`} />
+  Object.entries(fields).map(([name, field]) => (
+    <AnyField key={name} field={field} path={path === '' ? name : `${path}.${name}`} />
   ));

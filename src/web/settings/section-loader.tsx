@@ -1,11 +1,7 @@
 import { useParams } from 'react-router';
 import type { ReactNode } from 'react';
-import {
-  sectionNames,
-  settingsEndpoints,
-  type Section,
-  type SectionName,
-} from '#contract/studio-settings.ts';
+import type { SectionName } from '#contract/settings/sections.ts';
+import { sectionNames, settingsEndpoints, type Section } from '#contract/studio-settings.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';

@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { SectionEditor } from './section-editor.tsx';
-import { sectionTexts } from './section-fields.ts';
+import { sections } from '#contract/settings/sections.ts';
 import { MissingSection, SectionLoader, useSectionName } from './section-loader.tsx';
 
 const SectionPage = () => {
@@ -10,7 +10,7 @@ const SectionPage = () => {
   return (
     <AdminPage isNarrow>
       <AdminHead
-        title={name === null ? '설정' : sectionTexts[name].title}
+        title={name === null ? '설정' : sections[name].title}
         back={{ to: paths.settings(), label: '설정' }}
       />
       {name === null ? (

@@ -10,7 +10,7 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { sectionTexts } from './section-fields.ts';
+import { sections } from '#contract/settings/sections.ts';
 import { LOAD_FAILED } from './section-loader.tsx';
 import styles from './settings-page.module.css';
 
@@ -28,7 +28,7 @@ const Sections = () => {
   return (
     <ul className={styles.sections}>
       {summaries.map((summary) => {
-        const { title, summary: about } = sectionTexts[summary.section];
+        const { title, summary: about } = sections[summary.section];
         return (
           <li key={summary.section}>
             <Link to={paths.settingsSection(summary.section)} className={styles.section}>

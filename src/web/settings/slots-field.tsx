@@ -1,3 +1,4 @@
+import { weekdayNames } from '#contract/schedule.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -88,8 +89,6 @@ const SlotForm = ({ day, slots, onAdd, onClose }: SlotFormProps) => {
 interface SlotsFieldProps {
   readonly label: string;
   readonly path: string;
-  /** Paths of the other weekdays. */
-  readonly others: readonly string[];
 }
 
 /** Shows the weekday that the address names; it is rendered after the browser has looked for it. */
@@ -98,7 +97,7 @@ const scrollToTarget = (element: HTMLElement | null): void => {
 };
 
 /** The slots of one weekday. */
-export const SlotsField = ({ label, path, others }: SlotsFieldProps) => {
+export const SlotsField = ({ label, path }: SlotsFieldProps) => {
   const { field, fieldState } = useController({ name: path });
   const { setValue } = useFormContext();
   const [isAdding, setIsAdding] = useState(false);
@@ -152,7 +151,8 @@ export const SlotsField = ({ label, path, others }: SlotsFieldProps) => {
             size="small"
             aria-label={`모든 요일을 ${label}과 같게`}
             onClick={() => {
-              for (const other of others) setValue(other, [...slots], { shouldDirty: true });
+              for (const other of weekdayNames)
+                if (other !== path) setValue(other, [...slots], { shouldDirty: true });
             }}
           >
             모든 요일을 이날과 같게

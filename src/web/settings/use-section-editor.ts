@@ -7,12 +7,8 @@ import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { meetingHours, scheduleEndpoints } from '#contract/schedule.ts';
 import { isLegalDocument } from '#contract/legal/documents.ts';
 import { formatDay } from '#contract/seoul-time.ts';
-import {
-  sectionSchemas,
-  settingsEndpoints,
-  type Section,
-  type SectionName,
-} from '#contract/studio-settings.ts';
+import { sections, type SectionName } from '#contract/settings/sections.ts';
+import { settingsEndpoints, type Section } from '#contract/studio-settings.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
@@ -72,7 +68,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   const { revalidate } = useRevalidator();
   const form = useForm<FieldValues>({
     defaultValues: start.body,
-    resolver: standardSchemaResolver(sectionSchemas[name] as z.ZodMiniType<FieldValues, FieldValues>),
+    resolver: standardSchemaResolver(sections[name].schema as z.ZodMiniType<FieldValues, FieldValues>),
   });
 
   useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { PageTexts } from '#contract/admin/page-texts.ts';
+import type { PageTexts } from '#contract/settings/page-texts.ts';
 import { photoEndpoints, type FirstPhotos } from '#contract/photos.ts';
 import { type Question, questionEndpoints } from '#contract/questions.ts';
 import { studioEndpoints, type HomeContent, type Studio } from '#contract/studio.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PageTexts } from '#contract/admin/page-texts.ts';
+import type { PageTexts } from '#contract/settings/page-texts.ts';
 import { paths } from '#web/paths.ts';
 import typography from '#web/ui/typography.module.css';
 import styles from './how-to-book.module.css';

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import type { PageTexts } from '#contract/admin/page-texts.ts';
+import type { PageTexts } from '#contract/settings/page-texts.ts';
 import { type Photo, photoEndpoints } from '#contract/photos.ts';
 import { studioEndpoints, type IntroduceContent } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BookingRules } from '#contract/studio-settings.ts';
+import type { BookingRules } from '#contract/settings/sections.ts';
 import type { AvailableDay, Reservation, SlotHold } from '#contract/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

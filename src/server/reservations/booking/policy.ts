@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { reservationEndpoints } from '#contract/reservations.ts';
 import { appError, type AppError } from '#contract/errors.ts';
-import type { BookingRules, SectionBody } from '#contract/studio-settings.ts';
+import type { BookingRules, SectionBody } from '#contract/settings/sections.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
 import { type Availability, slotTaken, classifySlot, slotWindow } from '#server/reservations/slots/claim.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';

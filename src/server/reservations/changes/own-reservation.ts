@@ -5,7 +5,7 @@ import { reservations } from '#server/db/schema.ts';
 import { sectionColumn } from '#server/studio/read-sections.ts';
 import { changeHoursColumn, isPastChangeDeadline } from './change-deadline.ts';
 import type { ChangeableReservation } from '#server/reservations/present-reservation.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 
 export interface OwnReservationId {
   readonly memberId: string;

@@ -4,7 +4,7 @@ import { appError } from '#contract/errors.ts';
 import { startsWithin } from '#contract/bookable-dates.ts';
 import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { BookingRules } from '#contract/studio-settings.ts';
+import type { BookingRules } from '#contract/settings/sections.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { hashGuestCookie } from '#server/auth/sessions/guest-cookie.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import type { inlineNames } from '#contract/legal/document-body.ts';
 import type { LegalBlock } from '#contract/legal/documents.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 import { processingPurposes } from '#server/db/processing-purposes.ts';
 import type { Sections } from '#server/studio/read-sections.ts';
 import type { FillBlock } from './parse-legal-text.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { legalDocumentKinds, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import type { SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Tx } from '#server/db/database.ts';
 import { studioSettingVersions as versions } from '#server/db/studio-schema.ts';
 import { isNotWithdrawn } from '#server/studio/read-sections.ts';

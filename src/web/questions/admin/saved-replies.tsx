@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { settingsEndpoints, type SectionBody } from '#contract/studio-settings.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
+import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalTextField, textField } from '#contract/text/text-field.ts';
+import { group, objectOf, optionalLine, optionalText, select, text } from './field.ts';
 
 /** The variables of each template, which KakaoTalk reviews with its text. */
 export const alimtalkVariables = {
@@ -14,7 +14,14 @@ export type AlimtalkName = keyof typeof alimtalkVariables;
 export const alimtalkNames = Object.keys(alimtalkVariables) as AlimtalkName[];
 
 /** KakaoTalk's review of a template. Only an approved one is sent; SMS is sent otherwise. */
-export const reviewStates = ['DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED'] as const;
+export const reviewLabels = {
+  DRAFT: '작성 중',
+  SUBMITTED: '검수 중',
+  APPROVED: '승인',
+  REJECTED: '반려',
+} as const;
+type ReviewState = keyof typeof reviewLabels;
+export const reviewStates = Object.keys(reviewLabels) as ReviewState[];
 
 const ADVERTISING = ['할인', '이벤트', '쿠폰', '특가', '세일', '프로모션', '사은품', '경품', '적립', '당첨'];
 const VARIABLE = /#\{([^{}]{0,40})\}/g;
@@ -38,36 +45,43 @@ const describeDefect = (name: AlimtalkName, text: string): string | undefined =>
   return undefined;
 };
 
-const template = (name: AlimtalkName) =>
-  z
-    .object({
-      text: textField({ label: '내용', max: 1_000, required: '내용을 입력해 주세요.', multiline: true }),
-      code: optionalTextField({ label: '템플릿 코드', max: 100 }),
-      review: z.enum(reviewStates, '검수 상태를 골라 주세요.'),
+const template = (name: AlimtalkName, label: string) =>
+  group(
+    label,
+    {
+      text: text('내용', {
+        max: 1_000,
+        required: '내용을 입력해 주세요.',
+        hint: `검수받은 내용과 글자 하나까지 같아야 합니다. 변수: ${alimtalkVariables[name].map((variable) => `#{${variable}}`).join(' ')}`,
+      }),
+      review: select('검수 상태', z.enum(reviewStates, '검수 상태를 골라 주세요.'), reviewLabels),
+      code: optionalLine('템플릿 코드', { hint: '승인되면 문자 회사의 관리 화면에 표시되는 코드입니다.' }),
       /** Why KakaoTalk rejected it. */
-      reason: optionalTextField({ label: '반려 사유', max: 500, multiline: true }),
-    })
-    .check(
-      z.check(({ value, issues }) => {
-        const message = describeDefect(name, value.text);
-        if (message !== undefined)
-          issues.push({ code: 'custom', input: value.text, path: ['text'], message });
-      }),
-      z.refine(({ review, code }) => review !== 'APPROVED' || code !== '', {
-        path: ['code'],
-        error: '승인된 템플릿의 코드를 입력해 주세요.',
-      }),
-    );
+      reason: optionalText('반려 사유', { hint: '반려되었을 때 적어 둡니다.' }),
+    },
+    z.check(({ value, issues }) => {
+      const message = describeDefect(name, value.text);
+      if (message !== undefined) issues.push({ code: 'custom', input: value.text, path: ['text'], message });
+    }),
+    z.refine(({ review, code }) => review !== 'APPROVED' || code !== '', {
+      path: ['code'],
+      error: '승인된 템플릿의 코드를 입력해 주세요.',
+    }),
+  );
 
 /** Messages by KakaoTalk. Without a sender profile everything is sent as SMS. */
-export const alimtalkSettings = z.object({
+export const alimtalkFields = {
   /** `@studio` at SENS, `KA01PF…` at SOLAPI; empty to send SMS only. */
-  channelId: optionalTextField({ label: '발신 프로필', max: 60 }),
-  booked: template('booked'),
-  moved: template('moved'),
-  cancelled: template('cancelled'),
-  reminder: template('reminder'),
-  answered: template('answered'),
-  documentChanged: template('documentChanged'),
-});
+  channelId: optionalLine('발신 프로필', {
+    max: 60,
+    hint: 'SENS는 @로 시작하는 채널 이름, 솔라피는 KA01PF로 시작하는 아이디입니다. 비워 두면 모두 문자로 보냅니다.',
+  }),
+  booked: template('booked', '예약 확정'),
+  moved: template('moved', '예약 변경'),
+  cancelled: template('cancelled', '예약 취소'),
+  reminder: template('reminder', '미팅 알림'),
+  answered: template('answered', '답변 등록'),
+  documentChanged: template('documentChanged', '약관 변경'),
+};
+const alimtalkSettings = objectOf(alimtalkFields);
 export type AlimtalkSettings = z.output<typeof alimtalkSettings>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { sectionSchemas } from '#contract/studio-settings.ts';
+import { sections } from '#contract/settings/sections.ts';
 import { fillVariables } from './alimtalk-settings.ts';
 
 const template = { text: '[#{스튜디오}] #{고객명} 님', code: '', review: 'DRAFT', reason: '' };
@@ -14,7 +14,7 @@ const settings = {
   documentChanged: template,
 };
 const firstIssue = (changes: object) => {
-  const { error } = z.safeParse(sectionSchemas.alimtalk, {
+  const { error } = z.safeParse(sections.alimtalk.schema, {
     ...settings,
     booked: { ...template, ...changes },
   });
