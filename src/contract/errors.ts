@@ -29,6 +29,7 @@ export const errors = {
   UPLOAD_SAVED: { status: 400, message: '이미 등록된 사진입니다.' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
   FORBIDDEN: { status: 403, message: '이용 권한이 없습니다.' },
+  PROFILE_INCOMPLETE: { status: 403, message: '이용 권한이 없습니다.' },
   UPLOAD_REFUSED: {
     status: 403,
     message: '업로드할 수 없는 파일이거나 업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',

@@ -41,7 +41,7 @@ const authorize = async (
   if (endpoint.access === 'optional') return member;
   if (member === null) throw appError('UNAUTHENTICATED');
   if (endpoint.access === 'pending') return member;
-  if (member.isProfileIncomplete) throw appError('FORBIDDEN');
+  if (member.isProfileIncomplete) throw appError('PROFILE_INCOMPLETE');
   if (endpoint.access !== 'admin') return member;
   if (member.needsSecondFactor) {
     if (endpoint.allowsMissingSecondFactor === true) return member;

@@ -33,7 +33,8 @@ const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   return [
     ...(hasInput === undefined ? [] : ['INVALID_INPUT' as const]),
     ...(endpoint.access === 'public' || endpoint.access === 'optional' ? [] : ['UNAUTHENTICATED' as const]),
-    ...(endpoint.access === 'member' || endpoint.access === 'admin' ? ['FORBIDDEN' as const] : []),
+    ...(endpoint.access === 'member' || endpoint.access === 'admin' ? ['PROFILE_INCOMPLETE' as const] : []),
+    ...(endpoint.access === 'admin' ? ['FORBIDDEN' as const] : []),
     ...(endpoint.errors ?? []),
     'TOO_MANY_REQUESTS',
     'UNAVAILABLE',

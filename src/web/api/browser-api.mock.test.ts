@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { errors, type ErrorCode } from '#contract/errors.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import { questionEndpoints } from '#contract/questions.ts';
@@ -308,7 +309,10 @@ describe('reloadSession', () => {
 });
 
 describe('a member with an incomplete social profile', () => {
-  const forbidden = (): Response => Response.json({ message: '이용 권한이 없습니다.' }, { status: 403 });
+  const refuseWith = (code: ErrorCode): void =>
+    void fetchMock.mockImplementation(() =>
+      Promise.resolve(Response.json({ message: errors[code].message, code }, { status: 403 })),
+    );
 
   beforeEach(() => {
     stored.clear();
@@ -316,20 +320,19 @@ describe('a member with an incomplete social profile', () => {
     navigateTo.mockClear();
   });
 
-  it('S-043 a 403 redirects a member with an incomplete profile to the profile form', async () => {
+  it('S-043 PROFILE_INCOMPLETE redirects to the profile form without another request', async () => {
     const { browserApi } = await openTab();
-    fetchMock.mockImplementation(() => Promise.resolve(forbidden()));
+    refuseWith('PROFILE_INCOMPLETE');
     await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({
       status: 403,
     });
     expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/social-extra');
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   it('a 403 for another reason does not redirect to the profile form', async () => {
     const { browserApi } = await openTab();
-    fetchMock.mockImplementation((url) =>
-      Promise.resolve(url === '/api/member/session' ? Response.json([]) : forbidden()),
-    );
+    refuseWith('FORBIDDEN');
     await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({
       status: 403,
     });

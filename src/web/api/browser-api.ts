@@ -1,4 +1,3 @@
-import { authEndpoints } from '#contract/auth.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { clearSession, readSessionEpoch, readSession } from '#web/auth/session.ts';
 import { saveReturnPath } from '#web/auth/redirect-after-login.ts';
@@ -88,39 +87,26 @@ const sendAsMember = async <E extends Endpoint>(
   return unauthorized ?? unsentUnauthorized();
 };
 
-const isForbidden = async (endpoint: Endpoint): Promise<boolean> => {
-  const response = await send(endpoint, {}, undefined, readSession()?.accessToken);
-  return response.status === 403;
+/** Redirects a member whose social profile is incomplete to the profile form. */
+const redirectIncompleteProfile = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await call();
+  } catch (error) {
+    const isIncomplete = error instanceof ApiError && error.code === 'PROFILE_INCOMPLETE';
+    if (isIncomplete && location.pathname !== paths.socialExtra()) {
+      saveReturnPath();
+      navigateTo(paths.socialExtra());
+    }
+    throw error;
+  }
 };
 
-/**
- * Redirects a member with an incomplete social profile to the profile form. The API rejects their requests with a 403 like any
- * other, so this probes the device list, which only such members may not read.
- */
-const redirectIncompleteProfile = async (endpoint: Endpoint): Promise<void> => {
-  const isOtherPage = (): boolean => location.pathname !== paths.socialExtra();
-  if (endpoint.access !== 'member' || !isOtherPage()) return;
-  const { listSessions } = authEndpoints;
-  if (endpoint !== listSessions && !(await isForbidden(listSessions).catch(() => false))) return;
-  if (!isOtherPage()) return;
-  saveReturnPath();
-  navigateTo(paths.socialExtra());
-};
-
-const sendWithRedirect = async <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options?: CallOptions,
-): Promise<Response> => {
-  const response = await sendAsMember(endpoint, input, options);
-  if (response.status === 403) await redirectIncompleteProfile(endpoint);
-  return response;
-};
-
-/** The API over HTTP. A 403 redirects members with an incomplete profile to the profile form. */
+/** The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. */
 export const browserApi: Api = {
-  call: async (endpoint, input, options) => readResponse(await sendWithRedirect(endpoint, input, options)),
-  callPage: async (endpoint, input, options) => readPage(await sendWithRedirect(endpoint, input, options)),
+  call: (endpoint, input, options) =>
+    redirectIncompleteProfile(async () => readResponse(await sendAsMember(endpoint, input, options))),
+  callPage: (endpoint, input, options) =>
+    redirectIncompleteProfile(async () => readPage(await sendAsMember(endpoint, input, options))),
 };
 
 /** Like `call`, for an endpoint that returns a file. */

@@ -23,7 +23,7 @@ vi.mock('#web/api/queries.ts', () => ({
   useApiQuery: (endpoint: unknown) =>
     answers.has(endpoint)
       ? { data: answers.get(endpoint), isPending: false }
-      : { error: new ApiError(403, {}), isPending: false },
+      : { error: new ApiError(403, { code: 'PROFILE_INCOMPLETE' }), isPending: false },
 }));
 vi.mock('#web/api/browser-api.ts', () => ({ browserApi: {} }));
 vi.mock('#web/shell/require-role.tsx', () => ({

@@ -161,6 +161,7 @@ describe('S-005 changes during a session apply at the next request', () => {
     const pending = await insertMember(app);
     await app.db.update(members).set({ status: 'PENDING_SOCIAL' }).where(eq(members.id, pending.id));
     expect(await askWith(pending.accessToken)).toBe(200);
-    expect((await app.get('/api/reservation/my', { token: pending.accessToken })).status).toBe(403);
+    const refused = await app.get('/api/reservation/my', { token: pending.accessToken });
+    expect(await readError(refused)).toMatchObject({ status: 403, code: 'PROFILE_INCOMPLETE' });
   });
 });

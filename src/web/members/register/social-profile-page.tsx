@@ -62,14 +62,12 @@ const SocialProfile = () => (
   </NarrowPage>
 );
 
-/**
- * Redirects members whose profile is complete, for example by another tab. Only members with an incomplete profile get a 403
- * for their device list.
- */
+/** Redirects members whose profile is complete, for example by another tab. */
 const IncompleteProfileOnly = () => {
   const [isPending, setIsPending] = useState(false);
   const probe = useApiQuery(authEndpoints.listSessions, {}, { enabled: !isPending });
-  if (!isPending && probe.error instanceof ApiError && probe.error.status === 403) setIsPending(true);
+  const isRefused = probe.error instanceof ApiError && probe.error.code === 'PROFILE_INCOMPLETE';
+  if (!isPending && isRefused) setIsPending(true);
   // Once the form is shown, it redirects on its own.
   if (isPending) return <SocialProfile />;
   if (probe.isPending) return <PageSkeleton />;
