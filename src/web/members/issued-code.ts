@@ -7,7 +7,7 @@ import type { DraftStore } from '#web/shell/forms/draft-store.ts';
 export const issuedCode = z.object({ phoneNumber: z.string(), expiresAt: z.number(), resendAt: z.number() });
 export type IssuedCode = z.output<typeof issuedCode>;
 
-type IssuedCodeResponse = ResponseOf<typeof memberEndpoints.sendCode>;
+export type IssuedCodeResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 
 /** Converts the server's response, which has just arrived, to times of this browser's clock. */
 export const toIssuedCode = (

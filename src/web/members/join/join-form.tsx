@@ -4,15 +4,11 @@ import { messageOf } from '#web/api/api.ts';
 import { useApiMutation } from '#web/api/mutations.ts';
 import { openSession } from '#web/auth/open-session.ts';
 import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
-import styles from '#web/members/member-form.module.css';
-import { ConsentFields } from '#web/members/register/consent-fields.tsx';
 import { LoginIdField } from '#web/members/register/login-id-field.tsx';
-import { PhoneInput } from '#web/members/register/phone-input.tsx';
 import { unconfirmedRegistration } from '#web/members/register/registration-schema.ts';
-import { SignupActions } from '#web/members/register/signup-actions.tsx';
+import { SignupForm } from '#web/members/register/signup-form.tsx';
 import { useRegistration } from '#web/members/register/use-registration.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { PasswordField } from '#web/members/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
@@ -43,22 +39,20 @@ export const JoinForm = ({ onLogin, onLoginFailed }: JoinFormProps) => {
     await onLogin();
   };
 
-  const { field, agreements, agree, loginIdCheck, join, canSubmit, isJoining, submit } = useRegistration({
-    schema: unconfirmedRegistration,
-    onRegistered: ({ loginId, password }) => logIn(loginId, password),
-  });
+  const signup = useRegistration(unconfirmedRegistration, ({ loginId, password }) =>
+    logIn(loginId, password),
+  );
+  const { field } = signup;
   return (
-    <form ref={focusFirstField} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <SignupForm
+      signup={signup}
+      collectedData="아이디, 비밀번호, 이름, 휴대폰 번호를"
+      isLoggingIn={isLoggingIn}
+      takesFocus
+    >
       <TextField label="이름" autoComplete="name" {...field('name')} />
-      <LoginIdField {...field('loginId')} check={loginIdCheck} />
+      <LoginIdField {...field('loginId')} check={signup.loginIdCheck} />
       <PasswordField label="비밀번호" hint="8~16자" autoComplete="new-password" {...field('password')} />
-      <PhoneInput {...field('phoneNumber')} check={join.phoneCheck} />
-      <ConsentFields
-        value={agreements}
-        collectedData="아이디, 비밀번호, 이름, 휴대폰 번호를"
-        onChange={agree}
-      />
-      <SignupActions signupCode={join} canSubmit={canSubmit} isSubmitting={isJoining || isLoggingIn} />
-    </form>
+    </SignupForm>
   );
 };

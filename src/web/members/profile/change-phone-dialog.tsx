@@ -9,8 +9,8 @@ import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import { showAlert } from '#web/shell/alert.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { CodeDialog } from './code-dialog.tsx';
-import { useCode } from './use-code.ts';
+import { useSmsCode } from '#web/members/use-sms-code.ts';
+import { CodeDialog, FAILED } from './code-dialog.tsx';
 
 interface ChangePhoneDialogProps {
   readonly loginId: string;
@@ -24,22 +24,19 @@ export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) 
   const [password, setPassword] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const isPasswordMissing = hasPassword && password === '';
-  const steps = useCode(
-    () => browserApi.call(profileEndpoints.sendPhoneCode, { body: { phoneNumber } }),
-    async (code) => {
-      const body = { phoneNumber, code, ...(hasPassword && { password }) };
-      await browserApi.call(profileEndpoints.changePhone, { body });
-    },
-  );
+  const smsCode = useSmsCode();
 
   const send = (): void => {
     setIsSubmitted(true);
-    if (isPasswordMissing) steps.clearFailure();
-    else void steps.sendCode(phoneNumber);
+    if (isPasswordMissing) return smsCode.setFailure(null);
+    const request = () => browserApi.call(profileEndpoints.sendPhoneCode, { body: { phoneNumber } });
+    void smsCode.send(phoneNumber, request, FAILED);
   };
 
   const change = async (): Promise<void> => {
-    if (!(await steps.useCode())) return;
+    const body = { phoneNumber, code: smsCode.code, ...(hasPassword && { password }) };
+    const changed = await smsCode.use(() => browserApi.call(profileEndpoints.changePhone, { body }), FAILED);
+    if (changed === null) return;
     await Promise.all([
       invalidateQueries(profileEndpoints.phone),
       invalidateQueries(memberEndpoints.messageChoices),
@@ -52,7 +49,7 @@ export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) 
     <CodeDialog
       title="휴대폰 번호 변경"
       submitLabel="변경하기"
-      steps={steps}
+      smsCode={smsCode}
       onSend={send}
       onUse={() => void change()}
       onClose={onClose}
@@ -64,7 +61,7 @@ export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) 
         value={phoneNumber}
         onChange={({ target }) => {
           setPhoneNumber(target.value);
-          steps.startOver();
+          smsCode.startOver();
         }}
       />
       {hasPassword && (

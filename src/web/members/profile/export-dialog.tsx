@@ -2,27 +2,27 @@ import { profileEndpoints } from '#contract/members/profile.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { downloadFile } from '#web/api/download-file.ts';
-import { CodeDialog } from './code-dialog.tsx';
-import { useCode } from './use-code.ts';
+import { useSmsCode } from '#web/members/use-sms-code.ts';
+import { CodeDialog, FAILED } from './code-dialog.tsx';
 
 /** Downloads the member's data with a code that is sent to the own number. */
 export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
-  const steps = useCode(
-    () => browserApi.call(profileEndpoints.sendExportCode, {}),
-    (code) =>
-      downloadFile(
-        profileEndpoints.exportData,
-        { body: { code } },
-        `내정보-${seoulDate(new Date()).replaceAll('-', '')}.zip`,
-      ),
-  );
+  const smsCode = useSmsCode();
+
+  const download = async (): Promise<void> => {
+    const name = `내정보-${seoulDate(new Date()).replaceAll('-', '')}.zip`;
+    const body = { code: smsCode.code };
+    const saved = await smsCode.use(() => downloadFile(profileEndpoints.exportData, { body }, name), FAILED);
+    if (saved !== null) onClose();
+  };
+
   return (
     <CodeDialog
       title="내 정보 내려받기"
       submitLabel="내려받기"
-      steps={steps}
-      onSend={() => void steps.sendCode()}
-      onUse={() => void steps.useCode().then((isDone) => isDone && onClose())}
+      smsCode={smsCode}
+      onSend={() => void smsCode.send('', () => browserApi.call(profileEndpoints.sendExportCode, {}), FAILED)}
+      onUse={() => void download()}
       onClose={onClose}
     >
       <p>

@@ -15,8 +15,10 @@ const steps = ['정보 확인', '인증번호', '아이디 확인'] as const;
 
 const FindIdPage = () => {
   const [loginId, setLoginId] = useState<string | null>(null);
-  const { identity, sent, sendCode, startOver, finish } = useRecovery('id', ({ name, phoneNumber }) =>
-    browserApi.call(memberEndpoints.findIdSendCode, { body: { name, phoneNumber } }),
+  const { identity, smsCode, sendCode, sendAgain, startOver, finish } = useRecovery(
+    'id',
+    ({ name, phoneNumber }) =>
+      browserApi.call(memberEndpoints.findIdSendCode, { body: { name, phoneNumber } }),
   );
 
   const verify = async (code: string): Promise<void> => {
@@ -54,8 +56,8 @@ const FindIdPage = () => {
     );
   }
   return (
-    <RecoveryPage title="아이디 찾기" steps={steps} current={sent === null ? 0 : 1}>
-      {sent === null ? (
+    <RecoveryPage title="아이디 찾기" steps={steps} current={smsCode.sent === null ? 0 : 1}>
+      {smsCode.sent === null ? (
         <IdentityForm
           kind="id"
           initialValues={identity}
@@ -64,8 +66,9 @@ const FindIdPage = () => {
         />
       ) : (
         <CodeForm
-          issuedCode={sent}
-          onResend={() => sendCode(identity)}
+          phoneNumber={identity.phoneNumber}
+          smsCode={smsCode}
+          onResend={() => void sendAgain()}
           onVerify={verify}
           onBack={startOver}
         />

@@ -30,7 +30,7 @@ const FindPasswordPage = () => {
   /** The verified code, which the reset request repeats. */
   const [code, setCode] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
-  const { identity, sent, sendCode, startOver, finish } = useRecovery('password', (body) =>
+  const { identity, smsCode, sendCode, sendAgain, startOver, finish } = useRecovery('password', (body) =>
     browserApi.call(memberEndpoints.findPasswordSendCode, { body }),
   );
 
@@ -54,7 +54,7 @@ const FindPasswordPage = () => {
     startOver();
   };
 
-  const current = isDone ? 3 : code !== null ? 2 : sent !== null ? 1 : 0;
+  const current = isDone ? 3 : code !== null ? 2 : smsCode.sent !== null ? 1 : 0;
   return (
     <RecoveryPage title="비밀번호 찾기" steps={steps} current={current}>
       {current === 0 && (
@@ -65,10 +65,11 @@ const FindPasswordPage = () => {
           fallbackMessage="인증번호 전송에 실패했습니다."
         />
       )}
-      {current === 1 && sent !== null && (
+      {current === 1 && (
         <CodeForm
-          issuedCode={sent}
-          onResend={() => sendCode(identity)}
+          phoneNumber={identity.phoneNumber}
+          smsCode={smsCode}
+          onResend={() => void sendAgain()}
           onVerify={verify}
           onBack={startOver}
         />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { emptyIdentity, identityDraft, type Identity } from './identity-schema.ts';
-import { ifUnexpired, issuedCode, toIssuedCode } from '#web/members/issued-code.ts';
+import { ifUnexpired, issuedCode, toIssuedCode, type IssuedCodeResponse } from '#web/members/issued-code.ts';
+import { useSmsCode } from '#web/members/use-sms-code.ts';
 import { sessionDraft } from '#web/shell/forms/draft-store.ts';
 
 const drafts = {
@@ -12,28 +13,32 @@ const drafts = {
   ),
 } as const;
 
-type SendCode = (identity: Identity) => Promise<Parameters<typeof toIssuedCode>[1]>;
+type SendCode = (identity: Identity) => Promise<IssuedCodeResponse>;
 
-/** The first steps of both recoveries: identifies the member and sends a code. `send` rejects with `ApiError`. */
-export const useRecovery = (kind: keyof typeof drafts, send: SendCode) => {
+/** The first steps of both recoveries: identifies the member and sends a code. `request` rejects with `ApiError`. */
+export const useRecovery = (kind: keyof typeof drafts, request: SendCode) => {
   const draft = drafts[kind];
   const [start] = useState(() => draft.read());
   const [identity, setIdentity] = useState(start?.identity ?? emptyIdentity);
-  const [sent, setSent] = useState(() => ifUnexpired(start?.sent ?? null));
+  const smsCode = useSmsCode({ start: ifUnexpired(start?.sent ?? null) });
 
   return {
     identity,
-    /** The issued code; null before one was sent. */
-    sent,
+    smsCode,
+    /** Sends the first code. Rejects with `ApiError`. */
     sendCode: async (to: Identity): Promise<void> => {
-      const sentNow = toIssuedCode(to.phoneNumber, await send(to));
-      draft.save({ identity: to, sent: sentNow });
+      const sent = toIssuedCode(to.phoneNumber, await request(to));
+      draft.save({ identity: to, sent });
       setIdentity(to);
-      setSent(sentNow);
+      smsCode.setSent(sent);
+    },
+    sendAgain: async (): Promise<void> => {
+      const sent = await smsCode.send(identity.phoneNumber, () => request(identity));
+      if (sent !== null) draft.save({ identity, sent });
     },
     startOver: (): void => {
       draft.save({ identity, sent: null });
-      setSent(null);
+      smsCode.startOver();
     },
     /** Deletes the draft of the recovery. */
     finish: (): void => draft.clear(),

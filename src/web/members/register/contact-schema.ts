@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { memberName, fieldMessages, phoneNumber } from '#contract/fields.ts';
-import { countCodePoints } from '#contract/text/text-validation.ts';
 
 const mustBeTrue = z.boolean().check(z.refine((value) => value, fieldMessages.agreements));
 
@@ -24,11 +23,6 @@ export const emptyContact: ContactValues = {
 
 /** An error is shown while typing only from this length on. */
 export const contactMinLengths = { name: 30, phoneNumber: 11 } as const;
-
-export type ContactField = keyof typeof contactMinLengths;
-
-export const hasContactMinLength = (values: ContactValues, field: ContactField): boolean =>
-  countCodePoints(values[field]) >= contactMinLengths[field];
 
 /** All consents as the API requires them; a form without one is incomplete. */
 export const allConsents = { all: true, over14: true, terms: true, privacy: true } as const;

@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
-import type { SignupField } from './signup-field.ts';
+import type { SignupField } from './use-signup.ts';
 import type { AvailabilityResult, AvailabilityState } from './use-availability-check.ts';
 
 const loginIdErrors: Partial<Record<AvailabilityState, string>> = {

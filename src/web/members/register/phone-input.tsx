@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
-import type { SignupField } from './signup-field.ts';
+import type { SignupField } from './use-signup.ts';
 import type { AvailabilityResult, AvailabilityState } from './use-availability-check.ts';
 
 const phoneErrors: Partial<Record<AvailabilityState, string>> = {

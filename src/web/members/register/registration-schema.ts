@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { loginId, fieldMessages, newPassword } from '#contract/fields.ts';
 import { countCodePoints } from '#contract/text/text-validation.ts';
-import { contactShape, contactMinLengths, emptyContact } from './contact-schema.ts';
+import {
+  contactSchema,
+  contactShape,
+  contactMinLengths,
+  emptyContact,
+  type ContactValues,
+} from './contact-schema.ts';
 
 /** The fields filled in before the code is sent, validated like on the server. */
 export const registrationSchema = z
@@ -26,6 +32,12 @@ export type RegistrationField = Exclude<keyof RegistrationValues, 'agreements'>;
 export const unconfirmedRegistration = z.pipe(
   z.transform((values: RegistrationValues) => ({ ...values, confirmPassword: values.password })),
   registrationSchema,
+);
+
+/** The same after a social login, which has neither a login id nor a password. */
+export const socialRegistration = z.pipe(
+  z.transform((values: RegistrationValues): ContactValues => values),
+  contactSchema,
 );
 
 export const emptyRegistration: RegistrationValues = {

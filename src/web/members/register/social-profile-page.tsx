@@ -14,11 +14,8 @@ import { Button } from '#web/ui/button.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { RequireCodes } from '#web/members/require-codes.tsx';
-import { ConsentFields } from './consent-fields.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { PhoneInput } from './phone-input.tsx';
-import { SignupActions } from './signup-actions.tsx';
-import form from '#web/members/member-form.module.css';
+import { SignupForm } from './signup-form.tsx';
 import { socialNickname } from './social-profile-draft.ts';
 import styles from './social-profile-page.module.css';
 import { useSocialProfile } from './use-social-profile.ts';
@@ -26,22 +23,15 @@ import { useSocialProfile } from './use-social-profile.ts';
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
 const SocialProfileForm = () => {
-  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile();
+  const signup = useSocialProfile();
   return (
-    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label="이름" autoComplete="name" {...field('name')} />
-      <PhoneInput
-        {...field('phoneNumber')}
-        check={join.phoneCheck}
-        availableText="사용 가능한 전화번호입니다."
-      />
-      <ConsentFields
-        value={agreements}
-        collectedData="소셜 계정의 회원 식별값과 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호를"
-        onChange={agree}
-      />
-      <SignupActions signupCode={join} canSubmit={canSubmit} isSubmitting={isJoining} />
-    </form>
+    <SignupForm
+      signup={signup}
+      collectedData="소셜 계정의 회원 식별값과 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호를"
+      availablePhoneText="사용 가능한 전화번호입니다."
+    >
+      <TextField label="이름" autoComplete="name" {...signup.field('name')} />
+    </SignupForm>
   );
 };
 

@@ -25,9 +25,12 @@ export interface AvailabilityResult extends AvailabilityOutcome {
   readonly retry: () => void;
 }
 
-/** True when the check allows the form to be submitted. With a code, a failed check does not block: the server checks again. */
+/**
+ * False while the check keeps the form from being submitted. An `unknown` value is left to the form's schema. With a code, a
+ * failed check does not block: the server checks again.
+ */
 export const allowsSubmit = (state: AvailabilityState, hasCode: boolean): boolean =>
-  state === 'available' || (hasCode && state === 'failed');
+  state === 'available' || state === 'unknown' || (hasCode && state === 'failed');
 
 /**
  * Checks `value` 500 ms after its last change; null skips the check. `check` must be stable between renders. Ignores responses
