@@ -6,7 +6,7 @@ import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
-import { KeywordSearchForm } from '#web/shell/forms/keyword-search-form.tsx';
+import { SearchForm } from '#web/shell/forms/search-form.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PhoneLink } from '#web/ui/phone-number.tsx';
@@ -91,10 +91,11 @@ const AdminMembersPage = () => {
   return (
     <AdminPage>
       <AdminHead title="회원 관리" />
-      <KeywordSearchForm
+      <SearchForm
         label="이름"
         keyword={name}
-        onSearch={(next) => setQuery(next === null ? {} : { name: next })}
+        onSearch={(next) => setQuery({ name: next })}
+        onClear={name === null ? null : () => setQuery({})}
       />
       <FoundMembers name={name} />
     </AdminPage>

@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
-import { KeywordSearchForm } from '#web/shell/forms/keyword-search-form.tsx';
+import { SearchForm } from '#web/shell/forms/search-form.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import pill from '#web/ui/pill.module.css';
@@ -68,10 +68,11 @@ const AdminQuestionsPage = () => {
           메시지 기록
         </Link>
       </AdminHead>
-      <KeywordSearchForm
+      <SearchForm
         label="제목, 내용, 작성자"
         keyword={keyword ?? null}
-        onSearch={(next) => setQuery(next === null ? others : { ...others, keyword: next })}
+        onSearch={(next) => setQuery({ ...others, keyword: next })}
+        onClear={keyword === undefined ? null : () => setQuery(others)}
       />
       <Tabs {...filters} />
       <AdminQuestions

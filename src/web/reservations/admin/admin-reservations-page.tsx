@@ -17,12 +17,13 @@ import { reservationColumns, baseColumns } from './reservation-columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ReservationFilterForm } from './reservation-filter-form.tsx';
 import styles from './admin-reservations-page.module.css';
-import { ReservationSearchForm } from './reservation-search-form.tsx';
+import { SearchForm } from '#web/shell/forms/search-form.tsx';
 import {
   ALL_RESERVATIONS,
   isNarrowed,
   isUpcoming,
   parseReservationSearch,
+  searchKinds,
   toReservationListRequest,
   serializeReservationSearch,
   type ReservationSearch,
@@ -113,13 +114,18 @@ const AdminReservationsPage = () => {
         </Link>
       </AdminHead>
       {isUpcoming(search, today) && <UnsettledReservations />}
-      <ReservationSearchForm
-        search={search}
+      <SearchForm
+        label="검색어"
+        kinds={searchKinds}
+        kind={search.by}
+        keyword={search.keyword}
         // A search covers all bookings, unless filters were set.
-        onSearch={(part) =>
-          change((before) => (isUpcoming(before, today) ? { ...ALL_RESERVATIONS, ...part } : part))
+        onSearch={(keyword, by = 'name') =>
+          change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
         }
-        onClear={() => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))}
+        onClear={
+          isNarrowed(search) ? () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today)) : null
+        }
       />
       <ReservationFilterForm today={today} search={search} onChange={change} />
       {search.filters.unsettled !== undefined && <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>}

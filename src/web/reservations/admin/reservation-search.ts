@@ -7,14 +7,18 @@ import {
   type ReservationSort,
 } from '#contract/admin-reservations.ts';
 
-export type ReservationSearchField = 'name' | 'code';
+/** What a keyword of a search can be. */
+export const searchKinds = [
+  { value: 'name', label: '예약자 이름', rule: searchKeywords.name },
+  { value: 'code', label: '예약 번호', rule: searchKeywords.code },
+] as const;
 
 const filters = z.object(reservationFilters);
 export type ReservationFilters = z.output<typeof filters>;
 
 /** The search in the address. `keyword` is null without one. */
 export interface ReservationSearch {
-  readonly by: ReservationSearchField;
+  readonly by: (typeof searchKinds)[number]['value'];
   readonly keyword: string | null;
   readonly filters: ReservationFilters;
   readonly sort: ReservationSort;
@@ -94,10 +98,6 @@ export const countFilters = (search: ReservationSearch, today: string): number =
 
 export const isNarrowed = (search: ReservationSearch): boolean =>
   search.keyword !== null || filterNames.some((name) => search.filters[name] !== undefined);
-
-/** Validates a keyword; undefined when it is valid. */
-export const validateReservationKeyword = (by: ReservationSearchField, keyword: string): string | undefined =>
-  searchKeywords[by].safeParse(keyword).error?.issues[0]?.message;
 
 /** The endpoint and query that read the list of a search. */
 export const toReservationListRequest = ({ by, keyword, filters: narrowed, sort }: ReservationSearch) => {
