@@ -72,7 +72,7 @@ export const CategoryPhotos = ({
 
   const saveOrder = (ids: readonly number[]): void => {
     status.clear();
-    void order.saveOrder(ids);
+    order.saveOrder(ids);
   };
 
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
@@ -87,7 +87,7 @@ export const CategoryPhotos = ({
     status.setStatusText('사진을 저장했습니다.');
     const ids = latest.current.shown?.map(({ id }) => id) ?? [];
     const canReorder = position !== null && !latest.current.isOrderLocked && ids.includes(photo.id);
-    if (canReorder) void order.saveOrder(moveId(ids, photo.id, position));
+    if (canReorder) order.saveOrder(moveId(ids, photo.id, position));
   };
 
   return (

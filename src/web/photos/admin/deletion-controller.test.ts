@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
-import { createDeletionController, type DeletionDeps } from './deletion-controller.ts';
+import { createDeletionController, shownDeletions, type DeletionDeps } from './deletion-controller.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ const createFixture = (overrides: Partial<DeletionDeps> = {}) => {
   const restored: number[] = [];
   const statusTexts: string[] = [];
   const failures: string[] = [];
-  const deletions = createDeletionController({
+  const controller = createDeletionController({
     remove: async () => {},
     restore: async (id) => void restored.push(id),
     refresh: async () => {},
@@ -26,7 +26,8 @@ const createFixture = (overrides: Partial<DeletionDeps> = {}) => {
     showError: (text) => void failures.push(text),
     ...overrides,
   });
-  return { deletions, restored, statusTexts, failures };
+  const read = () => shownDeletions(controller.store.getState());
+  return { deletions: { ...controller, read }, restored, statusTexts, failures };
 };
 
 test('restoring deleted photos starts with the most recently deleted one', async () => {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/admin-photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 
@@ -15,14 +16,22 @@ export interface DeletionDeps {
 }
 
 interface DeletionState {
-  /** Ids of photos that are deleted or whose deletion is in flight. */
-  readonly hidden: ReadonlySet<number>;
-  /** Number of photos that can be restored. */
-  readonly count: number;
+  /** Ids of photos whose deletion is in flight. */
+  readonly inFlight: readonly number[];
+  /** Ids of photos that can be restored, the last deleted last. */
+  readonly deleted: readonly number[];
   readonly isRestoring: boolean;
   /** Status text of the last deletion or restore. */
   readonly statusText: string;
 }
+
+/** What the page shows: the photos that are not listed and the number of those that can be restored. */
+export const shownDeletions = ({ inFlight, deleted, isRestoring, statusText }: DeletionState) => ({
+  hidden: new Set([...inFlight, ...deleted]),
+  count: deleted.length,
+  isRestoring,
+  statusText,
+});
 
 const formatDeleted = (count: number): string =>
   count === 1 ? '사진을 삭제했습니다.' : `사진 ${count}장을 삭제했습니다.`;
@@ -36,33 +45,28 @@ const formatRestored = (remaining: number): string =>
  * whether they succeeded.
  */
 export const createDeletionController = (deps: DeletionDeps) => {
-  const listeners = new Set<() => void>();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
-  const inFlight = new Set<number>();
-  let deleted: readonly number[] = [];
-  let isRestoring = false;
-  let statusText = '';
-  let state: DeletionState = { hidden: new Set(), count: 0, isRestoring, statusText };
-
-  const publish = (): void => {
-    state = { hidden: new Set([...inFlight, ...deleted]), count: deleted.length, isRestoring, statusText };
-    for (const listener of listeners) listener();
-  };
+  const store = createStore<DeletionState>(() => ({
+    inFlight: [],
+    deleted: [],
+    isRestoring: false,
+    statusText: '',
+  }));
+  const { getState, setState } = store;
 
   const removeEntry = (id: number): void => {
     clearTimeout(timers.get(id));
     timers.delete(id);
-    deleted = deleted.filter((other) => other !== id);
-    publish();
+    setState(({ deleted }) => ({ deleted: deleted.filter((other) => other !== id) }));
   };
 
-  const showStatus = (next: string): void => {
-    statusText = next;
-    deps.showStatus(next);
+  const showStatus = (statusText: string): void => {
+    setState({ statusText });
+    deps.showStatus(statusText);
   };
 
   const addEntry = (id: number): void => {
-    deleted = [...deleted, id];
+    setState(({ deleted }) => ({ deleted: [...deleted, id] }));
     timers.set(
       id,
       setTimeout(() => removeEntry(id), RESTORE_WINDOW_S * 1_000),
@@ -70,19 +74,17 @@ export const createDeletionController = (deps: DeletionDeps) => {
   };
 
   const remove = async ({ id }: Pick<AdminPhoto, 'id'>): Promise<boolean> => {
-    inFlight.add(id);
-    publish();
+    setState(({ inFlight }) => ({ inFlight: [...inFlight, id] }));
     try {
       await deps.remove(id);
       addEntry(id);
-      showStatus(formatDeleted(deleted.length));
+      showStatus(formatDeleted(getState().deleted.length));
       return true;
     } catch (error) {
       deps.showError(messageOf(error, DELETE_FAILED));
       return false;
     } finally {
-      inFlight.delete(id);
-      publish();
+      setState(({ inFlight }) => ({ inFlight: inFlight.filter((other) => other !== id) }));
       void deps.refresh();
     }
   };
@@ -92,7 +94,7 @@ export const createDeletionController = (deps: DeletionDeps) => {
       await deps.restore(id);
       await deps.refresh();
       removeEntry(id);
-      showStatus(formatRestored(deleted.length));
+      showStatus(formatRestored(getState().deleted.length));
       return true;
     } catch (error) {
       const isTooLate = error instanceof ApiError && error.status === 404;
@@ -107,20 +109,14 @@ export const createDeletionController = (deps: DeletionDeps) => {
   };
 
   return {
-    read: (): DeletionState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    store,
     remove,
     restore: async (): Promise<boolean> => {
-      const id = deleted.at(-1);
-      if (id === undefined || isRestoring) return false;
-      isRestoring = true;
-      publish();
+      const id = getState().deleted.at(-1);
+      if (id === undefined || getState().isRestoring) return false;
+      setState({ isRestoring: true });
       const isRestored = await restoreLast(id);
-      isRestoring = false;
-      publish();
+      setState({ isRestoring: false });
       return isRestored;
     },
   };

@@ -1,7 +1,8 @@
 import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { browserApi } from '#web/api/browser-api.ts';
-import { createDeletionController } from './deletion-controller.ts';
+import { createDeletionController, shownDeletions } from './deletion-controller.ts';
 import { reloadQueries } from '#web/api/queries.ts';
 import type { Status } from './use-status.ts';
 
@@ -22,6 +23,6 @@ export const useDeletion = ({
       showError: setErrorText,
     }),
   );
-  const state = useSyncExternalStore(deletions.subscribe, deletions.read, deletions.read);
-  return { ...state, remove: deletions.remove, restore: deletions.restore };
+  const shown = shownDeletions(useStore(deletions.store));
+  return { ...shown, remove: deletions.remove, restore: deletions.restore };
 };

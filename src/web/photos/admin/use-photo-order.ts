@@ -1,24 +1,26 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { createOrderController } from './order-controller.ts';
+import { queryClient } from '#web/api/queries.ts';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import { photoOrderMutation } from './photo-order-mutation.ts';
 import type { Status } from './use-status.ts';
 
-/** The unsaved order of one category's photos; `ids` is null when there is no unsaved change. */
+/** The unsaved order of one category's photos, shown at once; `ids` is null when there is no unsaved change. */
 export const usePhotoOrder = (
   category: PhotoCategory,
   { setStatusText, setErrorText }: Pick<Status, 'setStatusText' | 'setErrorText'>,
 ) => {
-  const [controller] = useState(() =>
-    createOrderController({
+  const [options] = useState(() =>
+    photoOrderMutation(category, {
       send: (ids) => browserApi.call(adminPhotoEndpoints.orderPhotos, { body: { category, ids: [...ids] } }),
       refresh: invalidatePhotos,
       showStatus: setStatusText,
       showError: setErrorText,
     }),
   );
-  const ids = useSyncExternalStore(controller.subscribe, controller.read, controller.read);
-  return { ids, saveOrder: controller.saveOrder };
+  const { isPending, variables, mutate } = useMutation(options, queryClient);
+  return { ids: isPending ? variables : null, saveOrder: mutate };
 };

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import type { AdminPhoto, adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -48,35 +49,31 @@ export type UploadController = ReturnType<typeof createUploadController>;
 export const createUploadController = (deps: UploadDeps) => {
   const files = new Map<number, File>();
   const inFlight = new Map<number, AbortController>();
-  const listeners = new Set<() => void>();
   const finishedIds = new Set<number>();
-  let queue: UploadQueue = emptyQueue;
+  const queue = createStore<UploadQueue>(() => emptyQueue);
+  const { getState, setState } = queue;
   let lastId = 0;
   let hashing = Promise.resolve();
   let resumeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const setQueue = (next: UploadQueue): void => {
-    queue = next;
-    for (const listener of listeners) listener();
-  };
-  const change = (id: number, patch: Partial<Upload>): void => setQueue(updateUpload(queue, id, patch));
-  const find = (id: number): Upload | undefined => queue.uploads.find((upload) => upload.id === id);
+  const change = (id: number, patch: Partial<Upload>): void => setState(updateUpload(getState(), id, patch));
+  const find = (id: number): Upload | undefined => getState().uploads.find((upload) => upload.id === id);
 
   const setExistingHashes = (category: PhotoCategory, hashes: ReadonlySet<string>): void =>
-    setQueue({ ...queue, existingHashes: { ...queue.existingHashes, [category]: hashes } });
+    setState(({ existingHashes }) => ({ existingHashes: { ...existingHashes, [category]: hashes } }));
 
   /** Adds the hash at once, because the photo list reloads later. */
   const addExistingHash = ({ category, hash }: Upload): void => {
     if (category !== null && hash != null)
-      setExistingHashes(category, new Set([...(queue.existingHashes[category] ?? []), hash]));
+      setExistingHashes(category, new Set([...(getState().existingHashes[category] ?? []), hash]));
   };
 
   const pause = (seconds: number): void => {
-    const until = Math.max(Date.now() + seconds * 1_000, queue.pausedUntil ?? 0);
-    setQueue({ ...queue, pausedUntil: until });
+    const until = Math.max(Date.now() + seconds * 1_000, getState().pausedUntil ?? 0);
+    setState({ pausedUntil: until });
     clearTimeout(resumeTimer);
     resumeTimer = setTimeout(() => {
-      setQueue({ ...queue, pausedUntil: null });
+      setState({ pausedUntil: null });
       advance();
     }, until - Date.now());
   };
@@ -113,7 +110,7 @@ export const createUploadController = (deps: UploadDeps) => {
   };
 
   const finishBatch = (): void => {
-    const done = queue.uploads.filter(({ state }) => state === 'done');
+    const done = getState().uploads.filter(({ state }) => state === 'done');
     const newlyDone = done.filter(({ id }) => !finishedIds.has(id));
     const fresh = new Set(newlyDone.map(({ id }) => id));
     for (const id of fresh) {
@@ -130,12 +127,12 @@ export const createUploadController = (deps: UploadDeps) => {
   };
 
   const advance = (): void => {
-    for (let next = findNextUpload(queue); next !== undefined; next = findNextUpload(queue)) {
+    for (let next = findNextUpload(getState()); next !== undefined; next = findNextUpload(getState())) {
       const file = files.get(next.id);
       if (file === undefined) return;
       const isNew = next.savedFileName === null;
       const duplicateMessage =
-        next.category === null ? undefined : findDuplicates(queue, next.category).get(next.id);
+        next.category === null ? undefined : findDuplicates(getState(), next.category).get(next.id);
       if (isNew && duplicateMessage !== undefined) {
         change(next.id, { state: 'duplicate', message: duplicateMessage });
         continue;
@@ -143,7 +140,7 @@ export const createUploadController = (deps: UploadDeps) => {
       change(next.id, { state: isNew ? 'uploading' : 'saving' });
       void run(next, file);
     }
-    if (!isRunning(queue)) finishBatch();
+    if (!isRunning(getState())) finishBatch();
   };
 
   // Hashes one file at a time, because hashing holds the whole file in memory.
@@ -161,18 +158,15 @@ export const createUploadController = (deps: UploadDeps) => {
   };
 
   return {
-    read: (): UploadQueue => queue,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    queue,
+    read: getState,
     add: (chosen: readonly File[]): void => {
       const added = chosen.map((file) => {
         const upload = createUpload((lastId += 1), file);
         if (upload.state === 'chosen') files.set(upload.id, file);
         return upload;
       });
-      setQueue({ ...queue, uploads: [...queue.uploads, ...added] });
+      setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
       for (const [id, file] of files)
         if (added.some((upload) => upload.id === id)) hashing = hashAfter(hashing, id, file);
     },
@@ -180,27 +174,27 @@ export const createUploadController = (deps: UploadDeps) => {
     setExistingHashes,
     fileOf: (id: number): File | undefined => files.get(id),
     start: (category: PhotoCategory): void => {
-      setQueue(startUploads(queue, category));
+      setState(startUploads(getState(), category));
       advance();
     },
     retry: (id?: number): void => {
-      setQueue(retryUploads(queue, (upload) => id === undefined || upload.id === id));
+      setState(retryUploads(getState(), (upload) => id === undefined || upload.id === id));
       advance();
     },
     remove: (id: number): void => {
       stop(id);
-      setQueue(removeUploads(queue, (upload) => upload.id === id));
+      setState(removeUploads(getState(), (upload) => upload.id === id));
       advance();
     },
     clear: (): void => {
-      for (const { id } of queue.uploads.filter(isCompleted)) files.delete(id);
-      setQueue(removeUploads(queue, isCompleted));
+      for (const { id } of getState().uploads.filter(isCompleted)) files.delete(id);
+      setState(removeUploads(getState(), isCompleted));
     },
     /** Aborts all running uploads, for when the page is left. */
     abandon: (): void => {
-      for (const { id } of queue.uploads.filter(isActive)) stop(id);
+      for (const { id } of getState().uploads.filter(isActive)) stop(id);
       clearTimeout(resumeTimer);
-      setQueue(emptyQueue);
+      setState(emptyQueue);
     },
   };
 };

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
@@ -39,4 +40,4 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
  * selected value changes.
  */
 export const useUploadQueue = <T>(uploads: UploadController, select: (queue: UploadQueue) => T): T =>
-  useSyncExternalStore(uploads.subscribe, () => select(uploads.read()));
+  useStore(uploads.queue, select);

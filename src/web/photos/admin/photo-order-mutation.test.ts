@@ -1,30 +1,54 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
-import { createOrderController, type OrderDeps } from './order-controller.ts';
+import { photoOrderMutation, type OrderDeps } from './photo-order-mutation.ts';
 
 const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
 
 const createFixture = (overrides: Partial<OrderDeps> = {}) => {
   const sent: (readonly number[])[] = [];
   const messages: string[] = [];
-  const controller = createOrderController({
+  const options = photoOrderMutation('LANDSCAPE', {
     send: async (ids) => void sent.push(ids),
     refresh: async () => {},
     showStatus: (text) => void messages.push(text),
     showError: (text) => void messages.push(`! ${text}`),
     ...overrides,
   });
+  const observer = new MutationObserver(new QueryClient(), options);
+  const saves: Promise<void>[] = [];
+  const controller = {
+    saveOrder: (ids: readonly number[]): Promise<void> => {
+      const save = observer.mutate(ids);
+      saves.push(save.catch(() => undefined));
+      return save;
+    },
+    /** Waits for orders that are chosen meanwhile too. */
+    finish: async (): Promise<void> => {
+      for (const save of saves) await save;
+    },
+    read: () => {
+      const { isPending, variables } = observer.getCurrentResult();
+      return isPending ? variables : null;
+    },
+  };
   return { controller, sent, messages };
 };
 
 test('a new photo order shows at once, and of several queued orders only the last is sent', async () => {
-  const { controller, sent, messages } = createFixture();
-  const first = controller.saveOrder([1, 2, 3]);
-  void controller.saveOrder([2, 1, 3]);
-  void controller.saveOrder([3, 2, 1]);
-  expect(controller.read()).toEqual([3, 2, 1]);
-  await first;
+  const sent: (readonly number[])[] = [];
+  const { controller, messages } = createFixture({
+    send: async (ids) => {
+      sent.push(ids);
+      if (sent.length > 1) return;
+      void controller.saveOrder([2, 1, 3]);
+      void controller.saveOrder([3, 2, 1]);
+      expect(controller.read()).toEqual([3, 2, 1]);
+    },
+  });
+  await controller.saveOrder([1, 2, 3]);
+  await controller.finish();
   expect(sent).toEqual([
     [1, 2, 3],
     [3, 2, 1],
@@ -38,7 +62,8 @@ test('a rejected photo order is reverted and its error is shown', async () => {
   const { controller, messages } = createFixture({
     send: () => Promise.reject(new ApiError(409, { message: PHOTOS_CHANGED.message })),
   });
-  await controller.saveOrder([2, 1]);
+  void controller.saveOrder([2, 1]);
+  await controller.finish();
   expect(controller.read()).toBeNull();
   expect(messages.at(-1)).toBe(`! ${PHOTOS_CHANGED.message}`);
 });
@@ -56,7 +81,8 @@ test('an order chosen while the list reloads after a rejected one is sent', asyn
       if (refreshed === 1) void controller.saveOrder([3, 1, 2]);
     },
   });
-  await controller.saveOrder([2, 1, 3]);
+  void controller.saveOrder([2, 1, 3]);
+  await controller.finish();
   expect(sent).toEqual([
     [2, 1, 3],
     [3, 1, 2],
