@@ -1,13 +1,7 @@
-import { errors } from '#contract/errors.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
 import type { SignupField } from './use-signup.ts';
-import type { AvailabilityResult, AvailabilityState } from './use-availability-check.ts';
-
-const loginIdErrors: Partial<Record<AvailabilityState, string>> = {
-  taken: errors.LOGIN_ID_TAKEN.message,
-  failed: '아이디 확인 중 오류 발생',
-};
+import type { AvailabilityResult } from './use-availability-check.ts';
 
 interface LoginIdFieldProps extends SignupField {
   readonly check: AvailabilityResult;
@@ -19,7 +13,7 @@ export const LoginIdField = ({ check, ...field }: LoginIdFieldProps) => (
     {...field}
     label="아이디"
     hint="4~20자"
-    error={field.error ?? check.message ?? loginIdErrors[check.state]}
+    error={field.error ?? check.error}
     success={check.state === 'available' ? '사용 가능한 아이디입니다.' : undefined}
     suffix={<RetryCheckButton {...check} />}
     autoComplete="username"

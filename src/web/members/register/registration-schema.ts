@@ -1,13 +1,34 @@
 import * as z from 'zod/mini';
-import { loginId, fieldMessages, newPassword } from '#contract/fields.ts';
+import { fieldMessages, loginId, memberName, newPassword, phoneNumber } from '#contract/fields.ts';
 import { countCodePoints } from '#contract/text/text-validation.ts';
-import {
-  contactSchema,
-  contactShape,
-  contactMinLengths,
-  emptyContact,
-  type ContactValues,
-} from './contact-schema.ts';
+
+const mustBeTrue = z.boolean().check(z.refine((value) => value, fieldMessages.agreements));
+
+/** Fields of every new member, however they register. Validated like on the server. */
+const contactShape = {
+  name: memberName,
+  phoneNumber,
+  agreements: z.object({ over14: mustBeTrue, terms: mustBeTrue, privacy: mustBeTrue }),
+};
+const contactSchema = z.object(contactShape);
+type ContactValues = z.input<typeof contactSchema>;
+export type Contact = z.output<typeof contactSchema>;
+
+export const emptyContact: ContactValues = {
+  name: '',
+  phoneNumber: '',
+  agreements: { over14: false, terms: false, privacy: false },
+};
+
+/** The part of these fields that is stored in a draft. */
+export const contactDraftShape = {
+  name: z.string(),
+  phoneNumber: z.string(),
+  agreements: z.object({ over14: z.boolean(), terms: z.boolean(), privacy: z.boolean() }),
+};
+
+/** All consents as the API requires them; a form without one is incomplete. */
+export const allConsents = { all: true, over14: true, terms: true, privacy: true } as const;
 
 /** The fields filled in before the code is sent, validated like on the server. */
 export const registrationSchema = z
@@ -47,11 +68,13 @@ export const emptyRegistration: RegistrationValues = {
   ...emptyContact,
 };
 
+/** An error is shown while typing only from this length on. */
 const minLengths = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
   loginId: 4,
   password: 8,
   confirmPassword: Math.max(1, countCodePoints(password)),
-  ...contactMinLengths,
+  name: 30,
+  phoneNumber: 11,
 });
 
 export const hasMinLength = (values: RegistrationValues, field: RegistrationField): boolean =>

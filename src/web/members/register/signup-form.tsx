@@ -3,9 +3,10 @@ import styles from '#web/members/member-form.module.css';
 import { SmsCodeStep } from '#web/members/sms-code-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import typography from '#web/ui/typography.module.css';
 import { ConsentFields } from './consent-fields.tsx';
-import { PhoneInput } from './phone-input.tsx';
+import { RetryCheckButton } from './retry-check-button.tsx';
 import type { Signup } from './use-signup.ts';
 
 interface SignupFormProps {
@@ -29,7 +30,8 @@ export const SignupForm = ({
   takesFocus = false,
   children,
 }: SignupFormProps) => {
-  const { smsCode, field } = signup;
+  const { smsCode, phoneCheck } = signup;
+  const phone = signup.field('phoneNumber');
   const { sent, busyWith } = smsCode;
   return (
     <form
@@ -39,7 +41,15 @@ export const SignupForm = ({
       noValidate
     >
       {children}
-      <PhoneInput {...field('phoneNumber')} check={signup.phoneCheck} availableText={availablePhoneText} />
+      <PhoneField
+        {...phone}
+        label="휴대폰 번호"
+        hint="하이픈(-) 없이 숫자 11자리"
+        error={phone.error ?? phoneCheck.error}
+        success={phoneCheck.state === 'available' ? availablePhoneText : undefined}
+        suffix={<RetryCheckButton {...phoneCheck} />}
+        autoComplete="tel-national"
+      />
       <ConsentFields value={signup.agreements} collectedData={collectedData} onChange={signup.agree} />
       <SmsCodeStep smsCode={smsCode} onResend={signup.sendAgain}>
         <Button

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { emptyContact, contactDraftShape } from './contact-schema.ts';
 import { readSignupDraft, issuedCode } from '#web/members/issued-code.ts';
 import { memberDraft, memberSessionDraft } from '#web/shell/forms/draft-store.ts';
+import { contactDraftShape, emptyContact } from './registration-schema.ts';
 
 export const socialProfileDraft = memberSessionDraft(
   'social-extra',

@@ -11,14 +11,15 @@ export type AvailabilityRequest = (value: string, signal: AbortSignal) => Promis
 
 interface AvailabilityOutcome {
   readonly state: AvailabilityState;
-  /** The server's rate limit message, which names the wait. */
-  readonly message?: string | undefined;
+  /** Why the value cannot be used or was not checked. */
+  readonly error?: string;
 }
 
-const outcomeOf = (error: unknown): AvailabilityOutcome => {
+const outcomeOf = (error: unknown, failed: string): AvailabilityOutcome => {
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' };
-  if (status === 409) return { state: 'taken' };
-  return status === 429 && message !== '' ? { state: 'failed', message } : { state: 'failed' };
+  if (status === 409) return { state: 'taken', error: message };
+  // The server's rate limit message names the wait.
+  return { state: 'failed', error: status === 429 && message !== '' ? message : failed };
 };
 
 export interface AvailabilityResult extends AvailabilityOutcome {
@@ -34,11 +35,12 @@ export const allowsSubmit = (state: AvailabilityState, hasCode: boolean): boolea
 
 /**
  * Checks `value` 500 ms after its last change; null skips the check. `check` must be stable between renders. Ignores responses
- * for outdated values.
+ * for outdated values. `failed` is the error of a value that could not be checked.
  */
 export const useAvailabilityCheck = (
   value: string | null,
   check: AvailabilityRequest,
+  failed: string,
 ): AvailabilityResult => {
   const [lastOutcome, setLastOutcome] = useState<(AvailabilityOutcome & { readonly value: string }) | null>(
     null,
@@ -51,7 +53,7 @@ export const useAvailabilityCheck = (
     const runCheck = async (): Promise<void> => {
       const outcome = await check(value, abort.signal).then(
         (): AvailabilityOutcome => ({ state: 'available' }),
-        outcomeOf,
+        (error: unknown) => outcomeOf(error, failed),
       );
       if (!abort.signal.aborted) setLastOutcome({ value, ...outcome });
     };
@@ -60,7 +62,7 @@ export const useAvailabilityCheck = (
       clearTimeout(timer);
       abort.abort();
     };
-  }, [value, check, attempt]);
+  }, [value, check, failed, attempt]);
 
   const checkAgain = (): void => {
     setLastOutcome(null);
@@ -68,5 +70,5 @@ export const useAvailabilityCheck = (
   };
   if (value === null) return { state: 'unknown', retry: checkAgain };
   if (lastOutcome?.value !== value) return { state: 'checking', retry: checkAgain };
-  return { state: lastOutcome.state, message: lastOutcome.message, retry: checkAgain };
+  return { ...lastOutcome, retry: checkAgain };
 };

@@ -1,15 +1,22 @@
+import * as z from 'zod/mini';
 import { memberEndpoints } from '#contract/members.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { readSignupDraft } from '#web/members/issued-code.ts';
-import { allConsents } from './contact-schema.ts';
-import { registrationDraft } from './registration-draft.ts';
+import { issuedCode, readSignupDraft } from '#web/members/issued-code.ts';
+import { sessionDraft } from '#web/shell/forms/draft-store.ts';
 import {
+  allConsents,
+  contactDraftShape,
   emptyRegistration,
   type Registration,
   type registrationSchema,
   type unconfirmedRegistration,
 } from './registration-schema.ts';
 import { useSignup } from './use-signup.ts';
+
+const registrationDraft = sessionDraft(
+  'registration',
+  z.object({ loginId: z.string(), ...contactDraftShape, sent: z.nullable(issuedCode) }),
+);
 
 /** Registers with a login id and a password. `onRegistered` is called once the member is registered, not logged in. */
 export const useRegistration = (

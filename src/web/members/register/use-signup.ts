@@ -9,10 +9,10 @@ import { browserApi } from '#web/api/browser-api.ts';
 import type { IssuedCode } from '#web/members/issued-code.ts';
 import { useSmsCode } from '#web/members/use-sms-code.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
-import type { Contact } from './contact-schema.ts';
 import {
   hasMinLength,
   parseOrNull,
+  type Contact,
   type RegistrationField,
   type RegistrationValues,
 } from './registration-schema.ts';
@@ -55,9 +55,13 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     resolver: standardSchemaResolver(schema),
   });
   const values = form.watch();
-  const loginIdCheck = useAvailabilityCheck(parseOrNull(loginId, values.loginId), checkLoginId);
+  const loginIdCheck = useAvailabilityCheck(
+    parseOrNull(loginId, values.loginId),
+    checkLoginId,
+    '아이디 확인 중 오류 발생',
+  );
   const phone = parseOrNull(phoneNumber, values.phoneNumber);
-  const phoneCheck = useAvailabilityCheck(phone, checkPhone);
+  const phoneCheck = useAvailabilityCheck(phone, checkPhone, '전화번호 확인 중 오류가 발생했습니다.');
   const smsCode = useSmsCode({
     start: draft.sent,
     errors: form.formState.errors,

@@ -6,8 +6,7 @@ import { invalidateQueries } from '#web/api/queries.ts';
 import { consumeReturnPath } from '#web/auth/redirect-after-login.ts';
 import { readSession, writeSession } from '#web/auth/session.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { allConsents, type Contact } from './contact-schema.ts';
-import { emptyRegistration, socialRegistration } from './registration-schema.ts';
+import { allConsents, emptyRegistration, socialRegistration, type Contact } from './registration-schema.ts';
 import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 import { useSignup } from './use-signup.ts';
 
