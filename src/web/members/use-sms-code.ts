@@ -21,7 +21,10 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
   const [failure, setFailure] = useSubmitFailure(errors);
   const [busyWith, setBusyWith] = useState<'send' | 'use' | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const selectCode = (): void => field.current?.select();
+  const selectCode = (): void => {
+    field.current?.focus();
+    field.current?.select();
+  };
 
   /** One at a time. `failed` is shown when the server sends no message. */
   const run = async <Result>(

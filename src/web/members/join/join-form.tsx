@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { authEndpoints } from '#contract/auth.ts';
 import { messageOf } from '#web/api/api.ts';
-import { useApiMutation } from '#web/api/mutations.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { openSession } from '#web/auth/open-session.ts';
 import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
 import { LoginIdField } from '#web/members/register/login-id-field.tsx';
@@ -21,13 +21,14 @@ interface JoinFormProps {
 
 /** Registers a member and logs in. */
 export const JoinForm = ({ onLogin, onLoginFailed }: JoinFormProps) => {
-  const login = useApiMutation(authEndpoints.login);
   const [isLoggingIn, setIsLoggingIn] = useState(false);
 
   const logIn = async (loginId: string, password: string): Promise<void> => {
     setIsLoggingIn(true);
     try {
-      const session = parseLoginResponse(await login.mutateAsync({ body: { loginId, password } }));
+      const session = parseLoginResponse(
+        await browserApi.call(authEndpoints.login, { body: { loginId, password } }),
+      );
       if (session === null) throw new Error('The login returned no tokens');
       openSession(session);
     } catch (error) {
