@@ -1,50 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import type { LegalDocumentBody } from '#contract/legal/document-body.ts';
-import { isLegalDocument } from '#contract/legal/documents.ts';
-import type { MeetingHours } from '#contract/schedule.ts';
-import type { AnySectionBody, PackageDraft, SectionBody, SectionName } from '#contract/settings/sections.ts';
+import type { AnySectionBody, SectionName } from '#contract/settings/sections.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
-import { isAnnounced, queueAnnouncement } from '#server/notifications/document-announcements.ts';
-import { changeHours } from '#server/reservations/hours/change-hours.ts';
-import { assertAnnounced } from './legal/assert-announced.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
-
-/** The part of a package that a reservation refers to. */
-const contentOf = ({ shootType, name, summary, priceWon, includes }: PackageDraft): string =>
-  JSON.stringify([shootType, name, summary, priceWon, includes]);
-
-const insertPackageVersion = async (tx: Tx, draft: PackageDraft, now: Date): Promise<number> => {
-  const { id: packageId, shootType, name, summary, priceWon, includes } = draft;
-  const [row] = await tx
-    .insert(packageVersions)
-    .values({ packageId, shootType, name, summary, priceWon, includes, createdAt: now })
-    .returning({ id: packageVersions.id });
-  if (row === undefined) throw new Error('no package version was inserted');
-  return row.id;
-};
-
-/** Gives each package the id of its version: a new one if its text or price differs from what is published. */
-const withVersionIds = async (
-  tx: Tx,
-  { packages }: SectionBody<'packages'>,
-  published: SectionBody<'packages'> | null,
-  now: Date,
-): Promise<SectionBody<'packages'>> => {
-  const versioned: PackageDraft[] = [];
-  for (const draft of packages) {
-    const before = published?.packages.find(({ id }) => id === draft.id);
-    const versionId =
-      before?.versionId !== undefined && contentOf(before) === contentOf(draft)
-        ? before.versionId
-        : await insertPackageVersion(tx, draft, now);
-    versioned.push({ ...draft, versionId });
-  }
-  return { packages: versioned };
-};
+import { hookOf } from './section-hooks.ts';
 
 interface Publication {
   readonly section: SectionName;
@@ -68,18 +30,16 @@ export const insertVersion = async (
   { section, body, baseVersion, changedBy, now }: Publication,
 ): Promise<void> => {
   if ((await findNewestVersion(tx, section)) !== baseVersion) throw appError('SETTINGS_CHANGED');
-  if (isLegalDocument(section) && baseVersion > 0)
-    assertAnnounced(body as LegalDocumentBody, await readSection(tx, section), now);
-  const published = section === 'packages' && baseVersion > 0 ? await readSection(tx, 'packages') : null;
-  const stored =
-    section === 'packages' ? await withVersionIds(tx, body as SectionBody<'packages'>, published, now) : body;
+  const prepare = hookOf(section).prepare;
+  const published = prepare !== undefined && baseVersion > 0 ? await readSection(tx, section) : null;
+  const stored = prepare === undefined ? body : await prepare(tx, body, published, now);
   const version = baseVersion + 1;
   await tx
     .insert(studioSettingVersions)
     .values({ section, version, body: stored, changedBy, changedAt: now });
 };
 
-/** Publishes a section and deletes its draft, with its audit entry. New meeting hours take effect with it. The primary key lets one of two concurrent publications win. */
+/** Publishes a section and deletes its draft, with its audit entry. The primary key lets one of two concurrent publications win. */
 export const publishSection = async (
   db: Db,
   { keptReservations, ...publication }: PublishInput,
@@ -90,8 +50,7 @@ export const publishSection = async (
   try {
     await db.transaction(async (tx) => {
       await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
-      if (section === 'hours') await changeHours(tx, body as MeetingHours, keptReservations, now);
-      if (isAnnounced(section)) await queueAnnouncement(tx, section, { version: baseVersion + 1, now });
+      await hookOf(section).onPublish?.(tx, body, { version: baseVersion + 1, keptReservations, now });
       await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
       await recordAudit(tx, change, {
         action: 'PUBLISH_SETTINGS',

@@ -14,7 +14,7 @@ import {
   findBookingContext,
   decideBooking,
 } from '#server/reservations/booking/policy.ts';
-import { isPackageOffered } from '#server/studio/is-package-offered.ts';
+import { isPackageOffered } from '#server/studio/package-versions.ts';
 
 /** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
