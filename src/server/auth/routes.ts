@@ -13,8 +13,8 @@ export const authRoutes: readonly Route[] = [
     return session;
   }),
 
-  defineRoute(authEndpoints.logout, async ({ caller }, deps) => {
-    await logOut(deps, caller);
+  defineRoute(authEndpoints.logout, async ({ caller, now }, deps) => {
+    await logOut(deps, caller, now);
   }),
 
   defineRoute(authEndpoints.reissue, ({ body, caller }, deps) =>
@@ -25,9 +25,9 @@ export const authRoutes: readonly Route[] = [
     exchangeHandoff(deps, body.refreshToken, caller),
   ),
 
-  defineRoute(authEndpoints.listSessions, ({ member }, deps) => listSessions(deps, member)),
+  defineRoute(authEndpoints.listSessions, ({ member, now }, { db }) => listSessions(db, member, now)),
 
-  defineRoute(authEndpoints.revokeSession, ({ member, params, caller }, deps) =>
-    revokeOwnSession(deps, member, params.id, caller),
+  defineRoute(authEndpoints.revokeSession, ({ params, ...request }, { db }) =>
+    revokeOwnSession(db, request, params.id),
   ),
 ];

@@ -59,7 +59,7 @@ export const deskRoutes: readonly Route[] = [
     };
   }),
 
-  defineRoute(endpoints.deskCounts, (_, { db, clock }) => countWaiting(db, clock.now())),
+  defineRoute(endpoints.deskCounts, ({ now }, { db }) => countWaiting(db, now)),
 
-  defineRoute(endpoints.deskNumbers, (_, { db, clock }) => countNumbers(db, clock.now())),
+  defineRoute(endpoints.deskNumbers, ({ now }, { db }) => countNumbers(db, now)),
 ];

@@ -1,8 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { adminAuditLog } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
-import type { AuthenticatedMember } from './define-route.ts';
 
 type AuditAction =
   | 'LIST_ADMINS'
@@ -44,16 +42,10 @@ type AuditAction =
 
 /** The admin who makes a change, their IP address and the time. */
 export interface AuditContext {
-  readonly member: Pick<AuthenticatedMember, 'id' | 'loginId'>;
+  readonly member: { readonly id: string; readonly loginId: string | null };
   readonly caller: Pick<Caller, 'ip'>;
   readonly now: Date;
 }
-
-/** The audit context of a request at the current time. */
-export const createAuditContext = (
-  { member, caller }: Pick<AuditContext, 'member' | 'caller'>,
-  { clock }: Pick<Deps, 'clock'>,
-): AuditContext => ({ member, caller, now: clock.now() });
 
 interface AuditEntry {
   readonly action: AuditAction;

@@ -1,6 +1,7 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
+import type { AuditContext } from './audit-log.ts';
 import type { Caller } from './caller.ts';
 
 /** The member who sent the request. Loaded from the database on each request, never taken from the token or the body. */
@@ -24,12 +25,18 @@ type MemberForAccess<A extends Access> = A extends 'public'
     ? AuthenticatedMember | null
     : AuthenticatedMember;
 
+type AuditForAccess<A extends Access> = A extends 'public' | 'optional' ? null : AuditContext;
+
 export interface HandlerContext<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly member: MemberForAccess<E['access']>;
   readonly caller: Caller;
+  /** When the handler was called. */
+  readonly now: Date;
+  /** Member, caller and time, for the audit log of admins. */
+  readonly audit: AuditForAccess<E['access']>;
   /** Adds a `Link: …; rel="next"` header with this cursor to the response. */
   linkNext(cursor: string): void;
   /** Adds a `Set-Cookie` header with this value to the response. */

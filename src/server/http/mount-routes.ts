@@ -115,11 +115,14 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
         guards.admitLogin(endpoint.rateLimit, caller.ip, async () => {
           // A member's request was counted with the session.
           if (!caller.isInternal && member === null) await guards.limitRate(endpoint.rateLimit, caller);
+          const now = deps.clock.now();
           return handle(
             {
               ...(input as { params: never; query: never; body: never }),
               member,
               caller,
+              now,
+              audit: (member === null ? null : { member, caller, now }) as never,
               linkNext: (cursor) => void (extraHeaders.link = nextLink(context, cursor)),
               setCookie: (line) => void cookies.push(line),
               setHeader: (name, line) => void (extraHeaders[name] = line),

@@ -15,10 +15,11 @@ export type DataAccessAction =
   | 'VIEW_RESERVATION'
   | 'VIEW_SCHEDULE';
 
-/** The admin who reads personal data, and their IP address. */
+/** The admin who reads personal data, their IP address and the time. */
 export interface DataAccessContext {
   readonly member: AuthenticatedMember;
   readonly caller: Caller;
+  readonly now: Date;
 }
 
 /** The persons whose data is read. Customers without an account are identified by their phone reservations. */
@@ -32,8 +33,8 @@ export interface DataSubjects {
  * Required by 개인정보의 안전성 확보조치 기준 제8조. Entries have their own retention period.
  */
 export const recordPersonalDataAccess = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { member, caller }: DataAccessContext,
+  { db }: Pick<Deps, 'db'>,
+  { member, caller, now }: DataAccessContext,
   action: DataAccessAction,
   { memberIds, guestReservationIds = [] }: DataSubjects,
 ): Promise<void> => {
@@ -44,6 +45,6 @@ export const recordPersonalDataAccess = async (
     action,
     subjectIds: [...new Set(memberIds)],
     reservationIds: [...guestReservationIds],
-    occurredAt: clock.now(),
+    occurredAt: now,
   });
 };

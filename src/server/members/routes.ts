@@ -74,8 +74,8 @@ export const memberRoutes: readonly Route[] = [
     return memberEndpoints.resetPassword.answersRepeats;
   }),
 
-  defineRoute(memberEndpoints.withdrawalPreview, ({ member }, { db, clock }) =>
-    previewAccountDeletion(db, member.id, clock.now()),
+  defineRoute(memberEndpoints.withdrawalPreview, ({ member, now }, { db }) =>
+    previewAccountDeletion(db, member.id, now),
   ),
 
   defineRoute(memberEndpoints.messageChoices, ({ member }, deps) => findMessageChoices(deps, member.id)),

@@ -3,7 +3,6 @@ import { notificationEndpoints as endpoints } from '#contract/notifications.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { listMessageExamples } from './message-examples.ts';
 import { requestPolls } from './poll-deliveries.ts';
 import { findNotification, findNotifications } from './queries.ts';
@@ -36,7 +35,7 @@ export const notificationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.resendNotification, async (request, deps) => {
     const { id } = request.params;
-    await resendNotification(deps.db, id, createAuditContext(request, deps));
+    await resendNotification(deps.db, id, request.audit);
     const row = await findNotification(deps.db, id);
     if (row === null) throw appError('NOT_FOUND');
     await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf([row]));

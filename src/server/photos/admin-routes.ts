@@ -1,7 +1,6 @@
 import { adminPhotoEndpoints as endpoints } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { createUploadUrl } from '#server/photos/upload/create-upload-url.ts';
 import { deletePhoto, restorePhoto } from '#server/photos/gallery/delete-photo.ts';
 import { orderPhotos } from '#server/photos/gallery/order-photos.ts';
@@ -22,39 +21,39 @@ export const adminPhotoRoutes: readonly Route[] = [
   ),
 
   defineRoute(endpoints.savePhoto, async (request, deps) =>
-    presentAdminPhoto(await savePhoto(deps, request.body, createAuditContext(request, deps)), deps.storage),
+    presentAdminPhoto(await savePhoto(deps, request.body, request.audit), deps.storage),
   ),
 
   defineRoute(endpoints.updatePhoto, async (request, deps) => {
     const change = { id: request.params.id, ...request.body };
-    const [photo] = await updatePhotos(deps.db, [change], createAuditContext(request, deps));
+    const [photo] = await updatePhotos(deps.db, [change], request.audit);
     if (photo === undefined) throw appError('NOT_FOUND');
     return presentAdminPhoto(photo, deps.storage);
   }),
 
   defineRoute(endpoints.updatePhotos, async (request, deps) => {
-    const rows = await updatePhotos(deps.db, request.body.photos, createAuditContext(request, deps));
+    const rows = await updatePhotos(deps.db, request.body.photos, request.audit);
     return rows.map((row) => presentAdminPhoto(row, deps.storage));
   }),
 
   defineRoute(endpoints.setHomePhoto, async (request, deps) => {
     const { params, body } = request;
-    const photo = await setHomePhoto(deps.db, params.id, body.category, createAuditContext(request, deps));
+    const photo = await setHomePhoto(deps.db, params.id, body.category, request.audit);
     return presentAdminPhoto(photo, deps.storage);
   }),
 
   defineRoute(endpoints.orderPhotos, async (request, deps) => {
-    await orderPhotos(deps.db, request.body, createAuditContext(request, deps));
+    await orderPhotos(deps.db, request.body, request.audit);
     return undefined;
   }),
 
   defineRoute(endpoints.deletePhoto, async (request, deps) => {
-    await deletePhoto(deps.db, request.params.id, createAuditContext(request, deps));
+    await deletePhoto(deps.db, request.params.id, request.audit);
     return undefined;
   }),
 
   defineRoute(endpoints.restorePhoto, async (request, deps) => {
-    const photo = await restorePhoto(deps.db, request.params.id, createAuditContext(request, deps));
+    const photo = await restorePhoto(deps.db, request.params.id, request.audit);
     return presentAdminPhoto(photo, deps.storage);
   }),
 ];

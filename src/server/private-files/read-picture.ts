@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Role } from '#contract/auth.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
@@ -41,8 +42,14 @@ export const readPicturesOf = async (deps: Deps, memberId: string): Promise<Map<
   return pictures;
 };
 
+interface OwnPicture {
+  readonly id: string;
+  readonly memberId: string;
+  readonly now: Date;
+}
+
 /** Deletes a picture that no reservation has. Throws NOT_FOUND. */
-export const deletePicture = async ({ db, clock }: Deps, id: string, memberId: string): Promise<void> => {
+export const deletePicture = async (db: Db, { id, memberId, now }: OwnPicture): Promise<void> => {
   await db.transaction(async (tx) => {
     const [file] = await tx
       .delete(privateFiles)
@@ -51,7 +58,7 @@ export const deletePicture = async ({ db, clock }: Deps, id: string, memberId: s
       )
       .returning({ key: privateFiles.key });
     if (file === undefined) throw appError('NOT_FOUND');
-    await enqueueDeletions(tx, [file.key], clock.now());
+    await enqueueDeletions(tx, [file.key], now);
     await completeRequest(tx);
   });
 };

@@ -22,8 +22,8 @@ export const privateFileRoutes: readonly Route[] = [
     })();
   }),
 
-  defineRoute(endpoints.deletePicture, async ({ params, member }, deps) => {
-    await deletePicture(deps, params.id, member.id);
+  defineRoute(endpoints.deletePicture, async ({ params, member, now }, { db }) => {
+    await deletePicture(db, { id: params.id, memberId: member.id, now });
     return undefined;
   }),
 ];

@@ -3,7 +3,6 @@ import { adminQuestionEndpoints as endpoints } from '#contract/admin/questions.t
 import { questions } from '#server/db/schema.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { readAdminCursor, writeAdminCursor } from './admin-cursor.ts';
 import { presentAnswer } from './present-question.ts';
 import { findForAdmins, isUnanswered } from './queries.ts';
@@ -46,20 +45,16 @@ export const adminQuestionRoutes: readonly Route[] = [
 
   defineRoute(endpoints.createAnswer, async (request, deps) => {
     const { questionId } = request.params;
-    return presentAnswer(
-      await createAnswer(deps.db, questionId, request.body.content, createAuditContext(request, deps)),
-    );
+    return presentAnswer(await createAnswer(deps.db, questionId, request.body.content, request.audit));
   }),
 
   defineRoute(endpoints.updateAnswer, async (request, deps) => {
     const { answerId } = request.params;
-    return presentAnswer(
-      await updateAnswer(deps.db, answerId, request.body.content, createAuditContext(request, deps)),
-    );
+    return presentAnswer(await updateAnswer(deps.db, answerId, request.body.content, request.audit));
   }),
 
   defineRoute(endpoints.deleteAnswer, async (request, deps) => {
-    await deleteAnswer(deps.db, request.params.answerId, createAuditContext(request, deps));
+    await deleteAnswer(deps.db, request.params.answerId, request.audit);
     return undefined;
   }),
 ];

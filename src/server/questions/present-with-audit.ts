@@ -8,17 +8,18 @@ import { presentQuestion, type QuestionRow } from './present-question.ts';
 export interface ViewContext {
   readonly member: AuthenticatedMember | null;
   readonly caller: Caller;
+  readonly now: Date;
 }
 
 /** Presents questions to this viewer and records an admin's access to full names. */
 export const presentWithAudit = async (
   deps: Deps,
-  { member, caller }: ViewContext,
+  { member, caller, now }: ViewContext,
   rows: readonly QuestionRow[],
 ): Promise<Question[]> => {
   if (member?.role === 'ADMIN') {
     const memberIds = rows.map(({ question }) => question.memberId);
-    await recordPersonalDataAccess(deps, { member, caller }, 'LIST_QUESTIONS', { memberIds });
+    await recordPersonalDataAccess(deps, { member, caller, now }, 'LIST_QUESTIONS', { memberIds });
   }
   return rows.map(presentQuestion(member));
 };

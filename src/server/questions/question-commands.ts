@@ -12,9 +12,14 @@ import { queueQuestionAsked } from '#server/notifications/queue-notification.ts'
 import { readSection } from '#server/studio/read-sections.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 
-const insertQuestion = ({ db, clock }: Deps, memberId: string, draft: QuestionDraft) =>
+interface NewQuestion {
+  readonly memberId: string;
+  readonly draft: QuestionDraft;
+  readonly now: Date;
+}
+
+const insertQuestion = (db: Db, { memberId, draft, now }: NewQuestion) =>
   db.transaction(async (tx, commitWith) => {
-    const now = clock.now();
     const [, messages, [row]] = await Promise.all([
       assertConsented(tx, memberId, now),
       readSection(tx, 'messages'),
@@ -29,13 +34,9 @@ const insertQuestion = ({ db, clock }: Deps, memberId: string, draft: QuestionDr
   });
 
 /** Creates a question and notifies the studio. Throws UNAUTHENTICATED when the author's account was just deleted. */
-export const createQuestion = async (
-  deps: Deps,
-  memberId: string,
-  draft: QuestionDraft,
-): Promise<QuestionRow['question']> => {
+export const createQuestion = async (db: Db, question: NewQuestion): Promise<QuestionRow['question']> => {
   try {
-    return await insertQuestion(deps, memberId, draft);
+    return await insertQuestion(db, question);
   } catch (error) {
     if (findDatabaseError(error)?.constraint === 'questions_member_id_fkey')
       throw appError('UNAUTHENTICATED');

@@ -3,7 +3,6 @@ import { type Question, questionEndpoints as endpoints } from '#contract/questio
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import type { Deps } from '#server/deps.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import type { QuestionRow } from './present-question.ts';
 import * as queries from './queries.ts';
 import { searchQuestions } from './search-questions.ts';
@@ -57,24 +56,22 @@ export const questionRoutes: readonly Route[] = [
   defineRoute(endpoints.getQuestion, (request, deps) => showQuestion(deps, request, request.params.id)),
 
   defineRoute(endpoints.createQuestion, async (request, deps) => {
-    const question = await createQuestion(deps, request.member.id, request.body);
+    const question = await createQuestion(deps.db, {
+      memberId: request.member.id,
+      draft: request.body,
+      now: request.now,
+    });
     // Not read again: the author's account may have been deleted meanwhile.
     return presentRow(deps, request, { question, memberName: request.member.name, answer: null });
   }),
 
   defineRoute(endpoints.updateQuestion, async (request, deps) => {
-    await updateQuestion(
-      deps,
-      request.member,
-      request.params.id,
-      request.body,
-      createAuditContext(request, deps),
-    );
+    await updateQuestion(deps, request.member, request.params.id, request.body, request.audit);
     return showQuestion(deps, request, request.params.id);
   }),
 
   defineRoute(endpoints.deleteQuestion, async (request, deps) => {
-    await deleteQuestion(deps, request.member, request.params.id, createAuditContext(request, deps));
+    await deleteQuestion(deps, request.member, request.params.id, request.audit);
     return undefined;
   }),
 ];

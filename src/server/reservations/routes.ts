@@ -25,24 +25,18 @@ import { formatReservationCalendar } from '#server/reservations/calendar/reserva
 const cursor = { read: readListCursor, write: writeListCursor };
 
 export const reservationRoutes: readonly Route[] = [
-  defineRoute(endpoints.bookedTimes, ({ query }, { db, clock }) =>
-    findTakenSlots(db, query.date, clock.now()),
-  ),
+  defineRoute(endpoints.bookedTimes, ({ query, now }, { db }) => findTakenSlots(db, query.date, now)),
 
-  defineRoute(endpoints.availability, ({ query: { month }, member, caller, setHeader }, deps) => {
+  defineRoute(endpoints.availability, ({ query: { month }, member, caller, now, setHeader }, deps) => {
     const guestHash = readGuestHash(deps, caller);
     // The response may say which slot is the guest's.
     if (guestHash !== null) setHeader('cache-control', 'no-store');
     const guest = guestHash?.toString('hex') ?? null;
-    return findAvailability(deps.db, { month, holder: member?.id ?? guest, now: deps.clock.now() });
+    return findAvailability(deps.db, { month, holder: member?.id ?? guest, now });
   }),
 
-  defineRoute(endpoints.holdSlot, async ({ body, member }, { db, clock }) => {
-    const { heldUntil, minutes } = await holdSlot(db, {
-      memberId: member.id,
-      meeting: body,
-      now: clock.now(),
-    });
+  defineRoute(endpoints.holdSlot, async ({ body, member, now }, { db }) => {
+    const { heldUntil, minutes } = await holdSlot(db, { memberId: member.id, meeting: body, now });
     return { ...body, heldUntil: heldUntil.toISOString(), minutes };
   }),
 
@@ -61,20 +55,21 @@ export const reservationRoutes: readonly Route[] = [
     return undefined;
   }),
 
-  defineRoute(endpoints.createReservation, async ({ body, member, caller }, deps) => {
+  defineRoute(endpoints.createReservation, async ({ body, member, caller, now }, deps) => {
     const key = parseIdempotencyKey(caller.header('idempotency-key'));
-    const now = deps.clock.now();
     const booking = await createReservation(deps.db, { memberId: member.id, key, request: body, now });
     alertOnBookingRate(deps);
     return presentReservation(booking, { now, changeHours: booking.changeHours });
   }),
 
   defineRoute(endpoints.myReservations, async (request, deps) => {
-    const { id } = request.member;
+    const {
+      member: { id },
+      now,
+    } = request;
     const rows = await paginate(request, cursor, (page) =>
       queries.findReservationsByMember(deps.db, id, page),
     );
-    const now = deps.clock.now();
     return rows.map((row) => presentReservation(row, { now, changeHours: row.changeHours }));
   }),
 
@@ -84,15 +79,13 @@ export const reservationRoutes: readonly Route[] = [
     return { ...presentReservation(booking, terms), studioChanges, pictureIds };
   }),
 
-  defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {
-    const now = deps.clock.now();
+  defineRoute(endpoints.cancelReservation, async ({ params, body, member, now }, deps) => {
     const own = { memberId: member.id, id: params.id };
     const booking = await cancelReservation(deps.db, own, body, now);
     return presentReservation(booking, { now, changeHours: booking.changeHours });
   }),
 
-  defineRoute(endpoints.moveReservation, async ({ params, body, member }, deps) => {
-    const now = deps.clock.now();
+  defineRoute(endpoints.moveReservation, async ({ params, body, member, now }, deps) => {
     const own = { memberId: member.id, id: params.id };
     const booking = await moveReservation(deps.db, own, body, now);
     return presentReservation(booking, { now, changeHours: booking.changeHours });

@@ -1,5 +1,4 @@
 import { sampleEndpoints } from '#contract/sample.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { countSampleContent, removeSampleContent } from './remove-sample-content.ts';
@@ -8,6 +7,6 @@ export const sampleRoutes: readonly Route[] = [
   defineRoute(sampleEndpoints.sampleContent, (_, { db }) => countSampleContent(db)),
 
   defineRoute(sampleEndpoints.removeSampleContent, (request, deps) =>
-    removeSampleContent(deps.db, createAuditContext(request, deps)),
+    removeSampleContent(deps.db, request.audit),
   ),
 ];

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { sections, type AnySectionBody, type SectionName } from '#contract/settings/sections.ts';
 import { settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
 import { studioSettingDrafts } from '#server/db/studio-schema.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { validate } from '#server/http/parse-request.ts';
 import { presentContent } from './present-content.ts';
@@ -24,12 +23,12 @@ export const settingsRoutes: readonly Route[] = [
 
   defineRoute(endpoints.listVersions, ({ params }, { db }) => listVersions(db, params.section)),
 
-  defineRoute(endpoints.saveDraft, async ({ params: { section }, body: edit, member }, { db, clock }) => {
+  defineRoute(endpoints.saveDraft, async ({ params: { section }, body: edit, member, now }, { db }) => {
     const draft = {
       body: { ...parseBody(section, edit.body) },
       baseVersion: edit.baseVersion,
       changedBy: member.id,
-      changedAt: clock.now(),
+      changedAt: now,
     };
     await db
       .insert(studioSettingDrafts)
@@ -47,7 +46,7 @@ export const settingsRoutes: readonly Route[] = [
     await publishSection(
       deps.db,
       { section, body: parseBody(section, body), baseVersion, keptReservations },
-      createAuditContext(request, deps),
+      request.audit,
     );
     return findSection(deps.db, section);
   }),

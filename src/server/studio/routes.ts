@@ -26,8 +26,8 @@ export const studioRoutes: readonly Route[] = [
     present.presentNotices(await readSections(deps.db), deps),
   ),
 
-  defineRoute(endpoints.hours, async (_, { db, clock }) => {
-    const dates = Array.from({ length: 7 }, (_day, index) => addDays(seoulDate(clock.now()), index + 1));
+  defineRoute(endpoints.hours, async ({ now }, { db }) => {
+    const dates = Array.from({ length: 7 }, (_day, index) => addDays(seoulDate(now), index + 1));
     const daySlots = await findDaySlots(db, dates[0] ?? '', dates.at(-1) ?? '');
     return dates
       .map((date) => ({ weekday: isoWeekday(date), slots: daySlots(date) }))

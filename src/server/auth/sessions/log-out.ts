@@ -5,11 +5,10 @@ import { LOGOUT_GRACE_MS } from './session-limits.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 
 /** Revokes the session of the access token, which may have expired within the last day. Idempotent; does nothing without a token. */
-export const logOut = async (deps: Deps, { bearer, ip, userAgent }: Caller): Promise<void> => {
+export const logOut = async (deps: Deps, { bearer, ip, userAgent }: Caller, now: Date): Promise<void> => {
   const subject = bearer === null ? null : await verifyAccessToken(deps, bearer, LOGOUT_GRACE_MS);
   if (subject === null) return;
   const { memberId, sessionId } = subject;
-  const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const wasAlive = await revokeSession(tx, sessionId, now);
     if (wasAlive) await recordLoginEvent(tx, { memberId, outcome: 'LOGOUT', ip, userAgent, occurredAt: now });

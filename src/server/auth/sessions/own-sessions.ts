@@ -1,8 +1,8 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { SignedInDevice } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
 import { refreshTokens, sessions } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
@@ -11,10 +11,10 @@ import { isActiveSession, recordLoginEvent, revokeSession } from '#server/auth/q
 
 /** Lists the member's active sessions, most recently used first. */
 export const listSessions = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  db: Db,
   member: AuthenticatedMember,
+  now: Date,
 ): Promise<SignedInDevice[]> => {
-  const now = clock.now();
   // Each refresh adds a token; the newest tells when the session was last used and when it expires.
   const lastUsedAt = max(refreshTokens.createdAt);
   const rows = await db
@@ -41,14 +41,18 @@ export const listSessions = async (
   }));
 };
 
+interface RevokeRequest {
+  readonly member: AuthenticatedMember;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
 /** Revokes one of the member's sessions. Throws NOT_FOUND for a session of another member or one that has ended. */
 export const revokeOwnSession = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  member: AuthenticatedMember,
+  db: Db,
+  { member, caller: { ip, userAgent }, now }: RevokeRequest,
   id: string,
-  { ip, userAgent }: Caller,
 ): Promise<void> => {
-  const now = clock.now();
   await db.transaction(async (tx) => {
     const own = and(eq(sessions.id, id), eq(sessions.memberId, member.id), isActiveSession(now));
     const isOwn = (await tx.$count(sessions, own)) > 0;

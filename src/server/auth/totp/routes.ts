@@ -1,7 +1,6 @@
 import { totpEndpoints as endpoints } from '#contract/totp.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { readDeviceCookie } from '#server/auth/login/device-cookie.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { confirmTotp, disableTotp, readTotpState, startTotp } from './enroll.ts';
 
@@ -16,11 +15,11 @@ export const totpRoutes: readonly Route[] = [
   defineRoute(endpoints.confirmTotp, async (request, deps) => {
     const deviceId = readDeviceCookie(deps, request.caller, request.member.id);
     const { code } = request.body;
-    return { recoveryCodes: await confirmTotp(deps, { code, deviceId }, createAuditContext(request, deps)) };
+    return { recoveryCodes: await confirmTotp(deps, { code, deviceId }, request.audit) };
   }),
 
   defineRoute(endpoints.disableTotp, async (request, deps) => {
     await verifyCurrentPassword(deps, request.member.id, request.body.password);
-    await disableTotp(deps, createAuditContext(request, deps));
+    await disableTotp(deps, request.audit);
   }),
 ];

@@ -1,7 +1,6 @@
 import { adminMemberEndpoints as endpoints, type MemberSummary } from '#contract/admin/members.ts';
 import { accountLabelOf } from '#contract/members/social-providers.ts';
 import { appError } from '#contract/errors.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
@@ -47,6 +46,6 @@ export const adminMemberRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.saveMemberNote, (request, deps) =>
-    saveMemberNote(deps.db, request.params.memberId, request.body, createAuditContext(request, deps)),
+    saveMemberNote(deps.db, request.params.memberId, request.body, request.audit),
   ),
 ];

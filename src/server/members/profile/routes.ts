@@ -29,9 +29,9 @@ export const profileRoutes: readonly Route[] = [
 
   defineRoute(profileEndpoints.sendExportCode, ({ member }, deps) => sendExportCode(deps, member.id)),
 
-  defineRoute(profileEndpoints.exportData, async ({ member, body, setHeader }, deps) => {
+  defineRoute(profileEndpoints.exportData, async ({ member, body, now, setHeader }, deps) => {
     const archive = await exportData(deps, member.id, body.code);
-    const date = seoulDate(deps.clock.now()).replaceAll('-', '');
+    const date = seoulDate(now).replaceAll('-', '');
     const name = encodeURIComponent(`sajingwan-내정보-${date}.zip`);
     // RFC 6266: the second form has the characters that the first cannot.
     setHeader(

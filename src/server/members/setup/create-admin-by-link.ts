@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { memberEndpoints } from '#contract/members.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/db/database.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import { buildAdminRow, insertAdmin } from '#server/members/create-admin.ts';
 import { consumeSetupToken, isSetupTokenValid } from './setup-link.ts';
@@ -13,11 +13,10 @@ type NewAdminInput = BodyOf<typeof memberEndpoints.createAdminByLink>;
  * LOGIN_ID_TAKEN, which leaves the link valid.
  */
 export const createAdminByLink = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  db: Db,
   { token, ...admin }: NewAdminInput,
-  ip: string,
+  { ip, now }: { readonly ip: string; readonly now: Date },
 ): Promise<void> => {
-  const now = clock.now();
   // Checked before the password is hashed, because hashing is slow.
   if (!(await isSetupTokenValid(db, token, now))) throw appError('SETUP_LINK_INVALID');
   const row = await buildAdminRow(admin, now);

@@ -3,8 +3,8 @@ import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { createAdminByLink } from './create-admin-by-link.ts';
 
 export const setupRoutes: readonly Route[] = [
-  defineRoute(memberEndpoints.createAdminByLink, async ({ body, caller }, deps) => {
-    await createAdminByLink(deps, body, caller.ip);
+  defineRoute(memberEndpoints.createAdminByLink, async ({ body, caller, now }, { db }) => {
+    await createAdminByLink(db, body, { ip: caller.ip, now });
     return { loginId: body.loginId, name: body.name };
   }),
 ];

@@ -1,6 +1,5 @@
 import { appError } from '#contract/errors.ts';
 import { staffEndpoints as endpoints } from '#contract/staff.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { findAdmins } from '#server/members/list-admins.ts';
 import { revokeAdminRole } from '#server/members/revoke-admin-role.ts';
@@ -9,7 +8,7 @@ import { cancelInvitation, createInvitation, listInvitations } from './invitatio
 export const staffRoutes: readonly Route[] = [
   defineRoute(endpoints.listStaff, async (request, deps) => {
     const admins = await findAdmins(deps.db);
-    const invitations = await listInvitations(deps.db, deps.clock.now());
+    const invitations = await listInvitations(deps.db, request.now);
     return {
       staff: admins.map(({ id, loginId, name, createdAt, lastLogin }) => ({
         id,
@@ -28,7 +27,7 @@ export const staffRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.inviteStaff, async (request, deps) => {
-    const { token, expiresAt } = await createInvitation(deps.db, createAuditContext(request, deps));
+    const { token, expiresAt } = await createInvitation(deps.db, request.audit);
     return {
       url: `${deps.settings.publicUrl}/setup?token=${token}`,
       expiresAt: expiresAt.toISOString(),
@@ -36,12 +35,11 @@ export const staffRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.cancelInvitation, (request, deps) =>
-    cancelInvitation(deps.db, request.params.id, createAuditContext(request, deps)),
+    cancelInvitation(deps.db, request.params.id, request.audit),
   ),
 
   defineRoute(endpoints.revokeStaff, async (request, deps) => {
-    const change = createAuditContext(request, deps);
-    const outcome = await revokeAdminRole(deps.db, { id: request.params.id }, change);
+    const outcome = await revokeAdminRole(deps.db, { id: request.params.id }, request.audit);
     if (outcome === 'none') throw appError('NOT_FOUND');
     if (outcome === 'last') throw appError('LAST_ADMIN_ROLE');
   }),

@@ -15,7 +15,6 @@ import {
   type DataAccessAction,
   type DataAccessContext,
 } from '#server/http/personal-data-access-log.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import {
   findReservationsForExport,
   findReservationDetail,
@@ -49,9 +48,15 @@ interface FilterQuery extends Omit<ReservationFilters, 'unsettledAt'> {
   readonly unsettled?: 'true' | undefined;
 }
 
-const filtersOf = ({ clock }: Deps, query: FilterQuery): ReservationFilters => ({
+const filtersOf = ({
+  query,
+  now,
+}: {
+  readonly query: FilterQuery;
+  readonly now: Date;
+}): ReservationFilters => ({
   ...query,
-  unsettledAt: query.unsettled === 'true' ? clock.now() : undefined,
+  unsettledAt: query.unsettled === 'true' ? now : undefined,
 });
 
 interface ListInput extends DataAccessContext {
@@ -70,7 +75,7 @@ const list = async (
   search?: SQL,
 ): Promise<AdminReservation[]> => {
   const { sort } = request.query;
-  const filters = filtersOf(deps, request.query);
+  const filters = filtersOf(request);
   const rows =
     sort === 'created-desc'
       ? await paginate(request, byCreatedAt, (page) =>
@@ -112,11 +117,7 @@ export const adminReservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.exportReservations, async (request, deps) => {
-    const rows = await findReservationsForExport(
-      deps.db,
-      filtersOf(deps, request.query),
-      MAX_EXPORT_ROWS + 1,
-    );
+    const rows = await findReservationsForExport(deps.db, filtersOf(request), MAX_EXPORT_ROWS + 1);
     // The extra row only tells that there are more.
     await recordPersonalDataAccess(
       deps,
@@ -124,7 +125,7 @@ export const adminReservationRoutes: readonly Route[] = [
       'EXPORT_RESERVATIONS',
       dataSubjectsOf(rows.slice(0, MAX_EXPORT_ROWS)),
     );
-    const name = `reservations-${seoulDate(deps.clock.now())}.csv`;
+    const name = `reservations-${seoulDate(request.now)}.csv`;
     request.setHeader('content-disposition', `attachment; filename="${name}"`);
     return formatReservations(rows);
   }),
@@ -133,20 +134,19 @@ export const adminReservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.createPhoneReservation, async (request, deps) => {
     const key = parseIdempotencyKey(request.caller.header('idempotency-key'));
-    const change = createAuditContext(request, deps);
-    const id = await createPhoneReservation(deps.db, { request: request.body, key, change });
+    const id = await createPhoneReservation(deps.db, { request: request.body, key, change: request.audit });
     return showDetail(deps, request, id);
   }),
 
   defineRoute(endpoints.changeReservationState, async (request, deps) => {
     const { id } = request.params;
-    await changeState(deps, id, request.body, createAuditContext(request, deps));
+    await changeState(deps, id, request.body, request.audit);
     return showDetail(deps, request, id);
   }),
 
   defineRoute(endpoints.adminMoveReservation, async (request, deps) => {
     const { id } = request.params;
-    await adminMoveReservation(deps, id, request.body, createAuditContext(request, deps));
+    await adminMoveReservation(deps, id, request.body, request.audit);
     return showDetail(deps, request, id);
   }),
 ];

@@ -4,7 +4,6 @@ import { maskName } from '#contract/text/mask-name.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import {
   createFeed,
   feedUrl,
@@ -39,18 +38,18 @@ export const calendarRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.createCalendarFeed, async (request, deps) => {
-    const feed = await createFeed(deps.db, createAuditContext(request, deps));
+    const feed = await createFeed(deps.db, request.audit);
     return { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
   }),
 
   defineRoute(endpoints.revokeCalendarFeed, async (request, deps) => {
-    await revokeFeed(deps.db, createAuditContext(request, deps));
+    await revokeFeed(deps.db, request.audit);
     return undefined;
   }),
 
-  defineRoute(endpoints.readCalendarFeed, async ({ params, setHeader }, deps) => {
+  defineRoute(endpoints.readCalendarFeed, async ({ params, now, setHeader }, deps) => {
     if (!(await isFeedFile(deps, params.file))) throw appError('NOT_FOUND');
-    const rows = await findFeedRows(deps.db, deps.clock.now());
+    const rows = await findFeedRows(deps.db, now);
     setHeader('cache-control', 'private, no-cache');
     const { publicUrl } = deps.settings;
     const { name } = await readSection(deps.db, 'identity');

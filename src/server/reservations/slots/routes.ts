@@ -5,7 +5,6 @@ import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { blockRange, unblockRange, type BlockResult } from './block-range.ts';
 import { blockTime, unblockTime, type SlotInput } from './block-time.ts';
 import { assertSlotsKnown, findDaySlots } from '#server/reservations/hours/hours.ts';
@@ -65,7 +64,7 @@ export const scheduleRoutes: readonly Route[] = [
   defineRoute(endpoints.blockTime, async (request, deps) => {
     const { date, timeSlot } = request.body;
     await assertSlotsKnown(deps.db, { from: date, to: date, timeSlots: [timeSlot] }, 'timeSlot');
-    await blockTime(deps.db, request.body, createAuditContext(request, deps));
+    await blockTime(deps.db, request.body, request.audit);
     return request.body;
   }),
 
@@ -76,7 +75,7 @@ export const scheduleRoutes: readonly Route[] = [
       { from: slot.date, to: slot.date, timeSlots: [slot.timeSlot] },
       'timeSlot',
     );
-    await unblockTime(deps.db, slot, createAuditContext(request, deps));
+    await unblockTime(deps.db, slot, request.audit);
     return undefined;
   }),
 
@@ -98,13 +97,13 @@ export const scheduleRoutes: readonly Route[] = [
 
   defineRoute(endpoints.blockRange, async (request, deps) => {
     await assertSlotsKnown(deps.db, request.body, 'timeSlots');
-    const result = await blockRange(deps.db, request.body, createAuditContext(request, deps));
+    const result = await blockRange(deps.db, request.body, request.audit);
     return presentBlockResult(deps, request, result);
   }),
 
   defineRoute(endpoints.unblockRange, async (request, deps) => {
     await assertSlotsKnown(deps.db, request.body, 'timeSlots');
-    return { changed: await unblockRange(deps.db, request.body, createAuditContext(request, deps)) };
+    return { changed: await unblockRange(deps.db, request.body, request.audit) };
   }),
 
   defineRoute(endpoints.listClosures, async (_, { db }) => (await findClosures(db)).map(presentClosure)),
@@ -114,12 +113,12 @@ export const scheduleRoutes: readonly Route[] = [
     const year = addDays(from, 365);
     const to = until === null || until > year ? year : until;
     await assertSlotsKnown(deps.db, { from, to, weekday, timeSlots }, 'timeSlots');
-    const made = await createClosure(deps.db, request.body, createAuditContext(request, deps));
+    const made = await createClosure(deps.db, request.body, request.audit);
     return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, request, made)) };
   }),
 
   defineRoute(endpoints.deleteClosure, async (request, deps) => {
-    await deleteClosure(deps.db, request.params.id, createAuditContext(request, deps));
+    await deleteClosure(deps.db, request.params.id, request.audit);
     return undefined;
   }),
 ];

@@ -2,7 +2,6 @@ import { appError } from '#contract/errors.ts';
 import { consentEndpoints } from '#contract/legal/consents.ts';
 import { publicationEndpoints } from '#contract/legal/document-publication.ts';
 import { legalEndpoints } from '#contract/legal/documents.ts';
-import { createAuditContext } from '#server/http/audit-log.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { countRecipients, isAnnounced } from '#server/notifications/document-announcements.ts';
 import { readSection } from '#server/studio/read-sections.ts';
@@ -12,8 +11,7 @@ import { presentDocument } from './present-document.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
 export const legalRoutes: readonly Route[] = [
-  defineRoute(legalEndpoints.legalDocument, async ({ params: { kind }, query }, { db, clock }) => {
-    const now = clock.now();
+  defineRoute(legalEndpoints.legalDocument, async ({ params: { kind }, query, now }, { db }) => {
     const [document, refund, identity, versions] = await Promise.all([
       findDocument(db, kind, { version: query.v, now }),
       findDocument(db, 'refund', { now }),
@@ -36,15 +34,14 @@ export const legalRoutes: readonly Route[] = [
   })),
 
   defineRoute(publicationEndpoints.withdrawDocument, (request, deps) =>
-    withdrawDocument(deps.db, request.params, createAuditContext(request, deps)),
+    withdrawDocument(deps.db, request.params, request.audit),
   ),
 
-  defineRoute(consentEndpoints.consentRequest, async ({ member }, { db, clock }) => ({
-    privacyVersion: await findConsentRequest(db, member.id, clock.now()),
+  defineRoute(consentEndpoints.consentRequest, async ({ member, now }, { db }) => ({
+    privacyVersion: await findConsentRequest(db, member.id, now),
   })),
 
-  defineRoute(consentEndpoints.giveConsent, async ({ body, member, caller }, { db, clock }) => {
-    const now = clock.now();
+  defineRoute(consentEndpoints.giveConsent, async ({ body, member, caller, now }, { db }) => {
     await recordConsent(db, { memberId: member.id, version: body.privacyVersion, ip: caller.ip, now });
     return { privacyVersion: await findConsentRequest(db, member.id, now) };
   }),
