@@ -3,18 +3,6 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
 import type { AuthenticatedMember } from './define-route.ts';
 
-export type DataAccessAction =
-  | 'LIST_MEMBERS'
-  | 'LIST_NOTIFICATIONS'
-  | 'LIST_QUESTIONS'
-  | 'LIST_RESERVATIONS'
-  | 'SEARCH_RESERVATIONS'
-  | 'EXPORT_RESERVATIONS'
-  | 'VIEW_DESK'
-  | 'VIEW_MEMBER'
-  | 'VIEW_RESERVATION'
-  | 'VIEW_SCHEDULE';
-
 /** The admin who reads personal data, their IP address and the time. */
 export interface DataAccessContext {
   readonly member: AuthenticatedMember;
@@ -31,11 +19,12 @@ export interface DataSubjects {
 /**
  * Adds an entry to the admin access log before personal data is sent: who read whose data, what, when and from which IP address.
  * Required by 개인정보의 안전성 확보조치 기준 제8조. Entries have their own retention period.
+ * `action` is named by the feature: `LIST_MEMBERS`.
  */
 export const recordPersonalDataAccess = async (
   { db }: Pick<Deps, 'db'>,
   { member, caller, now }: DataAccessContext,
-  action: DataAccessAction,
+  action: Uppercase<string>,
   { memberIds, guestReservationIds = [] }: DataSubjects,
 ): Promise<void> => {
   await db.insert(adminAccessLog).values({

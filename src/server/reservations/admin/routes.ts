@@ -10,11 +10,7 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import {
-  recordPersonalDataAccess,
-  type DataAccessAction,
-  type DataAccessContext,
-} from '#server/http/personal-data-access-log.ts';
+import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
 import {
   findReservationsForExport,
   findReservationDetail,
@@ -71,7 +67,7 @@ interface ListInput extends DataAccessContext {
 const list = async (
   deps: Deps,
   request: ListInput,
-  action: DataAccessAction,
+  action: 'LIST_RESERVATIONS' | 'SEARCH_RESERVATIONS',
   search?: SQL,
 ): Promise<AdminReservation[]> => {
   const { sort } = request.query;
