@@ -10,18 +10,26 @@ export const nextDailyRun = (now: Date): Date => {
   return run > now ? run : seoulInstant(addDays(today, 1), RUN_HOUR);
 };
 
+export type DailyJob = (now: Date, signal: AbortSignal) => Promise<unknown>;
+
 /**
- * Runs the job immediately and then daily at 04:00 in Seoul. The immediate run covers machines that are switched off at night.
- * `event` is the log event of a successful run and `<event>_failed` of a failed one.
+ * Runs the jobs one after the other, immediately and then daily at 04:00 in Seoul. The immediate run covers machines that are
+ * switched off at night. A job is logged under its name, or as `<name>_failed`; then those after it do not run.
  */
-export const startDailyJob = (
+export const startDailyJobs = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
-  event: string,
-  job: (now: Date, signal: AbortSignal) => Promise<unknown>,
+  jobs: Readonly<Record<string, DailyJob>>,
 ): RunningJob => {
   const untilNextRun = (): number => nextDailyRun(clock.now()).getTime() - clock.now().getTime();
-  const runOnce = async (signal: AbortSignal): Promise<void> => {
-    log.info({ event, done: await job(clock.now(), signal) });
+  const runAll = async (signal: AbortSignal): Promise<void> => {
+    for (const [event, job] of Object.entries(jobs)) {
+      try {
+        log.info({ event, done: await job(clock.now(), signal) });
+      } catch (err) {
+        log.error({ event: `${event}_failed`, err });
+        return;
+      }
+    }
   };
-  return startIntervalJob({ log }, untilNextRun, runOnce, `${event}_failed`);
+  return startIntervalJob({ log }, untilNextRun, runAll);
 };

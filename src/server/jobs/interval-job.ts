@@ -10,7 +10,6 @@ export const startIntervalJob = (
   { log }: Pick<Deps, 'log'>,
   delayMs: number | (() => number),
   job: (signal: AbortSignal) => Promise<unknown>,
-  failureEvent = 'job_failed',
 ): RunningJob => {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -19,7 +18,7 @@ export const startIntervalJob = (
     try {
       await job(stopping.signal);
     } catch (error) {
-      log.error({ event: failureEvent, err: error });
+      log.error({ event: 'job_failed', err: error });
     }
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => void (running = run()), typeof delayMs === 'number' ? delayMs : delayMs());

@@ -11,7 +11,3 @@ export interface BackupBucket {
 }
 
 export type BackupBucketSettings = Omit<S3Settings, 'publicUrl'>;
-
-/** Opens the bucket without a request; null without settings. The S3 client is loaded only for a bucket. */
-export const openBackupBucket = async (settings: BackupBucketSettings | null): Promise<BackupBucket | null> =>
-  settings === null ? null : (await import('./s3-backup-bucket.ts')).createBackupBucket(settings);
