@@ -73,12 +73,14 @@ it('after a start with a clock 60 days ahead no backup is gone, and the next one
   const settings = { DATA_DIR: join(dataDir, 'backed-up'), BACKUP_DIR: join(dataDir, 'backups') };
   const listNames = async () =>
     (await readdir(settings.BACKUP_DIR)).filter((name) => name.startsWith('sajingwan-'));
-  expect(await runOnce(settings)).toContain('"backup":"created"');
+  expect(await runOnce(settings)).toContain('"event":"backup","done":"created"');
   const [first] = await listNames();
-  expect(await runOnce({ ...settings, ...aheadBy(60) })).toContain('"purged":"held","backup":"created"');
+  const output = await runOnce({ ...settings, ...aheadBy(60) });
+  expect(output).toContain('"event":"purge","done":"held"');
+  expect(output).toContain('"event":"backup","done":"created"');
   expect(await listNames()).toContain(first);
-  expect(await runOnce(settings)).toContain('"backup":"recent"');
-  expect(await runOnce({ ...settings, ...aheadBy(1) })).toContain('"backup":"created"');
+  expect(await runOnce(settings)).toContain('"event":"backup","done":"recent"');
+  expect(await runOnce({ ...settings, ...aheadBy(1) })).toContain('"event":"backup","done":"created"');
   expect(await listNames()).toHaveLength(3);
   expect(await listNames()).toContain(first);
 }, 600_000);

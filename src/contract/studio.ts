@@ -52,7 +52,6 @@ const studio = z.strictObject({
 });
 export type Studio = z.output<typeof studio>;
 
-/** A value for each shoot type. */
 const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shootType, value);
 
 /** A package that visitors can choose. */

@@ -14,7 +14,6 @@ export interface Deps {
   readonly clock: Clock;
   readonly sms: Sms;
   readonly mailer: Mailer;
-  /** The configured social login providers. */
   readonly oauth: OauthProviders;
   readonly storage: Storage;
   /** Records deleted members, so that a restored backup does not bring them back. */

@@ -115,7 +115,6 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
-/** The environment variable of each business detail. */
 const studioVariables = Object.fromEntries(
   Object.entries(settings.studio).map(([key, { name }]) => [key, name]),
 ) as Record<keyof typeof settings.studio, string>;
@@ -126,7 +125,6 @@ const readCodeDelivery = (sendsSms: boolean, publicUrl: string): Studio['codeDel
   return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';
 };
 
-/** Parses and validates the settings. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
   const { nodeEnv, processors, reservationChangeHours, alertPhone, ...general } = values.general;

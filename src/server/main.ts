@@ -157,7 +157,6 @@ const serve = async (
   };
 };
 
-/** Opens the data folder and the database, and starts the server. */
 export const start = async (options: StartOptions = {}): Promise<RunningServer> => {
   const env = loadEnv();
   const { databaseUrl, dataDir } = env;

@@ -22,7 +22,6 @@ export const MAX_LOOSE_PICTURES = 10;
 
 const idParams = z.object({ id: z.uuid('사진을 찾을 수 없습니다.') });
 
-/** The bytes of a JPEG file. */
 const jpegFile = z
   .custom<AsyncIterable<Uint8Array>>()
   .check(z.meta({ type: 'string', contentMediaType: 'image/jpeg' }));

@@ -12,7 +12,6 @@ import { codeSent } from '#contract/members.ts';
 export const newName = z.object({ name: memberName });
 export const newPhone = z.object({ phoneNumber });
 
-/** The bytes of a ZIP file. */
 const zipFile = z
   .custom<AsyncIterable<Uint8Array>>()
   .check(z.meta({ type: 'string', contentMediaType: 'application/zip' }));

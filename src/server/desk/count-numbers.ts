@@ -108,7 +108,6 @@ const countOutcomes = async (db: Db, today: string): Promise<DeskNumbers['outcom
   };
 };
 
-/** Counts the figures of the desk up to now. */
 export const countNumbers = async (db: Db, now: Date): Promise<DeskNumbers> => {
   const today = seoulDate(now);
   const [occupancy, weeks, outcomes] = await Promise.all([

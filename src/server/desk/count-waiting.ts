@@ -6,7 +6,6 @@ import { wasCreatedOn, countUnsettled } from '#server/reservations/admin/queries
 import { isUnsent } from '#server/notifications/queries.ts';
 import { isUnanswered } from '#server/questions/queries.ts';
 
-/** Counts what waits for an admin. */
 export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
   const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([
     db.$count(questions, isUnanswered),

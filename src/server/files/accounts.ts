@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An account of the system. */
 export interface Account {
   /** The login name, or the number of an account without one, as in a container. */
   readonly name: string;
@@ -25,7 +24,6 @@ export const findAccount = (uid: number): Account => {
   return { name: String(uid), group: String(uid), isNamed: false, groups: [] };
 };
 
-/** The account of this process. */
 export const findOwnAccount = (): Account => findAccount(process.getuid?.() ?? 0);
 
 /** Null for a file that is missing or in a folder that may not be entered. */

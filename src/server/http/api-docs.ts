@@ -76,7 +76,6 @@ pre {
 }
 `);
 
-/** Renders the OpenAPI document as an HTML page. */
 const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
   renderPage(context, {
     title: info.title,

@@ -18,7 +18,6 @@ interface HttpServerOptions {
   /** Public URL of the site, for the security headers of responses that are sent without the app. */
   readonly publicUrl: string;
   readonly middleware?: Middleware;
-  /** Time limits for receiving a request body. */
   readonly bodyTimeLimits?: typeof bodyTimeouts;
   /** Time limit for receiving the request headers. */
   readonly headersTimeoutMs?: number;

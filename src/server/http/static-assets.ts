@@ -19,7 +19,6 @@ const PRECOMPRESSED = [
 
 interface StaticAsset {
   readonly etag: string;
-  /** Headers common to all variants. */
   readonly headers: Readonly<Record<string, string>>;
   /** Smallest first; the last one is uncompressed. */
   readonly variants: readonly {

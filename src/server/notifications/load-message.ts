@@ -40,7 +40,6 @@ export interface ClaimedNotification extends Record<string, unknown> {
   readonly startedAt: string;
 }
 
-/** The columns of a `ClaimedNotification`. */
 export const claimedColumns = sql`id, kind, member_id as "memberId", reservation_id as "reservationId",
   subject_version as "subjectVersion", recipient, phone, attempts,
   (extract(epoch from due_at) * 1000)::bigint::text as "startedAt"`;

@@ -63,7 +63,6 @@ export const documentMessages = {
 type DocumentMessages = (typeof documentMessages)[keyof typeof documentMessages];
 type DocumentKind = DocumentMessages['changed' | 'withdrawn'];
 
-/** The document that a message is about. */
 export const findDocumentKind = (kind: Notification['kind']): keyof typeof documentMessages | undefined =>
   (['terms', 'privacy', 'refund'] as const).find((document) =>
     Object.values<Notification['kind']>(documentMessages[document]).includes(kind),

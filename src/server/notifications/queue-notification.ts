@@ -32,7 +32,6 @@ export const queueQuestionAsked = async (
 interface AnsweredQuestion {
   readonly questionId: number;
   readonly answerId: number;
-  /** The author of the question. */
   readonly memberId: string;
 }
 

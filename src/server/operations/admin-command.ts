@@ -150,6 +150,5 @@ export const runAdmin = async (input: CommandInput, open: Open): Promise<number>
   return 0;
 };
 
-/** `npm run admin`. */
 export const adminCommand: Command = (input) =>
   runAdmin(input, (work) => withDatabase(input.readEnv(), work));

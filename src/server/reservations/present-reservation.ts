@@ -6,7 +6,6 @@ import { findChangeDeadline, type ChangePolicy } from '#server/reservations/chan
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
-/** A reservation with the rule for changing it. */
 export type ChangeableReservation = ReservationRow & Pick<ChangePolicy, 'changeHours'>;
 
 /** A row of a member's own list, without the owner. */
@@ -31,7 +30,6 @@ export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Re
 
 export interface AdminReservationRow {
   readonly reservation: ReservationRow;
-  /** The name of the member or guest. */
   readonly memberName: string;
 }
 

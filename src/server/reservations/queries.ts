@@ -30,7 +30,6 @@ const own = {
   changeHours: changeHoursColumn,
 };
 
-/** A reservation of the list with the rule for changing it. */
 type ListedReservation = OwnReservation & Pick<ChangePolicy, 'changeHours'>;
 
 const newestFirst = [desc(reservations.date), desc(reservations.slot), desc(reservations.id)];

@@ -18,7 +18,6 @@ const isDatabaseEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   return (await db.$count(members)) <= 1;
 };
 
-/** Loads sample photos and questions into an empty database. */
 export const loadSampleContent = async (deps: Deps): Promise<void> => {
   if ((await hasEverHadPhotos(deps)) || !(await isDatabaseEmpty(deps))) return;
   await loadSamplePhotos(deps, 'sample');

@@ -68,7 +68,6 @@ const checkCode = async (
   return tried?.isRight ?? false;
 };
 
-/** Consumes a code if it is right. */
 export const consumeCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
   checkCode(tx, deps, {
     scope,
@@ -102,7 +101,6 @@ export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promi
 export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
   (await db.$count(codes, isVerified(scope, now))) > 0;
 
-/** Counts the codes of this purpose and phone that were consumed since the given time. */
 export const countConsumedCodes = (
   db: Pick<Db, '$count'>,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,

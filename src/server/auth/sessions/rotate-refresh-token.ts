@@ -8,7 +8,6 @@ import type { Deps } from '#server/deps.ts';
 import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
 import { sessionLimits } from './session-limits.ts';
 
-/** The session and member of a refresh token. */
 export interface TokenOwner {
   readonly sessionId: string;
   readonly memberId: string;

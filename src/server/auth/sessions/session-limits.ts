@@ -6,7 +6,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 interface SessionLimits {
-  /** Lifetime of an access token. */
   readonly accessTokenTtlMs: number;
   /** An unused refresh token expires after this time. */
   readonly idleTimeoutMs: number;

@@ -18,7 +18,6 @@ const HANDOFF_PAGES = ['/oauth-success', '/social-extra'] as const;
 
 /** The page for every failure: it finds no tokens in its URL and shows an error. */
 const FAILURE_PATH = '/oauth-success';
-/** The page with the provider buttons. */
 const LOGIN_PATH = '/login';
 
 const readErrorField = (error: Error, name: string): string | undefined => {

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { apiCsp } from './csp.ts';
 
-/** Headers of every response. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -16,7 +15,6 @@ const HSTS_TWO_YEARS = 'max-age=63072000; includeSubDomains';
 export const hstsHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': HSTS_TWO_YEARS } : {};
 
-/** Headers of responses that are not pages. */
 export const apiSecurityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   ...hstsHeaders(publicUrl),

@@ -45,7 +45,6 @@ interface BackupList {
   readonly fromFuture: readonly StoredBackup[];
 }
 
-/** Lists the backups in a folder. */
 export const listBackups = async (folder: string, now: Date): Promise<BackupList> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.part'));
   const found = await Promise.all(names.map((name) => readBackup(join(folder, name))));

@@ -41,7 +41,6 @@ const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promis
   ];
 };
 
-/** `npm run doctor` */
 export const doctorCommand: Command = async (input) => {
   const findings = await runChecks(input);
   for (const { isPassed, message, advice } of findings) {

@@ -23,8 +23,8 @@ const assertSize = (bytes: number, { contentLength }: UploadLease): void => {
 };
 
 /** Releases the lease, so that the file can still be uploaded and saved. */
-const missingFileError = async (deps: Deps, claim: UploadLease): Promise<AppError> => {
-  await releaseLease(deps, claim);
+const missingFileError = async (deps: Deps, lease: UploadLease): Promise<AppError> => {
+  await releaseLease(deps, lease);
   return invalidPhoto(photoMessages.notUploaded);
 };
 
@@ -37,16 +37,16 @@ const assertNotDuplicate = async (db: Db, category: PhotoCategory, contentHash: 
 };
 
 /** Reads and validates the staged file. Throws INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
-export const loadStagedFile = async (deps: Deps, claim: UploadLease): Promise<StagedFile> => {
-  await assertCapacity(deps.db, claim.category);
-  const object = await withStorageErrors(deps, (storage) => storage.stat(claim.stagingKey));
-  if (object === null) throw await missingFileError(deps, claim);
-  assertSize(object.bytes, claim);
-  const bytes = await withStorageErrors(deps, (storage) => storage.read(claim.stagingKey));
-  if (bytes === null) throw await missingFileError(deps, claim);
+export const loadStagedFile = async (deps: Deps, lease: UploadLease): Promise<StagedFile> => {
+  await assertCapacity(deps.db, lease.category);
+  const object = await withStorageErrors(deps, (storage) => storage.stat(lease.stagingKey));
+  if (object === null) throw await missingFileError(deps, lease);
+  assertSize(object.bytes, lease);
+  const bytes = await withStorageErrors(deps, (storage) => storage.read(lease.stagingKey));
+  if (bytes === null) throw await missingFileError(deps, lease);
   // The file may have been replaced since the first check.
-  assertSize(bytes.byteLength, claim);
+  assertSize(bytes.byteLength, lease);
   const contentHash = sha256Hex(bytes);
-  await assertNotDuplicate(deps.db, claim.category, contentHash);
+  await assertNotDuplicate(deps.db, lease.category, contentHash);
   return { bytes, contentHash };
 };

@@ -16,14 +16,14 @@ import { invalidPhoto } from './invalid-photo.ts';
 interface LeaseSteps {
   /** Acquires the lease when it is this upload's turn. */
   readonly acquire: () => Promise<UploadLease>;
-  readonly release: (deps: Deps, claim: UploadLease, error: unknown) => Promise<void>;
+  readonly release: (deps: Deps, lease: UploadLease, error: unknown) => Promise<void>;
 }
 
 interface ProcessingAttempt {
   readonly db: Deps['db'];
   lease?: UploadLease;
   contentHash: string;
-  derived?: RenderedPhoto;
+  rendered?: RenderedPhoto;
 }
 
 const inFlight = new Set<ProcessingAttempt>();
@@ -38,22 +38,22 @@ export const abandonInFlight = async (deps: Pick<Deps, 'db' | 'clock'>): Promise
 const isPermanent = (error: unknown): boolean => error instanceof AppError && error.code === 'INVALID_INPUT';
 
 /** A file that crashes processes repeatedly is rejected permanently, because it would block later uploads. */
-const classifyError = (error: unknown, claim: UploadLease | undefined): unknown =>
-  error instanceof RenderProcessKilled && claim !== undefined && claim.attempts >= MAX_ATTEMPTS
+const classifyError = (error: unknown, lease: UploadLease | undefined): unknown =>
+  error instanceof RenderProcessKilled && lease !== undefined && lease.attempts >= MAX_ATTEMPTS
     ? invalidPhoto(photoMessages.unreadable)
     : error;
 
 /** If this fails, the lease expires and another process resumes the upload. */
 const endAttempt = async (
   deps: Deps,
-  { lease, derived }: ProcessingAttempt,
+  { lease, rendered }: ProcessingAttempt,
   error: unknown,
   { release }: LeaseSteps,
 ): Promise<void> => {
   if (lease === undefined) return;
   try {
     // Queued again, because a stalled process may have stored the files after they were deleted.
-    if (derived !== undefined) await scheduleCleanup(deps, derived);
+    if (rendered !== undefined) await scheduleCleanup(deps, rendered);
     await (isPermanent(error) ? discardUpload(deps, lease) : release(deps, lease, error));
   } catch (failure) {
     deps.log.error({ event: 'upload_left', err: failure });
@@ -75,16 +75,16 @@ export const processUpload = async (deps: Deps, steps: LeaseSteps): Promise<Phot
   };
   inFlight.add(attempt);
   try {
-    const derived = await queueRendering(load, randomUUID());
-    if (attempt.lease === undefined) throw new Error('derived before it was claimed');
-    const claim = await registerPendingFiles(deps, attempt.lease, derived);
-    attempt.lease = claim;
-    attempt.derived = derived;
-    for (const { key, bytes, contentType } of derived.files) {
+    const rendered = await queueRendering(load, randomUUID());
+    if (attempt.lease === undefined) throw new Error('rendered without a lease');
+    const lease = await registerPendingFiles(deps, attempt.lease, rendered);
+    attempt.lease = lease;
+    attempt.rendered = rendered;
+    for (const { key, bytes, contentType } of rendered.files) {
       await withStorageErrors(deps, (storage) => storage.put(key, bytes, contentType));
     }
-    const photo = await publishPhoto(deps, claim, derived, attempt.contentHash);
-    await clearStaging(deps, claim);
+    const photo = await publishPhoto(deps, lease, rendered, attempt.contentHash);
+    await clearStaging(deps, lease);
     return photo;
   } catch (failure) {
     const error = classifyError(failure, attempt.lease);

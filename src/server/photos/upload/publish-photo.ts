@@ -25,28 +25,28 @@ const keysOfFiles = ({ files }: RenderedPhoto): string[] => files.map(({ key }) 
 /** Queues the files of a failed attempt for deletion; no other attempt uses their names. */
 export const scheduleCleanup = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  derived: RenderedPhoto,
+  rendered: RenderedPhoto,
 ): Promise<void> =>
-  enqueueDeletions(db, keysOfFiles(derived), new Date(clock.now().getTime() + PENDING_TTL_MS));
+  enqueueDeletions(db, keysOfFiles(rendered), new Date(clock.now().getTime() + PENDING_TTL_MS));
 
 /** Queues the files for deletion before they are stored, in case of a crash, and renews the lease. Throws UNAVAILABLE when it was lost. */
 export const registerPendingFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  claim: UploadLease,
-  derived: RenderedPhoto,
+  lease: UploadLease,
+  rendered: RenderedPhoto,
 ): Promise<UploadLease> => {
   const now = clock.now().getTime();
   const leaseUntil = new Date(now + LEASE_MS);
   await db.transaction(async (tx) => {
-    const held = await tx.update(intents).set({ leaseUntil }).where(holdsLease(claim)).returning();
+    const held = await tx.update(intents).set({ leaseUntil }).where(holdsLease(lease)).returning();
     if (held.length === 0) throw temporarilyUnavailable();
-    await enqueueDeletions(tx, keysOfFiles(derived), new Date(now + PENDING_TTL_MS));
+    await enqueueDeletions(tx, keysOfFiles(rendered), new Date(now + PENDING_TTL_MS));
   });
-  return { ...claim, leaseUntil };
+  return { ...lease, leaseUntil };
 };
 
-const assertLeaseHeld = async (tx: Tx, claim: UploadLease): Promise<void> => {
-  const held = await tx.select({ id: intents.id }).from(intents).where(holdsLease(claim)).for('update');
+const assertLeaseHeld = async (tx: Tx, lease: UploadLease): Promise<void> => {
+  const held = await tx.select({ id: intents.id }).from(intents).where(holdsLease(lease)).for('update');
   if (held.length === 0) throw temporarilyUnavailable();
 };
 
@@ -74,12 +74,12 @@ const retireDamagedDuplicate = async (
 
 const insertPhoto = async (
   tx: Tx,
-  claim: UploadLease,
+  lease: UploadLease,
   { savedFileName, width, height, widths, placeholder, files }: RenderedPhoto,
   { contentHash, now }: PublishInput,
   position: number,
 ): Promise<PhotoRow> => {
-  const { category, alt, originalFileName } = claim;
+  const { category, alt, originalFileName } = lease;
   const [photo] = await tx
     .insert(photos)
     .values({
@@ -109,22 +109,22 @@ const insertPhoto = async (
  */
 export const publishPhoto = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  claim: UploadLease,
-  derived: RenderedPhoto,
+  lease: UploadLease,
+  rendered: RenderedPhoto,
   contentHash: string,
 ): Promise<PhotoRow> =>
   withGalleryLock(db, async (tx) => {
     const now = clock.now();
-    const { category } = claim;
-    await assertLeaseHeld(tx, claim);
+    const { category } = lease;
+    await assertLeaseHeld(tx, lease);
     const duplicate = await retireDamagedDuplicate(tx, category, { contentHash, now });
     const position = duplicate?.position ?? (await nextFrontPosition(tx, category));
-    const photo = await insertPhoto(tx, claim, derived, { contentHash, now }, position);
-    await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, claim.id));
-    await confirmFiles(tx, keysOfFiles(derived));
+    const photo = await insertPhoto(tx, lease, rendered, { contentHash, now }, position);
+    await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, lease.id));
+    await confirmFiles(tx, keysOfFiles(rendered));
     // Deleted only after the signed URL expires, because it accepts another file once the first is gone.
-    await enqueueDeletions(tx, [claim.stagingKey], claim.expiresAt);
-    const { memberId: id, ip } = claim;
+    await enqueueDeletions(tx, [lease.stagingKey], lease.expiresAt);
+    const { memberId: id, ip } = lease;
     const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));
     const member = { id, loginId: admin?.loginId ?? null };
     await recordAudit(

@@ -14,21 +14,21 @@ const attemptsAfter = (error: unknown) =>
 /** Releases the upload so that the admin, who got an error, can retry. */
 export const releaseLease = async (
   { db }: Pick<Deps, 'db'>,
-  claim: UploadLease,
+  lease: UploadLease,
   error?: unknown,
 ): Promise<void> => {
   const attempts = sql`${attemptsAfter(error)}`;
-  await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, attempts }).where(holdsLease(claim));
+  await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, attempts }).where(holdsLease(lease));
 };
 
 /** Ends the lease, so that the next maintenance run continues at once. */
 export const abandonLease = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  claim: UploadLease,
+  lease: UploadLease,
   error?: unknown,
 ): Promise<void> => {
   const attempts = sql`${attemptsAfter(error)}`;
-  await db.update(intents).set({ leaseUntil: clock.now(), attempts }).where(holdsLease(claim));
+  await db.update(intents).set({ leaseUntil: clock.now(), attempts }).where(holdsLease(lease));
 };
 
 /** Deletes the staged file, which is also in the deletion queue in case this fails. */
@@ -46,11 +46,11 @@ export const clearStaging = async (
 /**
  * Deletes an upload that can never be published. Its URL accepts files until it expires, so the file is deleted again then.
  */
-export const discardUpload = async (deps: Deps, claim: UploadLease): Promise<void> => {
+export const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
   const isOurs = await deps.db.transaction(async (tx) => {
-    const gone = await tx.delete(intents).where(holdsLease(claim)).returning({ id: intents.id });
-    if (gone.length > 0) await enqueueDeletions(tx, [claim.stagingKey], claim.expiresAt);
+    const gone = await tx.delete(intents).where(holdsLease(lease)).returning({ id: intents.id });
+    if (gone.length > 0) await enqueueDeletions(tx, [lease.stagingKey], lease.expiresAt);
     return gone.length > 0;
   });
-  if (isOurs) await clearStaging(deps, claim);
+  if (isOurs) await clearStaging(deps, lease);
 };

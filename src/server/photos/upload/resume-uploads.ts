@@ -16,8 +16,8 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
     await processUpload(deps, {
       acquire: () => reacquireUpload(deps, id),
       // A rejection is final; other errors are retried.
-      release: (_deps, claim, error) =>
-        isRefused(error) ? releaseLease(deps, claim) : abandonLease(deps, claim, error),
+      release: (_deps, lease, error) =>
+        isRefused(error) ? releaseLease(deps, lease) : abandonLease(deps, lease, error),
     });
     deps.log.info({ event: 'upload_resumed' });
     return true;

@@ -78,19 +78,19 @@ export const acquireUpload = async (
   details: UploadDetails,
 ): Promise<UploadLease> => {
   const isNew = and(eq(intents.state, 'ISSUED'), gt(intents.expiresAt, own.requestedAt));
-  const claimed = await acquire(
+  const acquired = await acquire(
     deps,
     and(isOwnUpload(own), or(isNew, isAcquirable(deps.clock.now()))),
     details,
   );
-  if (claimed !== null) return claimed;
+  if (acquired !== null) return acquired;
   await assertAcquirable(deps, own);
   throw uploadBusy();
 };
 
 /** Acquires the lease of an upload whose process crashed. Throws UNAVAILABLE when another process was first. */
 export const reacquireUpload = async (deps: LeaseDeps, id: string): Promise<UploadLease> => {
-  const claimed = await acquire(deps, and(eq(intents.id, id), isAcquirable(deps.clock.now())), {});
-  if (claimed === null) throw temporarilyUnavailable();
-  return claimed;
+  const acquired = await acquire(deps, and(eq(intents.id, id), isAcquirable(deps.clock.now())), {});
+  if (acquired === null) throw temporarilyUnavailable();
+  return acquired;
 };

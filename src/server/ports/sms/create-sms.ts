@@ -18,7 +18,6 @@ interface SmsDeps {
   readonly log: Log;
   /** Monotonic milliseconds, for the circuit breaker. */
   readonly now?: () => number;
-  /** Prints a line for the operator. */
   readonly print: (line: string) => void;
 }
 

@@ -19,11 +19,9 @@ export interface ReservationFilters {
   readonly unsettledAt?: Date | undefined;
   /** The date in Seoul on which the reservation was made. */
   readonly createdOn?: string | undefined;
-  /** A member's id. */
   readonly member?: string | undefined;
 }
 
-/** Matches reservations made on a date in Seoul. */
 export const wasCreatedOn = (date: string): SQL | undefined =>
   and(
     gte(reservations.createdAt, seoulInstant(date, 0)),

@@ -31,12 +31,12 @@ export const hashReservationRequest = (request: ReservationRequest): Buffer => {
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };
 
+/** What the rules for a booking depend on. */
 export interface BookingContext {
   /** The hash of the request that used this idempotency key before, or null. */
   readonly keyedRequestHash: Buffer | null;
   /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
   readonly repeated: ReservationRow | null;
-  /** Whether the date offers the slot. */
   readonly isOffered: boolean;
   /** The state of the slot for this member. */
   readonly availability: Availability;

@@ -11,7 +11,6 @@ export interface CalendarEvent {
   readonly description: string;
   readonly location: string;
   readonly isCancelled: boolean;
-  /** Number of changes. */
   readonly sequence: number;
   readonly createdAt: Date;
   readonly changedAt: Date;

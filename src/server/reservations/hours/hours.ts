@@ -40,14 +40,12 @@ export const findDaySlots = async (
     );
 };
 
-/** Whether the plan of a date offers a slot. */
 export const isOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists (
   select from slot_plans
   where slot_plans.weekday = extract(isodow from ${date}) and slot_plans.slot = ${value}
     and ${date} between coalesce(slot_plans.effective_from, ${date}) and coalesce(slot_plans.effective_until, ${date})
 )`;
 
-/** Throws SLOT_NOT_OFFERED unless the date offers the slot. */
 export const assertSlotOffered = async (db: Tx, date: string, time: Slot): Promise<void> => {
   const daySlots = await findDaySlots(db, date, date);
   if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');
