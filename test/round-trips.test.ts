@@ -56,7 +56,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     () => app.post('/api/reservation/hold', meeting, { token }),
     [
       ['identify_and_count'],
-      ['begin', 'lock_member', 'find_standing'],
+      ['begin', 'lock_member', 'booking_context'],
       ['delete slot_claims'],
       ['insert slot_claims'],
       ['commit'],
@@ -67,7 +67,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     () => postReservation(app, member, meeting, 'one'),
     [
       ['identify_and_count'],
-      ['begin', 'lock_member', 'find_standing'],
+      ['begin', 'lock_member', 'booking_context'],
       ['insert_reservation', 'claim_slot'],
       // To the client and to the studio.
       ['queue_reservation_message', 'queue_reservation_message', 'save_idempotency_key', 'commit'],

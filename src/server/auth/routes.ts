@@ -13,9 +13,7 @@ export const authRoutes: readonly Route[] = [
     return session;
   }),
 
-  defineRoute(authEndpoints.logout, async ({ caller, now }, deps) => {
-    await logOut(deps, caller, now);
-  }),
+  defineRoute(authEndpoints.logout, ({ caller, now }, deps) => logOut(deps, caller, now)),
 
   defineRoute(authEndpoints.reissue, ({ body, caller }, deps) =>
     refreshSession(deps, body.refreshToken, caller),

@@ -1,3 +1,4 @@
+import { sql, type Placeholder } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 
 /**
@@ -15,3 +16,7 @@ export const definePrepared = <Statement extends object>(build: (db: Tx) => Stat
     return statement;
   };
 };
+
+/** The values of an insert: for each column a placeholder of its name. */
+export const placeholdersOf = <Name extends string>(...columns: readonly Name[]) =>
+  Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as { [N in Name]: Placeholder<N> };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Tx } from '#server/db/database.ts';
-import { definePrepared } from '#server/db/define-prepared.ts';
+import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { studioRecipients } from './queue-notification.ts';
@@ -35,14 +35,11 @@ const insertMessage = definePrepared((db) =>
   db
     .insert(notifications)
     .values({
-      kind: placeholder('kind'),
-      memberId: placeholder('memberId'),
+      ...placeholdersOf('kind', 'memberId', 'recipient', 'sendsAtNight'),
       reservationId: placeholder('id'),
       // The number of changes so far.
       subjectVersion: sql`(select count(*) from ${reservationEvents}
         where ${reservationEvents.reservationId} = ${placeholder('id')})`,
-      recipient: placeholder('recipient'),
-      sendsAtNight: placeholder('sendsAtNight'),
       dueAt: placeholder('now'),
       createdAt: placeholder('now'),
     })

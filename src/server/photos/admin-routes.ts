@@ -42,15 +42,11 @@ export const adminPhotoRoutes: readonly Route[] = [
     return presentAdminPhoto(photo, deps.storage);
   }),
 
-  defineRoute(endpoints.orderPhotos, async (request, deps) => {
-    await orderPhotos(deps.db, request.body, request.audit);
-    return undefined;
-  }),
+  defineRoute(endpoints.orderPhotos, (request, deps) => orderPhotos(deps.db, request.body, request.audit)),
 
-  defineRoute(endpoints.deletePhoto, async (request, deps) => {
-    await deletePhoto(deps.db, request.params.id, request.audit);
-    return undefined;
-  }),
+  defineRoute(endpoints.deletePhoto, (request, deps) =>
+    deletePhoto(deps.db, request.params.id, request.audit),
+  ),
 
   defineRoute(endpoints.restorePhoto, async (request, deps) => {
     const photo = await restorePhoto(deps.db, request.params.id, request.audit);

@@ -22,8 +22,7 @@ export const privateFileRoutes: readonly Route[] = [
     })();
   }),
 
-  defineRoute(endpoints.deletePicture, async ({ params, member, now }, { db }) => {
-    await deletePicture(db, { id: params.id, memberId: member.id, now });
-    return undefined;
-  }),
+  defineRoute(endpoints.deletePicture, ({ params, member, now }, { db }) =>
+    deletePicture(db, { id: params.id, memberId: member.id, now }),
+  ),
 ];

@@ -53,8 +53,7 @@ export const adminQuestionRoutes: readonly Route[] = [
     return presentAnswer(await updateAnswer(deps.db, answerId, request.body.content, request.audit));
   }),
 
-  defineRoute(endpoints.deleteAnswer, async (request, deps) => {
-    await deleteAnswer(deps.db, request.params.answerId, request.audit);
-    return undefined;
-  }),
+  defineRoute(endpoints.deleteAnswer, (request, deps) =>
+    deleteAnswer(deps.db, request.params.answerId, request.audit),
+  ),
 ];

@@ -70,8 +70,7 @@ export const questionRoutes: readonly Route[] = [
     return showQuestion(deps, request, request.params.id);
   }),
 
-  defineRoute(endpoints.deleteQuestion, async (request, deps) => {
-    await deleteQuestion(deps, request.member, request.params.id, request.audit);
-    return undefined;
-  }),
+  defineRoute(endpoints.deleteQuestion, (request, deps) =>
+    deleteQuestion(deps, request.member, request.params.id, request.audit),
+  ),
 ];

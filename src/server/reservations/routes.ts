@@ -52,7 +52,6 @@ export const reservationRoutes: readonly Route[] = [
     const guestHash = readGuestHash(deps, caller);
     if (member !== null) await releaseHold(deps.db, { memberId: member.id }, query);
     else if (guestHash !== null) await releaseHold(deps.db, { guestHash }, query);
-    return undefined;
   }),
 
   defineRoute(endpoints.createReservation, async ({ body, member, caller, now }, deps) => {

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx, Db } from '#server/db/database.ts';
-import { definePrepared } from '#server/db/define-prepared.ts';
-import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
 import { appError } from '#contract/errors.ts';
-import { claimInsertedSlot, type Claimant } from '#server/reservations/slots/claim.ts';
-import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
-import { linkPictures } from '#server/private-files/link-pictures.ts';
+import type { Tx, Db } from '#server/db/database.ts';
+import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
+import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
+import { linkPictures } from '#server/private-files/link-pictures.ts';
+import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
+import { claimInsertedSlot, type Claimant } from '#server/reservations/slots/claim.ts';
+import { isPackageOffered } from '#server/studio/package-versions.ts';
 import {
   hashReservationRequest,
   type ReservationRequest,
   findBookingContext,
   decideBooking,
-} from '#server/reservations/booking/policy.ts';
-import { isPackageOffered } from '#server/studio/package-versions.ts';
+} from './policy.ts';
 
 /** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,7 +35,7 @@ export const normalizeReservationCode = (typed: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-const lockRow = definePrepared((db) =>
+const lock = definePrepared((db) =>
   db
     .select({ id: members.id })
     .from(members)
@@ -46,7 +46,7 @@ const lockRow = definePrepared((db) =>
 
 /** Locks the member's row to serialise reservations, holds and moves. Lock order: member, reservation, claim. */
 export const lockMember = async (tx: Tx, memberId: string): Promise<void> => {
-  await lockRow(tx).execute({ memberId });
+  await lock(tx).execute({ memberId });
 };
 
 const HEADER = 'Idempotency-Key';
@@ -57,17 +57,10 @@ export const parseIdempotencyKey = (header: string | null): string | null => {
   throw appError('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
 };
 
-const { placeholder } = sql;
-const upsertKey = definePrepared((db) =>
+const upsert = definePrepared((db) =>
   db
     .insert(idempotencyKeys)
-    .values({
-      memberId: placeholder('memberId'),
-      key: placeholder('key'),
-      requestHash: placeholder('requestHash'),
-      reservationId: placeholder('reservationId'),
-      createdAt: placeholder('createdAt'),
-    })
+    .values(placeholdersOf('memberId', 'key', 'requestHash', 'reservationId', 'createdAt'))
     .onConflictDoUpdate({
       target: [idempotencyKeys.memberId, idempotencyKeys.key],
       set: {
@@ -81,27 +74,17 @@ const upsertKey = definePrepared((db) =>
 
 /** Stores or replaces a member's idempotency key. The member's row must be locked. */
 export const saveIdempotencyKey = async (tx: Tx, key: typeof idempotencyKeys.$inferInsert): Promise<void> => {
-  await upsertKey(tx).execute({ ...key });
+  await upsert(tx).execute({ ...key });
 };
 
 type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };
 
-const insertRow = definePrepared((db) =>
+const insert = definePrepared((db) =>
   db
     .insert(reservations)
     .values({
-      code: placeholder('code'),
-      memberId: placeholder('memberId'),
-      guestName: placeholder('guestName'),
-      guestPhone: placeholder('guestPhone'),
-      shootType: placeholder('shootType'),
-      date: placeholder('date'),
-      slot: placeholder('slot'),
-      desiredShootDate: placeholder('desiredShootDate'),
-      location: placeholder('location'),
-      notes: placeholder('notes'),
-      createdAt: placeholder('createdAt'),
-      packageVersionId: placeholder('packageVersionId'),
+      ...placeholdersOf('code', 'memberId', 'guestName', 'guestPhone', 'shootType', 'date', 'slot'),
+      ...placeholdersOf('desiredShootDate', 'location', 'notes', 'createdAt', 'packageVersionId'),
     })
     .returning({ id: reservations.id, state: reservations.state })
     .prepare('insert_reservation'),
@@ -116,7 +99,7 @@ export const insertReservation = async (
   const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
   const row = { ...optional, ...values };
   const [[inserted]] = await Promise.all([
-    insertRow(tx).execute(row),
+    insert(tx).execute(row),
     claimInsertedSlot(tx, values, values.createdAt, claimant),
   ]);
   if (inserted === undefined) throw new Error('no reservation was inserted');
@@ -136,61 +119,46 @@ interface CreateReservationInput {
  */
 export const createReservation = (
   db: Db,
-  attempt: CreateReservationInput,
+  { memberId, key, request, now }: CreateReservationInput,
   drawCode: () => string = generateReservationCode,
 ): Promise<ChangeableReservation> =>
   db.transaction(
     async (tx, commitWith) => {
-      const { memberId, key, request, now } = attempt;
-      const {
-        shootType,
-        date,
-        time: slot,
-        desiredShootDate,
-        location,
-        notes,
-        packageVersionId = null,
-        pictureIds = [],
-      } = request;
-      const [, standing, isOffered] = await Promise.all([
+      const { time: slot, packageVersionId = null, pictureIds = [], ...meeting } = request;
+      const [, context, isOffered] = await Promise.all([
         lockMember(tx, memberId),
         findBookingContext(tx, { memberId, key, meeting: request, now }),
-        packageVersionId === null || isPackageOffered(tx, shootType, packageVersionId),
+        packageVersionId === null || isPackageOffered(tx, request.shootType, packageVersionId),
       ]);
-      if (standing === null) throw appError('UNAUTHENTICATED');
-      const { rules, messages } = standing;
-      const decision = decideBooking(standing, request, now);
-      let booking: ReservationRow;
+      if (context === null) throw appError('UNAUTHENTICATED');
+      const {
+        messages,
+        rules: { changeHours },
+      } = context;
+      const saveKey = (reservationId: number): void => {
+        if (key === null) return;
+        const kept = { requestHash: hashReservationRequest(request), reservationId, createdAt: now };
+        commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
+      };
+      const decision = decideBooking(context, request, now);
       switch (decision.kind) {
         case 'refuse':
           throw decision.refusal;
         case 'repeat':
-          booking = decision.booking;
-          if (decision.isKeyed) return { ...booking, changeHours: rules.changeHours };
-          break;
+          if (!decision.isKeyed) saveKey(decision.booking.id);
+          return { ...decision.booking, changeHours };
         case 'book': {
           if (!isOffered) throw appError('PACKAGE_CHANGED');
-          const asked = { shootType, date, slot, desiredShootDate, location, notes, packageVersionId };
-          booking = await insertReservation(
-            tx,
-            { ...asked, code: drawCode(), memberId, createdAt: now },
-            memberId,
-          );
+          const asked = { ...meeting, slot, packageVersionId, code: drawCode(), memberId, createdAt: now };
+          const booking = await insertReservation(tx, asked, memberId);
           await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
           commitWith(
             queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
           );
+          saveKey(booking.id);
+          return { ...booking, changeHours };
         }
       }
-      if (key !== null) {
-        const kept = {
-          requestHash: hashReservationRequest(request),
-          reservationId: booking.id,
-          createdAt: now,
-        };
-        commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
-      }
-      return { ...booking, changeHours: rules.changeHours };
     },
     { retryConstraints: ['reservations_code_key'] },
   );

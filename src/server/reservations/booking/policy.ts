@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { reservationEndpoints } from '#contract/reservations.ts';
-import { appError, type AppError } from '#contract/errors.ts';
-import type { BookingRules, SectionBody } from '#contract/settings/sections.ts';
-import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
-import { type Availability, slotTaken, classifySlot, slotWindow } from '#server/reservations/slots/claim.ts';
-import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { isBookableDate, isPastSlot, startsWithin } from '#contract/bookable-dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { appError, type AppError } from '#contract/errors.ts';
+import type { reservationEndpoints } from '#contract/reservations.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
+import type { BookingRules, SectionBody } from '#contract/settings/sections.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
+import { isOffered } from '#server/reservations/hours/hours.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { type Availability, classifySlot, slotTaken, slotWindow } from '#server/reservations/slots/claim.ts';
 import { requestedConsent } from '#server/studio/legal/consents.ts';
 import { sectionColumn } from '#server/studio/read-sections.ts';
-import { isOffered } from '#server/reservations/hours/hours.ts';
-import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
-
-/** How long an idempotency key is remembered. */
-export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
 export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
 
@@ -30,6 +27,8 @@ export const hashReservationRequest = (request: ReservationRequest): Buffer => {
   if (pictureIds !== undefined) fields.push(...pictureIds);
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };
+
+export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
 /** What the rules for a booking depend on. */
 export interface BookingContext {
@@ -52,7 +51,7 @@ export interface BookingContext {
 }
 
 /** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
-export type BookingDecision =
+type BookingDecision =
   | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'refuse'; readonly refusal: AppError }
   | { readonly kind: 'book' };
@@ -66,23 +65,23 @@ const isSameReservation = (booking: ReservationRow, request: ReservationRequest)
 
 /** Applies the rules for reservations, holds and moves; returns the first violation. */
 export const findViolation = (
-  standing: Pick<
+  context: Pick<
     BookingContext,
     'isOffered' | 'availability' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
   >,
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
 ): AppError | null => {
-  if (!standing.isOffered) return appError('SLOT_NOT_OFFERED');
-  const { horizonDays, leadHours, maxUpcoming, maxPerDate } = standing.rules;
+  if (!context.isOffered) return appError('SLOT_NOT_OFFERED');
+  const { horizonDays, leadHours, maxUpcoming, maxPerDate } = context.rules;
   if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
   if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
-  const { availability } = standing;
+  const { availability } = context;
   if (availability === 'HELD' || availability === 'TAKEN') return slotTaken(availability);
-  if (standing.upcomingReservations >= maxUpcoming)
+  if (context.upcomingReservations >= maxUpcoming)
     return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
-  if (standing.reservationsOnDate >= maxPerDate)
+  if (context.reservationsOnDate >= maxPerDate)
     return appError('BOOKING_DAY_LIMIT', {
       message: `같은 날짜에는 ${maxPerDate}건까지 예약할 수 있습니다.`,
     });
@@ -91,21 +90,19 @@ export const findViolation = (
 
 /** Decides a booking request. Repeated requests are recognised first, because they may arrive after the slot has begun. */
 export const decideBooking = (
-  standing: BookingContext,
+  context: BookingContext,
   request: ReservationRequest,
   now: Date,
 ): BookingDecision => {
-  const { keyedRequestHash, repeated } = standing;
+  const { keyedRequestHash, repeated } = context;
   const isKeyed = keyedRequestHash !== null;
   if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
     return { kind: 'refuse', refusal: appError('KEY_REUSED') };
   if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
     return { kind: 'repeat', booking: repeated, isKeyed };
-  const refusal = findViolation(standing, request, now);
+  const refusal = findViolation(context, request, now);
   if (refusal !== null) return { kind: 'refuse', refusal };
-  return standing.isConsentNeeded
-    ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') }
-    : { kind: 'book' };
+  return context.isConsentNeeded ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') } : { kind: 'book' };
 };
 
 interface BookingContextInput {
@@ -176,7 +173,7 @@ const bookingContextOf = definePrepared((db) =>
       ),
     )
     .where(eq(members.id, placeholder('memberId')))
-    .prepare('find_standing'),
+    .prepare('booking_context'),
 );
 
 /** Reads everything that the booking rules need in one statement; null when the member no longer exists. */

@@ -42,10 +42,7 @@ export const calendarRoutes: readonly Route[] = [
     return { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
   }),
 
-  defineRoute(endpoints.revokeCalendarFeed, async (request, deps) => {
-    await revokeFeed(deps.db, request.audit);
-    return undefined;
-  }),
+  defineRoute(endpoints.revokeCalendarFeed, (request, deps) => revokeFeed(deps.db, request.audit)),
 
   defineRoute(endpoints.readCalendarFeed, async ({ params, now, setHeader }, deps) => {
     if (!(await isFeedFile(deps, params.file))) throw appError('NOT_FOUND');

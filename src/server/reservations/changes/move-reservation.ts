@@ -22,13 +22,13 @@ interface TargetSlot {
 
 /** Excludes the moved reservation from the limits, which an admin may have exceeded: a move adds none, and none to its own date. */
 const withoutReservation = (
-  standing: BookingContext,
+  context: BookingContext,
   booking: ReservationRow,
   { date }: TargetSlot,
 ): BookingContext => ({
-  ...standing,
+  ...context,
   upcomingReservations: 0,
-  reservationsOnDate: booking.date === date ? 0 : standing.reservationsOnDate,
+  reservationsOnDate: booking.date === date ? 0 : context.reservationsOnDate,
 });
 
 /** Moves a member's reservation to another slot and frees the former one. Throws the errors of a cancellation and of a reservation. */
@@ -44,14 +44,14 @@ export const moveReservation = (
     const isThere = booking.date === target.date && booking.slot === target.time;
     if (isThere && booking.state === 'BOOKED') return booking;
     assertChangeable(booking, now);
-    const standing = await findBookingContext(tx, {
+    const context = await findBookingContext(tx, {
       memberId: own.memberId,
       meeting: target,
       moved: booking.id,
       now,
     });
-    if (standing === null) throw appError('UNAUTHENTICATED');
-    const refusal = findViolation(withoutReservation(standing, booking, target), target, now);
+    if (context === null) throw appError('UNAUTHENTICATED');
+    const refusal = findViolation(withoutReservation(context, booking, target), target, now);
     if (refusal !== null) throw refusal;
     const moved = { ...booking, date: target.date, slot: target.time };
     // A claim must match its reservation's date and slot at the end of every statement.
@@ -66,7 +66,7 @@ export const moveReservation = (
       reason: '',
       occurredAt: now,
     });
-    const { messages } = standing;
+    const { messages } = context;
     commitWith(queueReservationMessages(tx, moved, { messages, action: 'MOVED', actor: 'MEMBER', now }));
     return moved;
   });

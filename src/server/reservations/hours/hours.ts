@@ -1,10 +1,10 @@
 import { sql, type SQL, and, between } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
 import { isoWeekday, addDays } from '#contract/seoul-time.ts';
 import { sortSlots, type Slot, SLOT_MESSAGE } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotPlans, slotClaims } from '#server/db/schema.ts';
-import { appError } from '#contract/errors.ts';
 
 const { placeholder } = sql;
 const { weekday, slot, effectiveFrom, effectiveUntil } = slotPlans;

@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
+import type { Slot } from '#contract/slots.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { reapplyClosures, type SlotOfDay } from './release-slot.ts';
+import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { blockSlots, isWithin, type SlotRange } from './claim.ts';
-import { unblockSlots } from './unblock-slots.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 import { findConflicts } from './queries.ts';
 
@@ -22,18 +22,27 @@ const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
   changed,
 });
 
+/** Blocks every free or held slot of the range by hand; returns how many. Its blocks outlive a recurring closure. */
+const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
+  const changed = await blockSlots(tx, range, now);
+  await tx
+    .update(slotClaims)
+    .set({ closureId: null })
+    .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
+  return changed;
+};
+
+const assertNotPast = ({ from }: SlotRange, now: Date): void => {
+  if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
+};
+
 /** Blocks every free or held slot of several days. Reservations stay and are returned as conflicts. */
 export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
   const { now } = change;
   const { from, to } = range;
-  if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
+  assertNotPast(range, now);
   return db.transaction(async (tx) => {
-    const changed = await blockSlots(tx, range, now);
-    // Manual blocks outlive a recurring closure.
-    await tx
-      .update(slotClaims)
-      .set({ closureId: null })
-      .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
+    const changed = await blockManually(tx, range, now);
     await recordAudit(tx, change, {
       action: 'BLOCK_RANGE',
       target: `slots:${from}..${to}`,
@@ -42,6 +51,33 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
     const collisions = await findConflicts(tx, range);
     return { changed, collisions };
   });
+};
+
+/** Frees blocked slots of a day, the given ones or all, permanently, also from recurring closures. Returns the slots and their closures. */
+const unblockSlots = async (tx: Tx, date: string, timeSlots?: readonly Slot[]) => {
+  // Locked before the claims, in the same order as in `deleteClosure`.
+  await tx.execute(sql`
+    select from closures where weekday = extract(isodow from ${date}::date) order by id for key share
+  `);
+  const freed = await tx
+    .delete(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.date, date),
+        timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
+        eq(slotClaims.kind, 'BLOCKED'),
+      ),
+    )
+    .returning({ slot: slotClaims.slot, closureId: slotClaims.closureId });
+  if (freed.length > 0)
+    await tx.execute(sql`
+      insert into closure_exceptions (closure_id, date, slot)
+      select closures.id, ${date}::date, freed.slot
+      from unnest(${sql.param(freed.map(({ slot }) => slot))}::text[]) as freed (slot)
+        join closures on ${closureMatches(sql`${date}::date`, sql`freed.slot`)}
+      on conflict do nothing
+    `);
+  return freed;
 };
 
 const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
@@ -71,4 +107,39 @@ export const unblockRange = async (db: Db, range: SlotRange, change: AuditContex
       before: { ...auditDetails(range, freed.length), freed: freed.toSorted() },
     });
     return freed.length;
+  });
+
+export interface SlotInput {
+  readonly date: string;
+  readonly timeSlot: Slot;
+}
+
+export const rangeOf = ({ date, timeSlot }: SlotInput): SlotRange => ({
+  from: date,
+  to: date,
+  timeSlots: [timeSlot],
+});
+const hasClaim = async (tx: Tx, slot: SlotInput, kind: 'BOOKED' | 'BLOCKED'): Promise<boolean> =>
+  (await tx.$count(slotClaims, and(isWithin(rangeOf(slot)), eq(slotClaims.kind, kind)))) > 0;
+const slotTarget = ({ date, timeSlot }: SlotInput): string => `slot:${date}.${timeSlot}`;
+
+/** Blocks one slot, even if it is held. Throws SLOT_BOOKED. */
+export const blockTime = async (db: Db, slot: SlotInput, change: AuditContext): Promise<void> => {
+  assertNotPast(rangeOf(slot), change.now);
+  await db.transaction(async (tx) => {
+    const changed = await blockManually(tx, rangeOf(slot), change.now);
+    if (changed > 0) await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: slotTarget(slot) });
+    // The insert has locked the conflicting claim.
+    else if (!(await hasClaim(tx, slot, 'BLOCKED'))) throw appError('SLOT_BOOKED');
+  });
+};
+
+/** Frees one blocked slot, never a reservation or hold. Throws SLOT_BOOKED. */
+export const unblockTime = (db: Db, slot: SlotInput, change: AuditContext): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [block] = await unblockSlots(tx, slot.date, [slot.timeSlot]);
+    if (block !== undefined) {
+      const before = { closureId: block.closureId };
+      await recordAudit(tx, change, { action: 'UNBLOCK_SLOT', target: slotTarget(slot), before });
+    } else if (await hasClaim(tx, slot, 'BOOKED')) throw appError('SLOT_BOOKED');
   });

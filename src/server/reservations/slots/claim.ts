@@ -1,19 +1,12 @@
-import { appError, type AppError } from '#contract/errors.ts';
 import { sql, type SQL, and, eq, gt, inArray, ne, or, type Placeholder } from 'drizzle-orm';
+import { appError, type AppError } from '#contract/errors.ts';
 import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '#contract/slots.ts';
-import { slotStartText } from '#server/db/slot-start.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { definePrepared } from '#server/db/define-prepared.ts';
+import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
+import { slotStartText } from '#server/db/slot-start.ts';
 import { isOffered } from '#server/reservations/hours/hours.ts';
-
-/** A hold may end without a reservation, so the message does not say that the slot is booked. */
-const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';
-
-/** The error of a slot that is booked or blocked, or held by somebody else. */
-export const slotTaken = (state: 'TAKEN' | 'HELD'): AppError =>
-  state === 'HELD' ? appError('SLOT_TAKEN', { message: SLOT_HELD }) : appError('SLOT_TAKEN');
 
 /**
  * Matches unless the slot overlaps a claim of another slot of the date. Inserts of many claims need it, because their conflict
@@ -56,6 +49,13 @@ export const classifySlot = (
 ): Availability =>
   claims.map((claim) => classifyClaim(claim, slot, holder, now)).find((state) => state !== 'FREE') ?? 'FREE';
 
+/** A hold may end without a reservation, so the message does not say that the slot is booked. */
+const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';
+
+/** The error of a slot that is booked or blocked, or held by somebody else. */
+export const slotTaken = (state: 'TAKEN' | 'HELD'): AppError =>
+  state === 'HELD' ? appError('SLOT_TAKEN', { message: SLOT_HELD }) : appError('SLOT_TAKEN');
+
 interface Meeting {
   readonly date: string;
   readonly slot: Slot;
@@ -96,12 +96,10 @@ const claimBookedSlot = definePrepared((db) =>
   db
     .insert(slotClaims)
     .values({
-      date: placeholder('date'),
-      slot: placeholder('slot'),
+      ...placeholdersOf('date', 'slot', 'createdAt'),
       kind: 'BOOKED',
       // Null stands for the reservation that the statement before it inserted.
       reservationId: sql`coalesce(${placeholder('reservationId')}::bigint, currval('reservations_id_seq'))`,
-      createdAt: placeholder('createdAt'),
     })
     .onConflictDoUpdate({
       target: [slotClaims.date, slotClaims.slot],
@@ -123,7 +121,7 @@ const claimBookedSlot = definePrepared((db) =>
 );
 
 /** Translates the error of a claim that overlaps a claim of another slot. */
-export const refuseOverlap = async <T>(claim: Promise<T>): Promise<T> => {
+const refuseOverlap = async <T>(claim: Promise<T>): Promise<T> => {
   try {
     return await claim;
   } catch (error) {
@@ -140,7 +138,7 @@ export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): 
   )) > 0;
 
 /** The error of a claim that lost the slot to another claim, which its statement has locked. */
-export const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<AppError> =>
+const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<AppError> =>
   slotTaken((await isTaken(tx, meeting)) ? 'TAKEN' : 'HELD');
 
 /** Claims a slot for a reservation, offered or not. Throws SLOT_TAKEN. */

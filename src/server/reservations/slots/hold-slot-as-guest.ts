@@ -75,14 +75,14 @@ const findOwnHold = (
     !startsWithin(day, value, rules.leadHours, now) &&
     ['FREE', 'MINE'].includes(classifySlot(claims, value, holder, now));
   const state = classifySlot(claims, time, holder, now);
-  const standing = {
+  const context = {
     rules,
     isOffered: offered.includes(time),
     availability: state,
     upcomingReservations: 0,
     reservationsOnDate: 0,
   };
-  const refusal = findViolation(standing, { date: day, time }, now);
+  const refusal = findViolation(context, { date: day, time }, now);
   if (refusal !== null) throw refusal;
   if (state === 'MINE') return claims.find(({ slot }) => slot === time)?.heldUntil ?? null;
   // The last free time of a day is left to whoever books it.

@@ -26,16 +26,16 @@ export interface Hold {
  */
 export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
   db.transaction(async (tx) => {
-    const [, standing] = await Promise.all([
+    const [, context] = await Promise.all([
       lockMember(tx, request.memberId),
       findBookingContext(tx, request),
     ]);
-    if (standing === null) throw appError('UNAUTHENTICATED');
+    if (context === null) throw appError('UNAUTHENTICATED');
     const { now, meeting } = request;
-    const refusal = findViolation(standing, meeting, now);
+    const refusal = findViolation(context, meeting, now);
     if (refusal !== null) throw refusal;
-    const minutes = standing.rules.holdMinutes;
-    if (standing.heldUntil !== null) return { heldUntil: standing.heldUntil, minutes };
+    const minutes = context.rules.holdMinutes;
+    if (context.heldUntil !== null) return { heldUntil: context.heldUntil, minutes };
     // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
     const heldUntil = new Date(now.getTime() + minutes * 60_000);

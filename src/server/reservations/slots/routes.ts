@@ -5,8 +5,15 @@ import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
-import { blockRange, unblockRange, type BlockResult } from './block-range.ts';
-import { blockTime, unblockTime, type SlotInput } from './block-time.ts';
+import {
+  blockRange,
+  blockTime,
+  rangeOf,
+  unblockRange,
+  unblockTime,
+  type BlockResult,
+  type SlotInput,
+} from './block-range.ts';
 import { assertSlotsKnown, findDaySlots } from '#server/reservations/hours/hours.ts';
 import { findHoursConflicts } from '#server/reservations/hours/find-hours-conflicts.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
@@ -62,21 +69,15 @@ export const scheduleRoutes: readonly Route[] = [
   defineRoute(endpoints.blockedTimes, ({ query: { date } }, { db }) => findBlockedSlots(db, date)),
 
   defineRoute(endpoints.blockTime, async (request, deps) => {
-    const { date, timeSlot } = request.body;
-    await assertSlotsKnown(deps.db, { from: date, to: date, timeSlots: [timeSlot] }, 'timeSlot');
+    await assertSlotsKnown(deps.db, rangeOf(request.body), 'timeSlot');
     await blockTime(deps.db, request.body, request.audit);
     return request.body;
   }),
 
   defineRoute(endpoints.unblockTime, async (request, deps) => {
     const slot = requireSlot(request.body ?? request.query);
-    await assertSlotsKnown(
-      deps.db,
-      { from: slot.date, to: slot.date, timeSlots: [slot.timeSlot] },
-      'timeSlot',
-    );
+    await assertSlotsKnown(deps.db, rangeOf(slot), 'timeSlot');
     await unblockTime(deps.db, slot, request.audit);
-    return undefined;
   }),
 
   defineRoute(endpoints.schedule, async (request, deps) => {
@@ -117,8 +118,7 @@ export const scheduleRoutes: readonly Route[] = [
     return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, request, made)) };
   }),
 
-  defineRoute(endpoints.deleteClosure, async (request, deps) => {
-    await deleteClosure(deps.db, request.params.id, request.audit);
-    return undefined;
-  }),
+  defineRoute(endpoints.deleteClosure, (request, deps) =>
+    deleteClosure(deps.db, request.params.id, request.audit),
+  ),
 ];
