@@ -82,7 +82,6 @@ const describeListenError = (error: NodeJS.ErrnoException, port: number): Error 
 
 interface Connection {
   hasSentRequest: boolean;
-  /** Unfinished responses, oldest first. */
   readonly pending: Set<ServerResponse>;
 }
 

@@ -28,7 +28,6 @@ interface StaticAsset {
   }[];
 }
 
-/** Static assets by URL path. */
 export type StaticAssets = ReadonlyMap<string, StaticAsset>;
 
 const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {

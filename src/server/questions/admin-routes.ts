@@ -12,7 +12,6 @@ import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 
 interface Filters {
   readonly keyword?: string | undefined;
-  /** A member's id. */
   readonly member?: string | undefined;
 }
 

@@ -85,7 +85,6 @@ export const verifyCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: strin
     consumes: false,
   });
 
-/** Consumes a code that was verified within the last 10 minutes. */
 export const consumeVerifiedCode = (
   tx: Tx,
   deps: CodeDeps,

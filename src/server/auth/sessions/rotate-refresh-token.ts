@@ -65,7 +65,6 @@ export const rotateRefreshToken = async (
   return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt), successor };
 };
 
-/** Finds a token with its session, whether used or not, while the session is active. */
 export const findRefreshToken = async (db: Db, token: string, now: Date) => {
   const [found] = await db
     .select({

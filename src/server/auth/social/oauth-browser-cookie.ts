@@ -17,7 +17,6 @@ export const readBrowserCookie = (deps: CookieDeps, cookies: string | null): str
 
 export const generateBrowserCookie = (): string => randomBytes(32).toString('base64url');
 
-/** The hash under which the cookie is stored. */
 export const hashBrowserCookie = (browser: string): Buffer => createHash('sha256').update(browser).digest();
 
 export const serializeBrowserCookie = (deps: CookieDeps, browser: string): string =>

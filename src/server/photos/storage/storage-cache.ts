@@ -8,7 +8,6 @@ export interface CachedStorage extends Storage {
 }
 
 interface CacheLimits {
-  /** Maximum bytes of all cached files. */
   readonly capacityBytes: number;
   /** Time in milliseconds after which a file is read again, because another process may have deleted it. */
   readonly ttlMs: number;

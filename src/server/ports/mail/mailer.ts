@@ -3,7 +3,6 @@ import type { SmsResult } from '#server/ports/sms/sms.ts';
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text. */
   readonly text: string;
 }
 

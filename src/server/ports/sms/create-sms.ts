@@ -24,7 +24,6 @@ interface SmsDeps {
 const monotonic = (): number => performance.now();
 
 export const outboxFolder = (dataDir: string): string => resolve(dataDir, 'outbox');
-/** The outbox file. */
 export const smsOutboxPath = (dataDir: string): string => resolve(outboxFolder(dataDir), 'sms.jsonl');
 
 export const createSms = (

@@ -127,7 +127,6 @@ export interface ExportedRow extends AdminReservationRow {
   readonly phoneNumber: string | null;
 }
 
-/** Finds reservations for the export, newest meeting first. */
 export const findReservationsForExport = (
   db: Db,
   filters: ReservationFilters,

@@ -46,7 +46,6 @@ const revokeActiveFeed = async (tx: Tx, now: Date): Promise<string | null> => {
   return ended?.id ?? null;
 };
 
-/** Creates a feed with a new URL and revokes the previous one. */
 export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
   db.transaction(
     async (tx) => {
