@@ -143,6 +143,7 @@ export const adminPhotoEndpoints = {
     method: 'GET',
     path: '/api/admin/photo',
     summary: '카테고리의 모든 사진, 표시 순서대로. 손상되어 표시되지 않는 사진도 포함합니다.',
+    failed: '사진을 불러오지 못했습니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({ category: photoCategory }),
@@ -152,6 +153,7 @@ export const adminPhotoEndpoints = {
     method: 'POST',
     path: '/api/admin/photo/generate-signed-url',
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
+    failed: '업로드 중 오류가 발생했습니다.',
     access: 'admin',
     rateLimit: 'upload',
     // Without a length the URL accepts any size up to the limit.
@@ -163,6 +165,7 @@ export const adminPhotoEndpoints = {
     method: 'POST',
     path: '/api/admin/photo/save-metadata',
     summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시됩니다.',
+    failed: '업로드 중 오류가 발생했습니다.',
     access: 'admin',
     rateLimit: 'savePhoto',
     body: z.object({
@@ -194,6 +197,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo/batch',
     summary:
       '여러 사진의 카테고리, 설명, 숨김 변경. 하나라도 변경할 수 없으면 모두 그대로입니다. 옮긴 사진은 맨 앞에 보낸 순서대로 표시됩니다.',
+    failed: '사진의 변경 내용을 저장하지 못했습니다.',
     access: 'admin',
     rateLimit: 'write',
     body: z.object({
@@ -218,6 +222,7 @@ export const adminPhotoEndpoints = {
     method: 'POST',
     path: '/api/admin/photo/{id}/home',
     summary: '사진을 첫 화면에 표시. 원래 카테고리에도 그대로 있습니다.',
+    failed: '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.',
     access: 'admin',
     rateLimit: 'write',
     params: idParams,
@@ -229,6 +234,7 @@ export const adminPhotoEndpoints = {
     method: 'POST',
     path: '/api/admin/photo/order',
     summary: '카테고리의 사진 순서 변경. 그 카테고리의 사진이 모두 한 번씩 있어야 합니다.',
+    failed: '순서를 저장하지 못했습니다. 다시 시도해 주세요.',
     access: 'admin',
     rateLimit: 'write',
     body: z.object({
@@ -243,6 +249,7 @@ export const adminPhotoEndpoints = {
     method: 'DELETE',
     path: '/api/admin/photo/{id}',
     summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
+    failed: '삭제 실패',
     access: 'admin',
     rateLimit: 'write',
     answersRepeats: true,
@@ -253,6 +260,7 @@ export const adminPhotoEndpoints = {
     method: 'POST',
     path: '/api/admin/photo/{id}/restore',
     summary: '삭제한 사진 되돌리기',
+    failed: '사진을 되돌리지 못했습니다.',
     access: 'admin',
     rateLimit: 'write',
     params: idParams,

@@ -43,6 +43,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/login',
     summary: '로그인',
+    failed: '로그인 실패',
     access: 'public',
     rateLimit: 'login',
     /** `code` is required from admins who use a second factor. */
@@ -83,6 +84,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/member/session',
     summary: '로그인된 내 기기, 최근 사용순',
+    failed: '기기 목록을 불러오지 못했습니다.',
     access: 'member',
     rateLimit: 'read',
     response: z.array(signedInDevice),
@@ -91,6 +93,7 @@ export const authEndpoints = {
     method: 'DELETE',
     path: '/api/member/session/{id}',
     summary: '내 기기 하나에서 로그아웃',
+    failed: '로그아웃 실패',
     access: 'member',
     rateLimit: 'write',
     answersRepeats: true,

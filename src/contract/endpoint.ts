@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   /** One line for the OpenAPI document, in Korean. */
   readonly summary: string;
+  /** Korean text that the pages show when a call fails and the server gave no text. Absent: `GENERAL_FAILURE` of the web. */
+  readonly failed?: string;
   readonly access: Access;
   readonly rateLimit: RateLimitName;
   /**

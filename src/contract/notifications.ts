@@ -114,6 +114,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/api/admin/notification/texts',
     summary: '손님이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
+    failed: '메시지를 불러오지 못했습니다.',
     access: 'admin',
     rateLimit: 'read',
     response: z.array(messageExample),

@@ -171,6 +171,7 @@ export const reservationEndpoints = {
     method: 'POST',
     path: '/api/reservation',
     summary: '사전 미팅 예약. Idempotency-Key 헤더로 두 번 보내도 한 번만 예약됩니다.',
+    failed: '예약 중 오류가 발생했습니다.',
     access: 'member',
     rateLimit: 'reservation',
     body: z.extend(reservationDetails, {
@@ -193,6 +194,7 @@ export const reservationEndpoints = {
     method: 'GET',
     path: '/api/reservation/my',
     summary: '내 예약 내역',
+    failed: '예약 정보를 불러오는 데 실패했습니다.',
     access: 'member',
     rateLimit: 'read',
     query: z.object(paginationParams),
@@ -234,6 +236,7 @@ export const reservationEndpoints = {
     method: 'GET',
     path: '/api/reservation/{id}/calendar',
     summary: '내 예약 하나의 캘린더 파일(.ics)',
+    failed: '캘린더 파일을 받지 못했습니다. 잠시 후 다시 시도해 주세요.',
     access: 'member',
     rateLimit: 'read',
     params: idParams,

@@ -24,6 +24,7 @@ export const staffEndpoints = {
     method: 'GET',
     path: '/api/admin/staff',
     summary: '관리자와 아직 쓰지 않은 초대',
+    failed: '관리자 목록을 불러오지 못했습니다.',
     access: 'admin',
     rateLimit: 'read',
     response: z.strictObject({ staff: z.array(staffMember), invitations: z.array(invitation) }),

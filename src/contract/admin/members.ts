@@ -36,6 +36,7 @@ export const adminMemberEndpoints = {
     method: 'GET',
     path: '/api/admin/members',
     summary: '회원과 예약·문의의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
+    failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({
@@ -48,6 +49,7 @@ export const adminMemberEndpoints = {
     method: 'GET',
     path: '/api/admin/members/{memberId}',
     summary: '회원 한 명과 메모',
+    failed: '회원 정보를 불러오지 못했습니다.',
     access: 'admin',
     rateLimit: 'read',
     params: memberParams,

@@ -27,6 +27,7 @@ export const adminQuestionEndpoints = {
     path: '/api/admin/question',
     summary:
       '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
+    failed: '문의 목록을 불러오지 못했습니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({ answered: booleanFlag, ...adminFilters, ...paginationParams }),
@@ -68,6 +69,7 @@ export const adminQuestionEndpoints = {
     method: 'DELETE',
     path: '/api/admin/question/answer/{answerId}',
     summary: '답변 삭제',
+    failed: '삭제 중 오류가 발생했습니다.',
     access: 'admin',
     rateLimit: 'write',
     answersRepeats: true,

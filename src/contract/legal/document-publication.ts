@@ -11,6 +11,7 @@ export const publicationEndpoints = {
     method: 'GET',
     path: '/api/admin/legal/{kind}/recipients',
     summary: '새 버전을 지금 게시하면 문자로 알릴 회원의 수. 문자로 알리지 않는 문서이면 0',
+    failed: '설정을 불러오지 못했습니다.',
     access: 'admin',
     rateLimit: 'read',
     params: z.object({ kind }),

@@ -31,6 +31,7 @@ export const profileEndpoints = {
     method: 'GET',
     path: '/api/member/profile/phone',
     summary: '내 휴대폰 번호. 가운데 자리는 가립니다. 번호가 없는 관리자는 null입니다.',
+    failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
     access: 'member',
     rateLimit: 'read',
     response: z.strictObject({ phoneNumber: z.nullable(z.string()) }),

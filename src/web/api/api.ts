@@ -20,16 +20,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
+  /** Replaces the endpoint's `failed` text, for a page that words the same failure differently. */
+  readonly failed?: string;
 }
 
-/** The code of a request whose token could not be refreshed. The error has no message of the server. */
+/** The code of a request whose token could not be refreshed. The server sent no message. */
 export const REFRESH_FAILED = 'REFRESH_FAILED';
 
-/** An error response of the server, or no response at all (status 0, no message). */
+/** An error response of the server, or no complete response at all (status 0, no message). `messageOf` returns the text to show. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** The text of the failed call (`CallOptions.failed`, `Endpoint.failed`), to show when the server sent no message. */
+  readonly failed: string | undefined;
   readonly retryAfter: number | null;
 
   constructor(
@@ -38,17 +42,25 @@ export class ApiError extends Error {
       message = '',
       code = '',
       fields = {},
-    }: { message?: string; code?: string; fields?: Record<string, string> },
+      failed,
+    }: { message?: string; code?: string; fields?: Record<string, string>; failed?: string },
     retryAfter: number | null = null,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.failed = failed;
     this.retryAfter = retryAfter;
   }
 }
 
-/** Returns the server's message, or `fallback` when there is none. */
-export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== '' ? error.message : fallback;
+/** What is shown when an action fails and neither the server nor its endpoint has a text. */
+export const GENERAL_FAILURE = '처리 중 오류가 발생했습니다.';
+
+/**
+ * The text to show for an error: the server's, else that of the failed call. `fallback` is for errors of other origin and for calls
+ * without a declared text.
+ */
+export const messageOf = (error: unknown, fallback = GENERAL_FAILURE): string =>
+  error instanceof ApiError ? error.message || (error.failed ?? fallback) : fallback;

@@ -101,14 +101,36 @@ const redirectIncompleteProfile = async <Result>(call: () => Promise<Result>): P
   }
 };
 
+/** Adds the text of the call to its failure. The error of an aborted request stays as it is. */
+const withFailureText = async <T>(
+  endpoint: Endpoint,
+  options: CallOptions | undefined,
+  read: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (options?.signal?.aborted) throw error;
+    // A body that breaks off is not an `ApiError` yet.
+    const cause = error instanceof ApiError ? error : new ApiError(0, {});
+    const { status, message, code, fields, retryAfter } = cause;
+    const failed = options?.failed ?? endpoint.failed;
+    throw new ApiError(status, { message, code, fields, failed }, retryAfter);
+  }
+};
+
 /** The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. */
 export const browserApi: Api = {
   call: (endpoint, input, options) =>
-    redirectIncompleteProfile(async () => readResponse(await sendAsMember(endpoint, input, options))),
+    withFailureText(endpoint, options, () =>
+      redirectIncompleteProfile(async () => readResponse(await sendAsMember(endpoint, input, options))),
+    ),
   callPage: (endpoint, input, options) =>
-    redirectIncompleteProfile(async () => readPage(await sendAsMember(endpoint, input, options))),
+    withFailureText(endpoint, options, () =>
+      redirectIncompleteProfile(async () => readPage(await sendAsMember(endpoint, input, options))),
+    ),
 };
 
 /** Like `call`, for an endpoint that returns a file. */
-export const callFile = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
-  readFile(await sendAsMember(endpoint, input));
+export const callFile = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
+  withFailureText(endpoint, undefined, async () => readFile(await sendAsMember(endpoint, input)));

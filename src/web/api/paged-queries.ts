@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import type { PagedResult } from '#web/shell/paged-list.tsx';
-import type { RowOf } from './api.ts';
+import type { CallOptions, RowOf } from './api.ts';
 import { browserApi } from './browser-api.ts';
 import { queryClient } from './queries.ts';
 
@@ -11,6 +11,7 @@ const DEFAULT_PAGE_SIZE = 50;
 export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},
+  { failed }: Pick<CallOptions, 'failed'> = {},
 ): PagedResult<RowOf<E>> => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(
@@ -18,7 +19,7 @@ export const useApiPages = <E extends Endpoint>(
         queryKey: [endpoint.path, 'pages', query],
         queryFn: ({ pageParam, signal }) => {
           const input = { query: { limit: DEFAULT_PAGE_SIZE, ...query, cursor: pageParam } };
-          return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal });
+          return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal, failed });
         },
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ next }) => next ?? undefined,

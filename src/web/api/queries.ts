@@ -38,12 +38,12 @@ export const reloadQueries = (): Promise<void> => {
 export const useApiQuery = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { enabled = true }: { readonly enabled?: boolean } = {},
+  { enabled = true, failed }: { readonly enabled?: boolean; readonly failed?: string } = {},
 ) =>
   useQuery<ResponseOf<E>>(
     {
       queryKey: [endpoint.path, input],
-      queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal }),
+      queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal, failed }),
       enabled,
     },
     queryClient,

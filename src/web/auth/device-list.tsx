@@ -10,9 +10,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';
 
-const FAILED = '기기 목록을 불러오지 못했습니다.';
-const END_FAILED = '로그아웃 실패';
-
 interface Report {
   readonly tone: 'success' | 'error';
   readonly text: string;
@@ -37,7 +34,7 @@ export const DeviceList = () => {
       setReport(
         isGone
           ? { tone: 'success', text: `${device}에서 로그아웃했습니다.` }
-          : { tone: 'error', text: messageOf(error, END_FAILED) },
+          : { tone: 'error', text: messageOf(error) },
       );
     }
     await invalidateQueries(authEndpoints.listSessions);
@@ -46,7 +43,7 @@ export const DeviceList = () => {
 
   if (devices.isPending) return <Skeleton label="기기 목록을 불러오는 중입니다." shape="row" count={2} />;
   if (devices.data === undefined) {
-    return <LoadFailure message={messageOf(devices.error, FAILED)} onRetry={() => void devices.refetch()} />;
+    return <LoadFailure error={devices.error} onRetry={() => void devices.refetch()} />;
   }
   const others = devices.data.filter(({ current }) => !current);
   const toItem = (device: SignedInDevice) => (

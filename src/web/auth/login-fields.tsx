@@ -43,7 +43,7 @@ export const LoginFields = ({ onLogin, takesFocus = false }: LoginFieldsProps) =
       openSession(session);
       await onLogin(session);
     } catch (error) {
-      setFailure(messageOf(error, '로그인 실패'));
+      setFailure(messageOf(error, authEndpoints.login.failed));
       if (error instanceof ApiError && error.code.startsWith('TOTP_')) {
         flushSync(() => setNeedsCode(true));
         setFocus('code', { shouldSelect: true });

@@ -1,5 +1,4 @@
 import { deskEndpoints, type DeskNumbers } from '#contract/admin/desk.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -7,8 +6,6 @@ import styles from './desk-numbers.module.css';
 import { formatShare } from './format-share.ts';
 import { OccupancyMap } from './occupancy-map.tsx';
 import { WeeklyBars } from './weekly-bars.tsx';
-
-const LOAD_FAILED = '통계를 불러오지 못했습니다.';
 
 const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
   const { total, completed, cancelled, noShow, open } = outcomes;
@@ -52,8 +49,7 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
 export const DeskNumbersView = () => {
   const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.deskNumbers, {});
   if (isPending) return <Skeleton label="통계를 불러오는 중입니다." shape="card" count={2} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <OccupancyMap occupancy={data.occupancy} />

@@ -1,6 +1,5 @@
 import { deskEndpoints } from '#contract/admin/desk.ts';
 import { formatDate, seoulDate } from '#contract/seoul-time.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { SecondFactorNotice } from '#web/settings/second-factor-notice.tsx';
@@ -20,13 +19,10 @@ import { DeskWeek } from './desk-week.tsx';
 import styles from './desk-page.module.css';
 import { SetupChecklist } from './setup-checklist.tsx';
 
-const LOAD_FAILED = '오늘 할 일을 불러오지 못했습니다.';
-
 const Desk = () => {
   const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.desk, {});
   if (isPending) return <Skeleton label="오늘 할 일을 불러오는 중입니다." shape="row" count={6} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {!data.sendsSms && (

@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
 import { notificationEndpoints } from '#contract/notifications.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -12,8 +11,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { invalidateNotifications, useNotificationColumns } from './use-notification-columns.tsx';
-
-const FAILED = '처리 중 오류가 발생했습니다.';
 
 const Notifications = () => {
   const [query] = useSearchParams();
@@ -34,7 +31,6 @@ const Notifications = () => {
         empty={
           <EmptyState title={onlyUnsent ? '보내지 못한 메시지가 없습니다.' : '보낸 메시지가 없습니다.'} />
         }
-        describeFailure={(error) => messageOf(error, FAILED)}
       >
         {(rows) => <Table caption="메시지 기록" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>

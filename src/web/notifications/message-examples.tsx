@@ -1,5 +1,4 @@
 import { notificationEndpoints, type MessageExample } from '#contract/notifications.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -8,7 +7,6 @@ import styles from './message-examples.module.css';
 import { reviewLabels } from '#contract/settings/alimtalk-settings.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
 
-const FAILED = '메시지를 불러오지 못했습니다.';
 const MAX_SMS_BYTES = 90;
 
 interface BubbleProps {
@@ -60,7 +58,6 @@ const Example = ({ example: { kind, sms, smsBytes, alimtalk } }: { example: Mess
 export const MessageExamples = () => {
   const { data, error, isPending, refetch } = useApiQuery(notificationEndpoints.listMessageTexts, {});
   if (isPending) return <Skeleton label="메시지를 불러오는 중입니다." shape="card" count={3} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return data.map((example) => <Example key={example.kind} example={example} />);
 };

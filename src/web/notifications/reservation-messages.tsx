@@ -1,5 +1,4 @@
 import { notificationEndpoints } from '#contract/notifications.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,7 +7,6 @@ import { Table } from '#web/ui/table.tsx';
 import typography from '#web/ui/typography.module.css';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 
-const FAILED = '메시지 기록을 불러오지 못했습니다.';
 const MOBILE = /^010\d{8}$/;
 
 interface ReservationMessagesProps {
@@ -19,7 +17,11 @@ interface ReservationMessagesProps {
 
 /** The messages about a reservation and what became of them. */
 export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationMessagesProps) => {
-  const pages = useApiPages(notificationEndpoints.listNotifications, { reservation: String(reservationId) });
+  const pages = useApiPages(
+    notificationEndpoints.listNotifications,
+    { reservation: String(reservationId) },
+    { failed: '메시지 기록을 불러오지 못했습니다.' },
+  );
   const { columns, report } = useNotificationColumns();
   return (
     <>
@@ -33,7 +35,6 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
         pages={pages}
         skeleton={<Skeleton label="메시지 기록을 불러오는 중입니다." shape="row" count={1} />}
         empty={<p className={typography.note}>보낸 메시지가 없습니다.</p>}
-        describeFailure={(error) => messageOf(error, FAILED)}
       >
         {(rows) => (
           <Table

@@ -3,8 +3,6 @@ import { messageOf } from '#web/api/api.ts';
 import { lazyApi } from '#web/api/lazy-api.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 
-export const DELETE_FAILED = '삭제 중 오류가 발생했습니다.';
-
 /**
  * Asks for confirmation, deletes the question and shows an alert on failure. False only when cancelled; otherwise the displayed
  * list is out of date.
@@ -16,7 +14,7 @@ export const deleteQuestion = async ({ id, answered }: Question): Promise<boolea
   try {
     await lazyApi.call(questionEndpoints.deleteQuestion, { params: { id } });
   } catch (error) {
-    await showAlert(messageOf(error, DELETE_FAILED));
+    await showAlert(messageOf(error));
   }
   return true;
 };

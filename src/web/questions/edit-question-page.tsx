@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { entityId } from '#contract/fields.ts';
 import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { questionEndpoints, type Question } from '#contract/questions.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { isAdmin, useSession } from '#web/auth/session.ts';
@@ -19,7 +19,6 @@ import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
 import { useQuestionForm } from './use-question-form.ts';
 
-const FAILED = '요청 처리 중 오류가 발생했습니다.';
 const { getQuestion, updateQuestion } = questionEndpoints;
 const { adminQuestions } = adminQuestionEndpoints;
 
@@ -57,7 +56,7 @@ const EditQuestion = ({ id }: { id: number }) => {
       {question.isPending && <Skeleton label="문의를 불러오는 중입니다." count={4} />}
       {data !== undefined && <EditForm question={data} />}
       {data === undefined && error !== null && (
-        <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void question.refetch()} />
+        <LoadFailure error={error} onRetry={() => void question.refetch()} />
       )}
     </WidePage>
   );

@@ -13,9 +13,6 @@ import {
 } from './question-search.ts';
 import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 
-const FAILED = '문의 목록을 불러오지 못했습니다.';
-const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
-
 export interface QuestionListData {
   readonly search: QuestionSearch;
   readonly isFirst: boolean;
@@ -56,7 +53,7 @@ export const loadQuestions =
       const status = error instanceof ApiError ? error.status : 0;
       // Redirects an invalid or outdated cursor to the first page.
       if (status === 400 && !isFirst) return toFirst();
-      const failure = messageOf(error, 'keyword' in query ? SEARCH_FAILED : FAILED);
+      const failure = messageOf(error, endpoint.failed);
       return data({ ...none, failure } satisfies QuestionListData, { status: status === 429 ? 429 : 503 });
     }
   };

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { questionDraft, type QuestionDraft } from '#contract/questions.ts';
+import { questionDraft, questionEndpoints, type QuestionDraft } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
@@ -10,8 +10,6 @@ import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
-
-const FAILED = '요청 처리 중 오류가 발생했습니다.';
 
 const questionFormFields = z.object({
   title: z.string(),
@@ -73,7 +71,8 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
       await send(question);
     } catch (error) {
       await consent.askAfter(error);
-      if (!showServerFieldErrors(error, ['title', 'content'], setError)) setFailure(messageOf(error, FAILED));
+      if (!showServerFieldErrors(error, ['title', 'content'], setError))
+        setFailure(messageOf(error, questionEndpoints.createQuestion.failed));
       return;
     }
     draft.clear();

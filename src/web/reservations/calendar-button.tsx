@@ -5,8 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './calendar-button.module.css';
 import { useAction } from '#web/shell/use-action.ts';
 
-const FAILED = '캘린더 파일을 받지 못했습니다. 잠시 후 다시 시도해 주세요.';
-
 interface CalendarButtonProps {
   readonly booking: Pick<Reservation, 'id' | 'reservationCode'>;
   readonly size?: 'small' | 'large';
@@ -14,7 +12,7 @@ interface CalendarButtonProps {
 
 /** Downloads the booking as an iCalendar file. */
 export const CalendarButton = ({ booking: { id, reservationCode }, size }: CalendarButtonProps) => {
-  const { run, isRunning, report } = useAction(undefined, FAILED);
+  const { run, isRunning, report } = useAction();
 
   const download = async (): Promise<null> => {
     const fileName = `예약-${reservationCode}.ics`;

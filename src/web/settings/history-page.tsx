@@ -4,7 +4,7 @@ import { isLegalDocument } from '#contract/legal/documents.ts';
 import { formatDateTime, seoulDate } from '#contract/seoul-time.ts';
 import { type SectionName, sections } from '#contract/settings/sections.ts';
 import { settingsEndpoints, type SectionVersion } from '#contract/studio-settings.ts';
-import { messageOf } from '#web/api/api.ts';
+import { GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -23,10 +23,12 @@ import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { datedFields } from './dated-sections.ts';
 import styles from './history-page.module.css';
-import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
+import { MissingSection, useSectionName } from './section-loader.tsx';
 
 const { getSection, listSections, listVersions, publishSection, saveDraft } = settingsEndpoints;
 const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 기록에 남습니다.';
+
+const options = { failed: GENERAL_FAILURE };
 
 /** A version of a document that is announced and not in force. */
 const isWithdrawable = (name: SectionName, { version, body, withdrawnAt }: SectionVersion): boolean =>
@@ -50,13 +52,12 @@ const Versions = ({ name }: { name: SectionName }) => {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   if (isPending) return <Skeleton label="변경 기록을 불러오는 중입니다." shape="row" count={4} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const [newest] = data;
 
   const editAgain = async (body: Body, baseVersion: number): Promise<void> => {
     const outcome = await run(async () => {
-      await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } });
+      await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } }, options);
       return null;
     });
     if (outcome === null) void navigate(paths.settingsSection(name));
@@ -69,7 +70,7 @@ const Versions = ({ name }: { name: SectionName }) => {
     if (!(await askConfirm({ message: RESTORE, confirmLabel: '되돌리기' }))) return;
     await run(async () => {
       const input = { params: { section: name }, body: { body, baseVersion: newest.version } };
-      await browserApi.call(publishSection, input);
+      await browserApi.call(publishSection, input, options);
       void revalidate();
       return `버전 ${version}의 내용을 다시 게시했습니다.`;
     });

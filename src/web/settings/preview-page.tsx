@@ -5,7 +5,7 @@ import { legalEndpoints, type LegalDocument, type LegalDocumentKind } from '#con
 import { type SectionName, sections } from '#contract/settings/sections.ts';
 import { type SiteContent, settingsEndpoints } from '#contract/studio-settings.ts';
 import { studioEndpoints } from '#contract/studio.ts';
-import { type Api, messageOf } from '#web/api/api.ts';
+import type { Api } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageExamples } from '#web/notifications/message-examples.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import styles from './preview-page.module.css';
-import { LOAD_FAILED, MissingSection, useSectionName } from './section-loader.tsx';
+import { MissingSection, useSectionName } from './section-loader.tsx';
 
 /** Widths in CSS pixels of the two devices. */
 const devices = [
@@ -75,8 +75,7 @@ const DevicePreview = ({ device: { label, width }, content, path }: DevicePrevie
 const Preview = ({ path }: { path: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.previewContent, {});
   if (isPending) return <Skeleton label="미리보기를 준비하는 중입니다." shape="card" count={2} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.devices}>
       {devices.map((device) => (

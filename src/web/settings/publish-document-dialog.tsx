@@ -3,7 +3,6 @@ import { publicationEndpoints } from '#contract/legal/document-publication.ts';
 import { legalDocumentTitles, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
@@ -16,7 +15,6 @@ import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import styles from './publish-document-dialog.module.css';
 import { sections } from '#contract/settings/sections.ts';
-import { LOAD_FAILED } from './section-loader.tsx';
 
 const WORD = '게시';
 
@@ -70,9 +68,7 @@ export const PublishDocumentDialog = ({
     if (published.isPending || recipients.isPending)
       return <Skeleton label="달라지는 내용을 불러오는 중입니다." shape="row" count={4} />;
     const retry = (): void => void Promise.all([published.refetch(), recipients.refetch()]);
-    return (
-      <LoadFailure message={messageOf(published.error ?? recipients.error, LOAD_FAILED)} onRetry={retry} />
-    );
+    return <LoadFailure error={published.error ?? recipients.error} onRetry={retry} />;
   };
 
   return (

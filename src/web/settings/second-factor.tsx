@@ -10,12 +10,11 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './second-factor.module.css';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
 const { totpState, startTotp, confirmTotp, disableTotp } = totpEndpoints;
 
 /** The message of a failed call: that of a wrong field, or that of the whole. */
 const describeFailure = (error: unknown): string =>
-  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? messageOf(error, FAILED);
+  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? messageOf(error);
 
 interface SecretFormProps {
   readonly label: string;

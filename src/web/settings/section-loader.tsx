@@ -2,13 +2,10 @@ import { useParams } from 'react-router';
 import type { ReactNode } from 'react';
 import type { SectionName } from '#contract/settings/sections.ts';
 import { sectionNames, settingsEndpoints, type Section } from '#contract/studio-settings.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-export const LOAD_FAILED = '설정을 불러오지 못했습니다.';
 
 /** The section named by the path; null when there is no such section. */
 export const useSectionName = (): SectionName | null => {
@@ -30,5 +27,5 @@ export const SectionLoader = ({ name, children }: SectionLoaderProps) => {
   });
   if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="card" count={2} />;
   if (data !== undefined) return children(data);
-  return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  return <LoadFailure error={error} onRetry={() => void refetch()} />;
 };

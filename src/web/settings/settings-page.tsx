@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { sectionNames, settingsEndpoints, type SectionSummary } from '#contract/studio-settings.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -11,7 +10,6 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { sections } from '#contract/settings/sections.ts';
-import { LOAD_FAILED } from './section-loader.tsx';
 import styles from './settings-page.module.css';
 
 const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
@@ -22,8 +20,7 @@ const describeChange = ({ version, changedBy, changedAt }: SectionSummary): stri
 const Sections = () => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.listSections, {});
   if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="row" count={9} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const summaries = sectionNames.flatMap((name) => data.find(({ section }) => section === name) ?? []);
   return (
     <ul className={styles.sections}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { INVITATION_HOURS, staffEndpoints, type StaffMember } from '#contract/staff.ts';
-import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -18,7 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './staff-page.module.css';
 
-const FAILED = '관리자 목록을 불러오지 못했습니다.';
 const { listStaff, inviteStaff, cancelInvitation, revokeStaff } = staffEndpoints;
 
 const lastLogin = ({ lastLoginAt }: StaffMember): string =>
@@ -49,8 +47,7 @@ const Staff = () => {
   const { run, isRunning, report } = useAction(() => invalidateQueries(listStaff));
   const [url, setUrl] = useState<string | null>(null);
   if (isPending) return <Skeleton label="관리자 목록을 불러오는 중입니다." shape="row" count={3} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
 
   const invite = () =>
     run(async () => {

@@ -17,7 +17,6 @@ import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import type { Body } from './body-lines.ts';
 import { datedFields, toEditable } from './dated-sections.ts';
 
-const FAILED = '저장하지 못했습니다. 다시 시도해 주세요.';
 const { getSection, listSections, listVersions, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
 
 const typedInput = z.object({ body: z.record(z.string(), z.unknown()), baseVersion: z.number() });
@@ -86,7 +85,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     if (error instanceof ApiError)
       for (const [path, text] of Object.entries(error.fields))
         form.setError(path.replace(/^body\./, ''), { message: text });
-    setMessage({ tone: 'error', text: messageOf(error, FAILED) });
+    setMessage({ tone: 'error', text: messageOf(error, publishSection.failed) });
   };
 
   const findCollisions = async (body: Body, base: number, cause: ApiError): Promise<void> => {
@@ -102,8 +101,9 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   };
 
   const findConflict = async (mine: Body): Promise<void> => {
+    const options = { failed: publishSection.failed };
     try {
-      const theirs = await browserApi.call(getSection, { params: { section: name } });
+      const theirs = await browserApi.call(getSection, { params: { section: name } }, options);
       setConflict({ theirs, mine });
     } catch (error) {
       report(error);

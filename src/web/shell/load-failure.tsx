@@ -1,12 +1,15 @@
+import { messageOf } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface LoadFailureProps {
-  readonly message: string;
+  readonly error: unknown;
+  /** Words the failure; by default with the text of the failed call. */
+  readonly describe?: (error: unknown) => string;
   readonly onRetry: () => void;
 }
 
-export const LoadFailure = ({ message, onRetry }: LoadFailureProps) => (
+export const LoadFailure = ({ error, describe = messageOf, onRetry }: LoadFailureProps) => (
   <Notice
     tone="error"
     action={
@@ -15,6 +18,6 @@ export const LoadFailure = ({ message, onRetry }: LoadFailureProps) => (
       </Button>
     }
   >
-    {message}
+    {describe(error)}
   </Notice>
 );

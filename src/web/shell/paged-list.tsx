@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { messageOf } from '#web/api/api.ts';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -18,7 +19,7 @@ interface PagedListProps<Row> {
   readonly pages: PagedResult<Row>;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;
-  readonly describeFailure: (error: unknown) => string;
+  readonly describeFailure?: (error: unknown) => string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -26,12 +27,12 @@ export const PagedList = <Row,>({
   pages,
   skeleton,
   empty,
-  describeFailure,
+  describeFailure = messageOf,
   children,
 }: PagedListProps<Row>) => {
   const { rows, error, isPending, hasMore, isLoadingMore, loadMore, reload } = pages;
   if (isPending) return skeleton;
-  if (rows === undefined) return <LoadFailure message={describeFailure(error)} onRetry={reload} />;
+  if (rows === undefined) return <LoadFailure error={error} describe={describeFailure} onRetry={reload} />;
   if (rows.length === 0) return empty;
   return (
     <>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '#web/api/api.ts';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
-
 export interface ActionReport {
   readonly tone: 'success' | 'error';
   readonly text: string;
 }
 
 /** Runs one action at a time and reports its outcome. `refresh` runs after each, failed ones too: the data may have changed. */
-export const useAction = (refresh?: () => Promise<void>, failed = FAILED) => {
+export const useAction = (refresh?: () => Promise<void>) => {
   const [isRunning, setIsRunning] = useState(false);
   const [report, setReport] = useState<ActionReport | null>(null);
 
@@ -24,7 +22,7 @@ export const useAction = (refresh?: () => Promise<void>, failed = FAILED) => {
       next = text === null ? null : { tone: 'success', text };
     } catch (error) {
       const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      next = { tone: 'error', text: field ?? messageOf(error, failed) };
+      next = { tone: 'error', text: field ?? messageOf(error) };
     }
     await refresh?.();
     setReport(next);

@@ -18,8 +18,6 @@ import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 
 const MISSING = '모든 항목을 입력해주세요.';
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
-const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.';
-
 const names = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -32,8 +30,8 @@ const fieldOf = (error: unknown): 'oldPassword' | 'newPassword' | null => {
 
 const describeFailure = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 400) return messageOf(error, FAILED);
-  return status === 401 ? LOGIN_NEEDED : FAILED;
+  if (status === 400) return messageOf(error);
+  return status === 401 ? LOGIN_NEEDED : memberEndpoints.changePassword.failed;
 };
 
 export const ChangePasswordForm = () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { memberEndpoints, type MessageChoices as Choices } from '#contract/members.ts';
-import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
@@ -10,8 +9,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const { messageChoices, changeMessageChoices } = memberEndpoints;
-const FAILED = '메시지 설정을 불러오지 못했습니다.';
-
 const labels: Readonly<Record<keyof Choices, string>> = {
   reminders: '미팅 전날과 당일에 알림 받기',
   answers: '문의에 답변이 등록되면 알림 받기',
@@ -24,8 +21,7 @@ export const MessageChoices = () => {
   const [chosen, setChosen] = useState<Partial<Choices>>({});
   const { run, isRunning, report } = useAction(() => invalidateQueries(messageChoices));
   if (isPending) return <Skeleton label="메시지 설정을 불러오는 중입니다." count={2} />;
-  if (data === undefined)
-    return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const { reminders, answers } = data;
   const save = async (change: Partial<Choices>): Promise<void> => {
     setChosen(change);

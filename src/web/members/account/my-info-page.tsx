@@ -31,7 +31,7 @@ const MessageAdvice = () => (
 const MyInfoPage = () => (
   <RequireRole role="member" alert={FAILED}>
     <NarrowPage title="내 정보">
-      <ProfileFacts failed={FAILED} />
+      <ProfileFacts />
       <section className={styles.section} aria-labelledby="devices-title">
         <header>
           <h2 id="devices-title">로그인된 기기</h2>

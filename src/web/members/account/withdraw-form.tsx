@@ -12,10 +12,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from '#web/members/member-form.module.css';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
-const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
-
 const describeFailure = (error: unknown): string =>
-  error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error, FAILED);
+  error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error);
 
 export const WithdrawForm = () => {
   const navigate = useNavigate();

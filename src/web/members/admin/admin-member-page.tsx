@@ -2,13 +2,12 @@ import { Link, useParams } from 'react-router';
 import { adminMemberEndpoints, type MemberDetail } from '#contract/admin/members.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { formatDate, seoulDate } from '#contract/seoul-time.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminQuestions } from '#web/questions/admin/admin-questions.tsx';
 import { reservationColumns } from '#web/reservations/admin/reservation-columns.tsx';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
@@ -21,8 +20,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import styles from './admin-member-page.module.css';
 import { MemberNoteForm } from './member-note-form.tsx';
-
-const FAILED = '회원 정보를 불러오지 못했습니다.';
 
 const Missing = () => (
   <EmptyState
@@ -42,7 +39,6 @@ const Reservations = ({ member }: { member: string }) => {
       pages={pages}
       skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={3} />}
       empty={<p className={styles.none}>예약 내역이 없습니다.</p>}
-      describeFailure={(error) => messageOf(error, LOAD_FAILED)}
     >
       {(rows) => (
         <Table
@@ -97,7 +93,7 @@ const FoundMember = () => {
   if (isPending) return <Skeleton label="회원 정보를 불러오는 중입니다." shape="card" count={2} />;
   if (data !== undefined) return <Member member={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <Missing />;
-  return <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void refetch()} />;
+  return <LoadFailure error={error} onRetry={() => void refetch()} />;
 };
 
 const AdminMemberPage = () => (

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { adminMemberEndpoints, type MemberSummary } from '#contract/admin/members.ts';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -14,9 +13,6 @@ import rowLink from '#web/ui/row-link.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import styles from './admin-members-page.module.css';
-
-const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
-const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 const columns: readonly Column<MemberSummary>[] = [
   {
@@ -59,13 +55,16 @@ const columns: readonly Column<MemberSummary>[] = [
 
 const FoundMembers = ({ name }: { name: string | null }) => {
   const isSearch = name !== null;
-  const pages = useApiPages(adminMemberEndpoints.memberSummaries, { name: name ?? undefined });
+  const pages = useApiPages(
+    adminMemberEndpoints.memberSummaries,
+    { name: name ?? undefined },
+    { failed: isSearch ? '검색 중 오류가 발생했습니다.' : undefined },
+  );
   return (
     <PagedList
       pages={pages}
       skeleton={<Skeleton label="회원 목록을 불러오는 중입니다." shape="row" count={8} />}
       empty={<EmptyState title={isSearch ? '검색 결과가 없습니다.' : '가입된 회원이 없습니다.'} />}
-      describeFailure={(error) => messageOf(error, isSearch ? SEARCH_FAILED : FAILED)}
     >
       {(members) => (
         <>

@@ -3,7 +3,7 @@ import { adminMemberEndpoints, type MemberNote } from '#contract/admin/members.t
 import { fieldLimits } from '#contract/fields.ts';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ApiError, GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { useAction } from '#web/shell/use-action.ts';
@@ -40,7 +40,11 @@ export const MemberNoteForm = ({ memberId, note }: MemberNoteFormProps) => {
       await browserApi.call(saveMemberNote, input);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NOTE_CHANGED') {
-        const latest = await browserApi.call(memberDetail, { params: { memberId } });
+        const latest = await browserApi.call(
+          memberDetail,
+          { params: { memberId } },
+          { failed: GENERAL_FAILURE },
+        );
         setBase(latest.note);
         setOther(latest.note);
       }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { memberEndpoints } from '#contract/members.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { providerOf } from '#web/auth/provider-names.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
@@ -15,7 +14,7 @@ import styles from './profile-facts.module.css';
 const NO_NUMBER = '등록된 번호가 없습니다';
 
 /** The id, name and phone number, of which the last two can be changed. */
-export const ProfileFacts = ({ failed }: { failed: string }) => {
+export const ProfileFacts = () => {
   const profile = useApiQuery(memberEndpoints.profile, {});
   const phone = useApiQuery(profileEndpoints.phone, {});
   const [changing, setChanging] = useState<'name' | 'phone' | null>(null);
@@ -24,7 +23,7 @@ export const ProfileFacts = ({ failed }: { failed: string }) => {
   const failure = profile.error ?? phone.error;
   if (profile.data === undefined || phone.data === undefined) {
     const retry = (): void => void Promise.all([profile.refetch(), phone.refetch()]);
-    return <LoadFailure message={messageOf(failure, failed)} onRetry={retry} />;
+    return <LoadFailure error={failure} onRetry={retry} />;
   }
   const { loginId, name } = profile.data;
   const withChange = (text: string, what: 'name' | 'phone', label: string) => (

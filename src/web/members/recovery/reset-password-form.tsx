@@ -34,7 +34,7 @@ export const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswo
       if (showServerFieldErrors(error, ['password'], form.setError)) return;
       // The code is no longer valid for a reset.
       const isFinal = error instanceof ApiError && error.code === 'CODE_WRONG';
-      setFailure({ message: messageOf(error, '비밀번호 변경에 실패했습니다.'), isFinal });
+      setFailure({ message: messageOf(error), isFinal });
     }
   });
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { authEndpoints } from '#contract/auth.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { memberEndpoints } from '#contract/members.ts';
+import { ApiError } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { hasOauthHandoff } from '#web/auth/oauth-handoff.ts';
 import { logOut } from '#web/auth/log-out.ts';
@@ -19,8 +20,6 @@ import { SignupForm } from './signup-form.tsx';
 import { socialNickname } from './social-profile-draft.ts';
 import styles from './social-profile-page.module.css';
 import { useSocialProfile } from './use-social-profile.ts';
-
-const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
 const SocialProfileForm = () => {
   const signup = useSocialProfile();
@@ -55,14 +54,18 @@ const SocialProfile = () => (
 /** Redirects members whose profile is complete, for example by another tab. */
 const IncompleteProfileOnly = () => {
   const [isPending, setIsPending] = useState(false);
-  const probe = useApiQuery(authEndpoints.listSessions, {}, { enabled: !isPending });
+  const probe = useApiQuery(
+    authEndpoints.listSessions,
+    {},
+    { enabled: !isPending, failed: memberEndpoints.profile.failed },
+  );
   const isRefused = probe.error instanceof ApiError && probe.error.code === 'PROFILE_INCOMPLETE';
   if (!isPending && isRefused) setIsPending(true);
   // Once the form is shown, it redirects on its own.
   if (isPending) return <SocialProfile />;
   if (probe.isPending) return <PageSkeleton />;
   if (probe.data !== undefined) return <Navigate to={paths.home()} replace />;
-  return <LoadFailure message={messageOf(probe.error, FAILED)} onRetry={() => void probe.refetch()} />;
+  return <LoadFailure error={probe.error} onRetry={() => void probe.refetch()} />;
 };
 
 const SocialProfilePage = () => {

@@ -32,8 +32,7 @@ export const SetupForm = ({ token }: { token: string }) => {
     try {
       await browserApi.call(memberEndpoints.createAdminByLink, { body: { token, name, loginId, password } });
     } catch (error) {
-      if (!showServerFieldErrors(error, FIELDS, form.setError))
-        setFailure(messageOf(error, '계정을 만들지 못했습니다. 다시 시도해 주세요.'));
+      if (!showServerFieldErrors(error, FIELDS, form.setError)) setFailure(messageOf(error));
       return;
     }
     const login = browserApi.call(authEndpoints.login, { body: { loginId, password } });

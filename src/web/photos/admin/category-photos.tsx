@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { photoEndpoints, type PhotoCategory } from '#contract/photos.ts';
 import { parseShootType } from '#contract/shoot-types.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
@@ -23,8 +22,6 @@ import { PhotoGrid } from './photo-grid.tsx';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import type { Status } from './use-status.ts';
 import { usePhotoOrder } from './use-photo-order.ts';
-
-const LOAD_FAILED = '사진을 불러오지 못했습니다.';
 
 const formatMoved = (category: PhotoCategory): string =>
   `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 표시됩니다.' : ''}`;
@@ -120,7 +117,7 @@ export const CategoryPhotos = ({
           {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
         </p>
       )}
-      {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={onReload} />}
+      {error !== null && <LoadFailure error={error} onRetry={onReload} />}
       {shown === undefined && error === null && (
         <div role="status" className={styles.waiting}>
           <span className="visually-hidden">사진을 불러오는 중입니다.</span>

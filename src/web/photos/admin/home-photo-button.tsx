@@ -14,8 +14,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SaveActions } from './save-actions.tsx';
 import type { Status } from './use-status.ts';
 
-const FAILED = '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.';
-
 /** The gallery whose photos are offered first. */
 const galleryOf = (category: HomeCategory): PhotoCategory =>
   parseShootType(category.replace('_MAIN', '')) ?? 'LANDSCAPE';
@@ -48,7 +46,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
       setIsOpen(false);
       status.setStatusText(`고른 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
     } catch (error) {
-      setFailure(messageOf(error, FAILED));
+      setFailure(messageOf(error));
     } finally {
       await invalidatePhotos();
       setIsSaving(false);

@@ -14,8 +14,6 @@ import tileStyles from './photo-tile.module.css';
 import { TileCaption, TilePicture } from './photo-tile-parts.tsx';
 import type { Status } from './use-status.ts';
 
-const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
-
 interface PhotoSelectionProps {
   readonly photos: readonly AdminPhoto[];
   readonly homePhotoId: number | undefined;
@@ -47,7 +45,7 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
       setDialog(null);
       return '';
     } catch (error) {
-      return messageOf(error, FAILED);
+      return messageOf(error);
     } finally {
       await invalidatePhotos();
       setIsSaving(false);

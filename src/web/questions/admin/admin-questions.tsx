@@ -1,15 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdminQuestionList } from './admin-question-list.tsx';
 import styles from './admin-questions-page.module.css';
-
-const FAILED = '문의 목록을 불러오지 못했습니다.';
-const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 interface AdminQuestionsProps {
   readonly filters: { readonly answered?: string; readonly keyword?: string; readonly member?: string };
@@ -18,10 +14,11 @@ interface AdminQuestionsProps {
 
 /** Questions that admins answer, page by page. Give it a `key` per filter. */
 export const AdminQuestions = ({ filters, empty }: AdminQuestionsProps) => {
-  const pages = useApiPages(adminQuestionEndpoints.adminQuestions, {
-    ...filters,
-    limit: String(QUESTIONS_PER_PAGE),
-  });
+  const pages = useApiPages(
+    adminQuestionEndpoints.adminQuestions,
+    { ...filters, limit: String(QUESTIONS_PER_PAGE) },
+    { failed: filters.keyword === undefined ? undefined : '검색 중 오류가 발생했습니다.' },
+  );
   // Stored outside the list, so that the status also shows when the list has become empty.
   const [message, setMessage] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
@@ -40,7 +37,6 @@ export const AdminQuestions = ({ filters, empty }: AdminQuestionsProps) => {
         pages={pages}
         skeleton={<Skeleton label="문의를 불러오는 중입니다." shape="row" count={8} />}
         empty={empty}
-        describeFailure={(error) => messageOf(error, filters.keyword === undefined ? FAILED : SEARCH_FAILED)}
       >
         {(questions) => <AdminQuestionList questions={questions} onStatus={showStatus} />}
       </PagedList>

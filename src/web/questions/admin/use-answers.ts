@@ -7,9 +7,7 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
-import { DELETE_FAILED } from '#web/questions/delete-question.ts';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
 const { adminQuestions, countQuestions, createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 const { getQuestion } = questionEndpoints;
 
@@ -25,9 +23,9 @@ export const useAnswers = (listed: Question) => {
   const [refetched, setRefetched] = useState<Question | null>(null);
   const question = refetched ?? listed;
 
-  const showFailure = async (error: unknown, fallback: string): Promise<void> => {
+  const showFailure = async (error: unknown): Promise<void> => {
     const { code = '', status = 0, fields = {} } = error instanceof ApiError ? error : {};
-    const message = Object.values(fields)[0] ?? messageOf(error, fallback);
+    const message = Object.values(fields)[0] ?? messageOf(error);
     if (code === 'ALREADY_ANSWERED') {
       const input = { params: { id: question.id } };
       setRefetched(await browserApi.call(getQuestion, input).catch(() => null));
@@ -37,7 +35,7 @@ export const useAnswers = (listed: Question) => {
     await invalidateAdminQuestions();
   };
 
-  const send = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, fallback = FAILED) => {
+  const send = async <E extends Endpoint>(endpoint: E, input: CallInput<E>) => {
     if (isSending) return false;
     setFailure('');
     setIsSending(true);
@@ -45,7 +43,7 @@ export const useAnswers = (listed: Question) => {
       await browserApi.call(endpoint, input);
       return true;
     } catch (error) {
-      await showFailure(error, fallback);
+      await showFailure(error);
       return false;
     } finally {
       setIsSending(false);
@@ -70,7 +68,7 @@ export const useAnswers = (listed: Question) => {
       if (question.answer === null) return false;
       const message = '답변을 삭제할까요?\n문의는 다시 ‘답변 대기’ 상태로 바뀝니다.';
       if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return false;
-      return send(deleteAnswer, { params: { answerId: question.answer.id } }, DELETE_FAILED);
+      return send(deleteAnswer, { params: { answerId: question.answer.id } });
     },
   };
 };

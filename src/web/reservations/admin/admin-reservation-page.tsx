@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminPage } from '#web/shell/admin-page.tsx';
@@ -9,7 +9,6 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReservationCard } from './reservation-card.tsx';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 
 const { reservationDetail } = adminReservationEndpoints;
 
@@ -33,7 +32,7 @@ const FoundReservation = () => {
   if (isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />;
   if (data !== undefined) return <ReservationCard booking={data} />;
   if (isMissing(error)) return <Missing />;
-  return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  return <LoadFailure error={error} onRetry={() => void refetch()} />;
 };
 
 const AdminReservationPage = () => (

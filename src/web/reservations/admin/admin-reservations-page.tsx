@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -29,11 +28,8 @@ import {
   type ReservationSearch,
 } from './reservation-search.ts';
 import { UnsettledReservations } from './unsettled-reservations.tsx';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { useSettleColumn } from './use-settle-column.tsx';
-
-const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
 
@@ -77,7 +73,6 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
         pages={pages}
         skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
         empty={<EmptyState title={empty}>{hint}</EmptyState>}
-        describeFailure={(error) => messageOf(error, search.keyword === null ? LOAD_FAILED : SEARCH_FAILED)}
       >
         {(bookings) => (
           <Table

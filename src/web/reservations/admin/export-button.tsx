@@ -9,10 +9,8 @@ import styles from './admin-reservations-page.module.css';
 import type { ReservationSearch } from './reservation-search.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
-const FAILED = 'CSV 파일을 내려받지 못했습니다.';
-
 export const ExportButton = ({ search }: { search: ReservationSearch }) => {
-  const { run, isRunning } = useAction(undefined, FAILED);
+  const { run, isRunning } = useAction();
   const { filters, keyword } = search;
 
   const save = async (): Promise<void> => {

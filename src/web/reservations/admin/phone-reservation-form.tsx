@@ -24,8 +24,6 @@ import { idempotencyKeyFor, type BookingDraft } from '#web/reservations/booking/
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
 
-const FAILED = '예약 중 오류가 발생했습니다.';
-
 type FormInput = z.input<typeof phoneReservation>;
 type FormOutput = z.output<typeof phoneReservation>;
 
@@ -76,7 +74,7 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
           await invalidateReservations();
           setWish({ date, time: null });
         }
-        if (!showServerFieldErrors(error, names, setError)) setFailure(messageOf(error, FAILED));
+        if (!showServerFieldErrors(error, names, setError)) setFailure(messageOf(error));
       }
     },
     // The calendar takes the focus only when no field above it is wrong.

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
-import { reservationDetails } from '#contract/reservations.ts';
+import { reservationDetails, reservationEndpoints } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -26,10 +26,11 @@ import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MissingTime } from './missing-time.tsx';
 import { PackageChoice } from './package-choice.tsx';
-import { BOOKING_FAILED, useBooking } from './use-booking.ts';
+import { useBooking } from './use-booking.ts';
 import { usePackageChoice } from './use-package-choice.ts';
 import { useReturnToDates } from './use-return-to-dates.ts';
 
+const { createReservation } = reservationEndpoints;
 /** The time was chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
 /** The suggested place of a shoot. */
@@ -77,7 +78,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     try {
       if (!(await consent.give())) return;
     } catch (error) {
-      setFailure(messageOf(error, BOOKING_FAILED));
+      setFailure(messageOf(error, createReservation.failed));
       return;
     }
     const request = {
@@ -93,7 +94,8 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     }
     if (failed === null) return;
     await consent.askAfter(failed);
-    if (!showServerFieldErrors(failed, fieldNames, setError)) setFailure(messageOf(failed, BOOKING_FAILED));
+    if (!showServerFieldErrors(failed, fieldNames, setError))
+      setFailure(messageOf(failed, createReservation.failed));
   });
 
   return (

@@ -10,8 +10,6 @@ import { draftIdempotencyKey, saveResult } from './booking-draft.ts';
 import { consumeHold } from './slot-hold.ts';
 import { useReturnToDates } from './use-return-to-dates.ts';
 
-export const BOOKING_FAILED = '예약 중 오류가 발생했습니다.';
-
 type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
 
 /** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure. */
@@ -27,7 +25,7 @@ export const useBooking = () => {
       if (!(error instanceof ApiError)) return error;
       if (error.status === 401) {
         // browserApi has already ended the session, unless the refreshed token was refused as well.
-        if (readSession() !== null) await endSession(messageOf(error, BOOKING_FAILED));
+        if (readSession() !== null) await endSession(messageOf(error));
         return null;
       }
       if (!isSlotError(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;

@@ -10,12 +10,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HistoryLists } from './history-lists.tsx';
 import styles from './history-page.module.css';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 후 이용해주세요.';
 
 const describeFailure = (error: unknown): string =>
-  error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error, LOAD_FAILED);
+  error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error);
 
 const Empty = () => (
   <EmptyState

@@ -5,7 +5,6 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { checkFile } from '#web/photos/upload/check-file.ts';
 import { uploadFile } from '#web/photos/upload/upload-file.ts';
-import { UPLOAD_FAILED } from '#web/photos/upload/classify-upload-error.ts';
 import { logError } from '#web/shell/log-error.ts';
 
 const { createPictureUpload, deletePicture, savePicture } = privateFileEndpoints;
@@ -22,7 +21,8 @@ const upload = async (file: File): Promise<string> => {
 };
 
 const describe = (error: unknown): string =>
-  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? messageOf(error, UPLOAD_FAILED);
+  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ??
+  messageOf(error, savePicture.failed);
 
 /** Uploads and removes the pictures of a booking that is being filled in. `onChange` gets their ids. */
 export const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) => void) => {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isCalendarDate, seoulDate } from '#contract/seoul-time.ts';
+import { scheduleEndpoints } from '#contract/schedule.ts';
 import { messageOf } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -8,7 +9,6 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './admin-schedule-page.module.css';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { ScheduleClosures } from './schedule-closures.tsx';
 import { ScheduleDayPanel } from './schedule-day-panel.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -41,7 +41,7 @@ const SchedulePanels = () => {
           예약 등록
         </Link>
       </AdminHead>
-      {hasFailed && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
+      {hasFailed && <LoadFailure error={error} describe={describeFailure} onRetry={reload} />}
       <div className={styles.panels}>
         <ScheduleMonth
           date={date}
@@ -76,6 +76,8 @@ const SchedulePanels = () => {
     </>
   );
 };
+
+const describeFailure = (error: unknown): string => messageOf(error, scheduleEndpoints.schedule.failed);
 
 const AdminSchedulePage = () => (
   <AdminPage>

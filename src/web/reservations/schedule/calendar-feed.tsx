@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
-import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
@@ -9,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import styles from './schedule-forms.module.css';
 import { useAction } from '#web/shell/use-action.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
@@ -97,7 +95,7 @@ export const CalendarFeed = () => {
 
   if (isPending) return <Skeleton label="구독 주소를 불러오는 중입니다." shape="row" count={1} />;
   if (data === undefined) {
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { scheduleEndpoints, type Closure } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
-import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
@@ -10,7 +9,6 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
 import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import { ClosureForm } from './closure-form.tsx';
 import styles from './schedule-forms.module.css';
@@ -73,7 +71,7 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
 
   if (isPending) return <Skeleton label="쉬는 시간을 불러오는 중입니다." shape="row" count={2} />;
   if (data === undefined) {
-    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>

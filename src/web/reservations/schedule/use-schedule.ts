@@ -7,8 +7,6 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
-
 type SlotChange = MeetingTime & { readonly state: 'BLOCKED' | 'FREE' };
 
 const applySlotChange = (
@@ -52,7 +50,7 @@ export const useSchedule = (month: string) => {
         await send(next);
         return true;
       } catch (failure) {
-        void showAlert(messageOf(failure, FAILED));
+        void showAlert(messageOf(failure));
         return false;
       }
     };
