@@ -144,6 +144,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo',
     summary: '카테고리의 모든 사진, 표시 순서대로. 손상되어 표시되지 않는 사진도 포함합니다.',
     failed: '사진을 불러오지 못했습니다.',
+    reads: ['photos'],
     access: 'admin',
     rateLimit: 'read',
     query: z.object({ category: photoCategory }),
@@ -166,6 +167,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo/save-metadata',
     summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시됩니다.',
     failed: '업로드 중 오류가 발생했습니다.',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'savePhoto',
     body: z.object({
@@ -185,6 +187,7 @@ export const adminPhotoEndpoints = {
     method: 'PUT',
     path: '/api/admin/photo/{id}',
     summary: '사진의 설명, 카테고리, 초점 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'write',
     params: idParams,
@@ -198,6 +201,7 @@ export const adminPhotoEndpoints = {
     summary:
       '여러 사진의 카테고리, 설명, 숨김 변경. 하나라도 변경할 수 없으면 모두 그대로입니다. 옮긴 사진은 맨 앞에 보낸 순서대로 표시됩니다.',
     failed: '사진의 변경 내용을 저장하지 못했습니다.',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'write',
     body: z.object({
@@ -223,6 +227,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo/{id}/home',
     summary: '사진을 첫 화면에 표시. 원래 카테고리에도 그대로 있습니다.',
     failed: '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'write',
     params: idParams,
@@ -235,6 +240,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo/order',
     summary: '카테고리의 사진 순서 변경. 그 카테고리의 사진이 모두 한 번씩 있어야 합니다.',
     failed: '순서를 저장하지 못했습니다. 다시 시도해 주세요.',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'write',
     body: z.object({
@@ -250,6 +256,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo/{id}',
     summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
     failed: '삭제 실패',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'write',
     answersRepeats: true,
@@ -261,6 +268,7 @@ export const adminPhotoEndpoints = {
     path: '/api/admin/photo/{id}/restore',
     summary: '삭제한 사진 되돌리기',
     failed: '사진을 되돌리지 못했습니다.',
+    changes: ['photos'],
     access: 'admin',
     rateLimit: 'write',
     params: idParams,

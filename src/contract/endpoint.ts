@@ -12,6 +12,23 @@ import type { RateLimitName } from './rate-limits.ts';
  */
 export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
 
+/**
+ * A kind of data, as far as caches must tell it apart. A write that names a tag in `changes` invalidates the responses of the
+ * endpoints that name it in `reads`: in the browser's query cache and, for stored responses, in the server's response cache.
+ */
+export type DataTag =
+  | 'photos'
+  | 'questions'
+  | 'settings'
+  | 'reservations'
+  | 'messages'
+  | 'profile'
+  | 'sessions'
+  | 'staff'
+  | 'secondFactor'
+  | 'calendarFeed'
+  | 'memberNotes';
+
 type Schema = z.ZodMiniType;
 
 export interface Endpoint {
@@ -22,6 +39,10 @@ export interface Endpoint {
   readonly summary: string;
   /** Korean text that the pages show when a call fails and the server gave no text. Absent: `GENERAL_FAILURE` of the web. */
   readonly failed?: string;
+  /** What the response shows. With `access` for guests, the server's response cache may store or share the response. */
+  readonly reads?: readonly DataTag[];
+  /** What a successful call changes. */
+  readonly changes?: readonly DataTag[];
   readonly access: Access;
   readonly rateLimit: RateLimitName;
   /**

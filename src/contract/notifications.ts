@@ -88,6 +88,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/api/admin/notification',
     summary: '보낸 메시지와 그 결과, 최신순',
+    reads: ['reservations', 'messages'],
     access: 'admin',
     rateLimit: 'read',
     query: z.object({
@@ -104,6 +105,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/api/admin/notification/{id}/resend',
     summary: '발송하지 못한 알림 다시 보내기',
+    changes: ['messages'],
     access: 'admin',
     rateLimit: 'write',
     params: idParams,

@@ -27,6 +27,9 @@ export const guestPaths: readonly string[] = [
   '/find-password',
 ];
 
+/** Paths of `guestPaths` that show what members wrote. */
+export const pathsWrittenByMembers: readonly string[] = ['/question'];
+
 /** Path prefixes that robots.txt disallows: member pages, admin pages and non-page endpoints. */
 export const disallowedPaths: readonly string[] = [
   '/api/',

@@ -8,6 +8,7 @@ export const totpEndpoints = {
     method: 'GET',
     path: '/api/admin/totp',
     summary: '내 2단계 로그인: 켜짐 여부와 남은 복구 코드의 수',
+    reads: ['secondFactor'],
     access: 'admin',
     allowsMissingSecondFactor: true,
     rateLimit: 'read',
@@ -40,6 +41,7 @@ export const totpEndpoints = {
     path: '/api/admin/totp/confirm',
     summary:
       '인증 앱의 코드로 2단계 로그인 켜기. 복구 코드는 이때만 볼 수 있고, 다시 호출하면 새로 만듭니다.',
+    changes: ['secondFactor'],
     access: 'admin',
     allowsMissingSecondFactor: true,
     rateLimit: 'write',
@@ -51,6 +53,7 @@ export const totpEndpoints = {
     method: 'DELETE',
     path: '/api/admin/totp',
     summary: '2단계 로그인 끄기',
+    changes: ['secondFactor'],
     access: 'admin',
     rateLimit: 'write',
     body: z.object({ password: submittedPassword }),

@@ -22,6 +22,7 @@ export const publicationEndpoints = {
     path: '/api/admin/legal/{kind}/{version}/withdraw',
     summary:
       '시행일 전날까지 버전의 시행 취소. 안내를 받은 회원에게 알립니다. 두 번 보내도 한 번만 취소합니다.',
+    changes: ['settings'],
     access: 'admin',
     rateLimit: 'write',
     params: z.object({

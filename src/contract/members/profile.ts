@@ -22,6 +22,7 @@ export const profileEndpoints = {
     method: 'PUT',
     path: '/api/member/profile/name',
     summary: '이름 변경',
+    changes: ['profile'],
     access: 'member',
     rateLimit: 'write',
     body: newName,
@@ -32,6 +33,7 @@ export const profileEndpoints = {
     path: '/api/member/profile/phone',
     summary: '내 휴대폰 번호. 가운데 자리는 가립니다. 번호가 없는 관리자는 null입니다.',
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
+    reads: ['profile'],
     access: 'member',
     rateLimit: 'read',
     response: z.strictObject({ phoneNumber: z.nullable(z.string()) }),
@@ -50,6 +52,7 @@ export const profileEndpoints = {
     method: 'PUT',
     path: '/api/member/profile/phone',
     summary: '휴대폰 번호 변경. 이전 번호로 변경을 알립니다. 소셜 회원이 아니면 현재 비밀번호가 필요합니다.',
+    changes: ['profile'],
     access: 'member',
     rateLimit: 'verifyCode',
     /** `password` is the current one, required from members who have one. */

@@ -32,9 +32,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** The text of the failed call (`CallOptions.failed`, `Endpoint.failed`), to show when the server sent no message. */
-  readonly failed: string | undefined;
   readonly retryAfter: number | null;
+  /** The failed call: its text without a message of the server, and what it may have changed or found changed. */
+  readonly call: Pick<Endpoint, 'failed' | 'changes'>;
 
   constructor(
     status: number,
@@ -42,16 +42,16 @@ export class ApiError extends Error {
       message = '',
       code = '',
       fields = {},
-      failed,
-    }: { message?: string; code?: string; fields?: Record<string, string>; failed?: string },
+    }: { message?: string; code?: string; fields?: Record<string, string> },
     retryAfter: number | null = null,
+    call: ApiError['call'] = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
-    this.failed = failed;
     this.retryAfter = retryAfter;
+    this.call = call;
   }
 }
 
@@ -63,4 +63,4 @@ export const GENERAL_FAILURE = '처리 중 오류가 발생했습니다.';
  * without a declared text.
  */
 export const messageOf = (error: unknown, fallback = GENERAL_FAILURE): string =>
-  error instanceof ApiError ? error.message || (error.failed ?? fallback) : fallback;
+  error instanceof ApiError ? error.message || (error.call.failed ?? fallback) : fallback;

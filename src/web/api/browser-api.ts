@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { navigateTo } from '#web/shell/navigation/navigate.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { ApiError, type Api, type CallOptions } from './api.ts';
+import { reloadData } from './data-changes.ts';
 import { refreshSession } from './token-refresh.ts';
 import { buildRequest, readFile, readPage, readResponse } from './request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
@@ -101,8 +102,8 @@ const redirectIncompleteProfile = async <Result>(call: () => Promise<Result>): P
   }
 };
 
-/** Adds the text of the call to its failure. The error of an aborted request stays as it is. */
-const withFailureText = async <T>(
+/** Adds to a failure the text of its call and what it may have changed. The error of an aborted request stays as it is. */
+const describeFailure = async <T>(
   endpoint: Endpoint,
   options: CallOptions | undefined,
   read: () => Promise<T>,
@@ -114,23 +115,30 @@ const withFailureText = async <T>(
     // A body that breaks off is not an `ApiError` yet.
     const cause = error instanceof ApiError ? error : new ApiError(0, {});
     const { status, message, code, fields, retryAfter } = cause;
-    const failed = options?.failed ?? endpoint.failed;
-    throw new ApiError(status, { message, code, fields, failed }, retryAfter);
+    const call = { failed: options?.failed ?? endpoint.failed, changes: endpoint.changes };
+    throw new ApiError(status, { message, code, fields }, retryAfter, call);
   }
 };
 
-/** The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. */
+/**
+ * The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. A successful call reads again what it changed, without waiting
+ * for it.
+ */
 export const browserApi: Api = {
   call: (endpoint, input, options) =>
-    withFailureText(endpoint, options, () =>
-      redirectIncompleteProfile(async () => readResponse(await sendAsMember(endpoint, input, options))),
+    describeFailure(endpoint, options, () =>
+      redirectIncompleteProfile(async () => {
+        const result = await readResponse<typeof endpoint>(await sendAsMember(endpoint, input, options));
+        void reloadData(endpoint.changes);
+        return result;
+      }),
     ),
   callPage: (endpoint, input, options) =>
-    withFailureText(endpoint, options, () =>
+    describeFailure(endpoint, options, () =>
       redirectIncompleteProfile(async () => readPage(await sendAsMember(endpoint, input, options))),
     ),
 };
 
 /** Like `call`, for an endpoint that returns a file. */
 export const callFile = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
-  withFailureText(endpoint, undefined, async () => readFile(await sendAsMember(endpoint, input)));
+  describeFailure(endpoint, undefined, async () => readFile(await sendAsMember(endpoint, input)));

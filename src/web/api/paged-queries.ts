@@ -17,6 +17,7 @@ export const useApiPages = <E extends Endpoint>(
     useInfiniteQuery(
       {
         queryKey: [endpoint.path, 'pages', query],
+        meta: { reads: endpoint.reads },
         queryFn: ({ pageParam, signal }) => {
           const input = { query: { limit: DEFAULT_PAGE_SIZE, ...query, cursor: pageParam } };
           return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal, failed });

@@ -1,8 +1,15 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { CallInput, DataTag, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
 import { browserApi } from './browser-api.ts';
+import { onDataChange } from './data-changes.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly reads?: readonly DataTag[] };
+  }
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -26,6 +33,10 @@ subscribeSession(() => {
   if (readSession() === null) queryClient.clear();
 });
 
+onDataChange((tags) =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => tags.some((tag) => meta?.reads?.includes(tag)) }),
+);
+
 export const invalidateQueries = (endpoint: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [endpoint.path] });
 
@@ -43,6 +54,7 @@ export const useApiQuery = <E extends Endpoint>(
   useQuery<ResponseOf<E>>(
     {
       queryKey: [endpoint.path, input],
+      meta: { reads: endpoint.reads },
       queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal, failed }),
       enabled,
     },

@@ -1,43 +1,36 @@
 import { useState } from 'react';
 import { authEndpoints, type SignedInDevice } from '#contract/auth.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { reloadData } from '#web/api/data-changes.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
+import { useAction } from '#web/shell/use-action.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';
 
-interface Report {
-  readonly tone: 'success' | 'error';
-  readonly text: string;
-}
+const { listSessions, revokeSession } = authEndpoints;
 
 export const DeviceList = () => {
-  const devices = useApiQuery(authEndpoints.listSessions, {});
-  const [report, setReport] = useState<Report | null>(null);
+  const devices = useApiQuery(listSessions, {});
+  const { run, report } = useAction();
   const [endingId, setEndingId] = useState<string | null>(null);
 
   const end = async ({ id, device }: SignedInDevice): Promise<void> => {
     const message = `${device}에서 로그아웃할까요?\n그 기기에서 이용하려면 다시 로그인해야 합니다.`;
     if (!(await askConfirm({ message, confirmLabel: '로그아웃' }))) return;
-    setReport(null);
     setEndingId(id);
-    try {
-      await browserApi.call(authEndpoints.revokeSession, { params: { id } });
-      setReport({ tone: 'success', text: `${device}에서 로그아웃했습니다.` });
-    } catch (error) {
-      // A session that has already ended is the requested result.
-      const isGone = error instanceof ApiError && error.status === 404;
-      setReport(
-        isGone
-          ? { tone: 'success', text: `${device}에서 로그아웃했습니다.` }
-          : { tone: 'error', text: messageOf(error) },
-      );
-    }
-    await invalidateQueries(authEndpoints.listSessions);
+    await run(async () => {
+      await browserApi.call(revokeSession, { params: { id } }).catch((error: unknown) => {
+        // A session that has already ended is the requested result.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        void reloadData(error.call.changes);
+      });
+      return `${device}에서 로그아웃했습니다.`;
+    });
     setEndingId(null);
   };
 

@@ -1,14 +1,11 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { deskEndpoints, type DeskMeeting } from '#contract/admin/desk.ts';
+import type { DeskMeeting } from '#contract/admin/desk.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
-import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 import { useNow } from '#web/reservations/use-now.ts';
@@ -18,14 +15,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './desk-meetings.module.css';
 
 const outcomes = ['COMPLETED', 'NO_SHOW'] as const;
-
-const refresh = async (): Promise<void> => {
-  await Promise.all([
-    invalidateReservations(),
-    invalidateQueries(deskEndpoints.desk),
-    invalidateQueries(deskEndpoints.deskCounts),
-  ]);
-};
 
 interface MeetingProps {
   readonly meeting: DeskMeeting;
@@ -81,14 +70,14 @@ interface DeskMeetingsProps {
 /** Today's meetings. Once one has begun, its outcome can be set. */
 export const DeskMeetings = ({ date, meetings }: DeskMeetingsProps) => {
   const now = useNow();
-  const { run, isRunning, report } = useAction(refresh);
+  const { send, isRunning, report } = useAction();
 
   const settle = ({ id, state, time, memberName }: DeskMeeting, outcome: (typeof outcomes)[number]) =>
-    run(async () => {
-      const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
-      await browserApi.call(adminReservationEndpoints.changeReservationState, input);
-      return `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`;
-    });
+    send(
+      adminReservationEndpoints.changeReservationState,
+      { params: { id }, body: { state: outcome, seen: { state, date, time } } },
+      () => `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`,
+    );
 
   return (
     <section aria-labelledby="desk-meetings" className={styles.section}>

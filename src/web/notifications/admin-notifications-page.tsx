@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { notificationEndpoints } from '#contract/notifications.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { invalidateNotifications, useNotificationColumns } from './use-notification-columns.tsx';
+import { useNotificationColumns } from './use-notification-columns.tsx';
 
 const Notifications = () => {
   const [query] = useSearchParams();
@@ -41,7 +42,7 @@ const Notifications = () => {
 const AdminNotificationsPage = () => (
   <AdminPage>
     <AdminHead title="메시지 기록" back={{ to: paths.adminQuestions(), label: '문의 관리' }}>
-      <Button variant="secondary" onClick={() => void invalidateNotifications()}>
+      <Button variant="secondary" onClick={() => void reloadData(['messages'])}>
         새로 고침
       </Button>
     </AdminHead>

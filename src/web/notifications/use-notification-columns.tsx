@@ -2,8 +2,6 @@ import { notificationEndpoints, type Notification } from '#contract/notification
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { describeRefusal } from '#contract/text/refusal-reasons.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -11,8 +9,6 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import typography from '#web/ui/typography.module.css';
 import { describeDelivery, isRefused } from './describe-delivery.ts';
-
-const { listNotifications, resendNotification } = notificationEndpoints;
 
 const tones = {
   QUEUED: 'waiting',
@@ -33,19 +29,14 @@ const formatRecipient = (notification: Notification): string =>
 const formatAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;
 
-export const invalidateNotifications = (): Promise<void> => invalidateQueries(listNotifications);
-
 /** The columns of a table of messages, whose last one sends a message again, and the report of the last attempt. */
 export const useNotificationColumns = () => {
-  const { run, report } = useAction(invalidateNotifications);
+  const { send, report } = useAction();
 
   const resend = async ({ id, state }: Notification): Promise<void> => {
     const message = '이미 도착한 문자일 수 있습니다.\n그래도 다시 보낼까요?';
     if (state === 'UNKNOWN' && !(await askConfirm({ message, confirmLabel: '다시 보내기' }))) return;
-    await run(async () => {
-      await browserApi.call(resendNotification, { params: { id } });
-      return '곧 다시 발송합니다.';
-    });
+    await send(notificationEndpoints.resendNotification, { params: { id } }, () => '곧 다시 발송합니다.');
   };
 
   const columns: readonly Column<Notification>[] = [

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { entityId } from '#contract/fields.ts';
-import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { questionEndpoints, type Question } from '#contract/questions.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { isAdmin, useSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
@@ -20,7 +19,6 @@ import { QuestionForm } from './question-form.tsx';
 import { useQuestionForm } from './use-question-form.ts';
 
 const { getQuestion, updateQuestion } = questionEndpoints;
-const { adminQuestions } = adminQuestionEndpoints;
 
 const EditForm = ({ question }: { question: Question }) => {
   const navigate = useNavigate();
@@ -30,11 +28,7 @@ const EditForm = ({ question }: { question: Question }) => {
   const form = useQuestionForm({
     id,
     saved,
-    send: async (body) => {
-      await browserApi.call(updateQuestion, { params: { id }, body });
-      void invalidateQueries(getQuestion);
-      void invalidateQueries(adminQuestions);
-    },
+    send: async (body) => void (await browserApi.call(updateQuestion, { params: { id }, body })),
     onDone: async () => {
       if (!(await showAlert('문의를 수정했습니다.'))) return;
       // Goes back in the history when the visitor came from the list, which restores its state.

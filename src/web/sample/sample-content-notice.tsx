@@ -1,6 +1,5 @@
 import { sampleEndpoints } from '#contract/sample.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { reloadQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,14 +11,11 @@ const { sampleContent, removeSampleContent } = sampleEndpoints;
 /** Tells an admin that the site shows sample content, and removes it. Renders nothing once there is none. */
 export const SampleContentNotice = () => {
   const { data } = useApiQuery(sampleContent, {});
-  const { run, isRunning, report } = useAction(reloadQueries);
+  const { send, isRunning, report } = useAction();
 
   const remove = async (): Promise<void> => {
     if (!(await askConfirm({ message: CONFIRM, confirmLabel: '모두 지우기', isDanger: true }))) return;
-    await run(async () => {
-      await browserApi.call(removeSampleContent, {});
-      return '보기 자료를 모두 지웠습니다.';
-    });
+    await send(removeSampleContent, {}, () => '보기 자료를 모두 지웠습니다.');
   };
 
   const hasSamples = data !== undefined && data.photos + data.questions > 0;

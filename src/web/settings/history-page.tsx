@@ -6,7 +6,7 @@ import { type SectionName, sections } from '#contract/settings/sections.ts';
 import { settingsEndpoints, type SectionVersion } from '#contract/studio-settings.ts';
 import { GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
@@ -25,7 +25,7 @@ import { datedFields } from './dated-sections.ts';
 import styles from './history-page.module.css';
 import { MissingSection, useSectionName } from './section-loader.tsx';
 
-const { getSection, listSections, listVersions, publishSection, saveDraft } = settingsEndpoints;
+const { listVersions, publishSection, saveDraft } = settingsEndpoints;
 const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 기록에 남습니다.';
 
 const options = { failed: GENERAL_FAILURE };
@@ -37,17 +37,13 @@ const isWithdrawable = (name: SectionName, { version, body, withdrawnAt }: Secti
   withdrawnAt === null &&
   String(body.effectiveOn) > seoulDate(new Date());
 
-const refresh = async (): Promise<void> => {
-  await Promise.all([getSection, listSections, listVersions].map(invalidateQueries));
-};
-
 const titleOf = ({ version, changedBy, changedAt }: SectionVersion): string =>
   `버전 ${version} · ${formatDateTime(new Date(changedAt))} · ${changedBy ?? (version === 1 ? '처음 내용' : '탈퇴한 관리자')}`;
 
 const Versions = ({ name }: { name: SectionName }) => {
   const { fields } = sections[name];
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
-  const { run, isRunning, report } = useAction(refresh);
+  const { run, isRunning, report } = useAction();
   const { codeDelivery } = useStudio();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

@@ -3,7 +3,8 @@ import { renderSVG } from 'uqr';
 import { totpEndpoints } from '#contract/totp.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { dataReloaded } from '#web/api/data-changes.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -135,12 +136,11 @@ export const SecondFactor = () => {
   const finish = (recoveryCodes: string[]): void => {
     setCodes(recoveryCodes);
     setEnrollment(null);
-    void invalidateQueries(totpState);
   };
   const disable = async (password: string): Promise<void> => {
     await browserApi.call(disableTotp, { body: { password } });
     setCodes(null);
-    await invalidateQueries(totpState);
+    await dataReloaded();
   };
 
   return (

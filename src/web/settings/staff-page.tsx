@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { INVITATION_HOURS, staffEndpoints, type StaffMember } from '#contract/staff.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
@@ -44,7 +44,7 @@ const InvitationLink = ({ url }: { url: string }) => {
 
 const Staff = () => {
   const { data, error, isPending, refetch } = useApiQuery(listStaff, {});
-  const { run, isRunning, report } = useAction(() => invalidateQueries(listStaff));
+  const { run, send, isRunning, report } = useAction();
   const [url, setUrl] = useState<string | null>(null);
   if (isPending) return <Skeleton label="관리자 목록을 불러오는 중입니다." shape="row" count={3} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
@@ -54,18 +54,16 @@ const Staff = () => {
       setUrl((await browserApi.call(inviteStaff, {})).url);
       return null;
     });
-  const cancel = (id: number) =>
-    run(async () => {
-      await browserApi.call(cancelInvitation, { params: { id } });
-      return '초대를 취소했습니다.';
-    });
+  const cancel = (id: number) => send(cancelInvitation, { params: { id } }, () => '초대를 취소했습니다.');
   const revoke = async ({ id, name }: StaffMember): Promise<void> => {
     const message = `${name} 님의 관리자 권한을 회수할까요?\n모든 기기에서 로그아웃됩니다.`;
     if (!(await askConfirm({ message, confirmLabel: '회수하기', isDanger: true }))) return;
-    await run(async () => {
-      await browserApi.call(revokeStaff, { params: { id } });
-      return `${name} 님의 권한을 회수했습니다. 캘린더 구독 주소를 알고 있었다면 일정 관리에서 새 주소로 바꿔 주세요.`;
-    });
+    await send(
+      revokeStaff,
+      { params: { id } },
+      () =>
+        `${name} 님의 권한을 회수했습니다. 캘린더 구독 주소를 알고 있었다면 일정 관리에서 새 주소로 바꿔 주세요.`,
+    );
   };
 
   return (

@@ -11,22 +11,18 @@ import { sections, type SectionName } from '#contract/settings/sections.ts';
 import { settingsEndpoints, type Section } from '#contract/studio-settings.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
+import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import type { Body } from './body-lines.ts';
 import { datedFields, toEditable } from './dated-sections.ts';
 
-const { getSection, listSections, listVersions, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
+const { getSection, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
 
 const typedInput = z.object({ body: z.record(z.string(), z.unknown()), baseVersion: z.number() });
 
 /** What was typed in this browser and neither saved as a draft nor published. It survives a lost session. */
 const typedStore = (section: SectionName) => memberDraft(`settings-${section}`, typedInput);
-
-const refresh = async (): Promise<void> => {
-  await Promise.all([getSection, listSections, listVersions].map(invalidateQueries));
-};
 
 interface Edit {
   readonly body: Body;
@@ -127,8 +123,9 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
         return findCollisions(body, base, error);
       if (!(error instanceof ApiError && error.code === 'SETTINGS_CHANGED')) return report(error);
       await findConflict(body);
+      void reloadData(error.call.changes);
     }
-    await refresh();
+    await dataReloaded();
   };
 
   /** Publishes at once, but a legal document only after the admin has confirmed it. */
@@ -148,7 +145,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     typed.clear();
     setIsRestored(false);
     setHasDraft(true);
-    await refresh();
+    await dataReloaded();
     setMessage({ tone: 'success', text: '초안을 저장했습니다. 방문자에게는 아직 보이지 않습니다.' });
     return true;
   };
@@ -161,8 +158,9 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
       setHasDraft(false);
     } catch (error) {
       report(error);
+      void reloadData(deleteDraft.changes);
     }
-    await refresh();
+    await dataReloaded();
   };
 
   return {

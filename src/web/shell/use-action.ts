@@ -1,13 +1,19 @@
 import { useState } from 'react';
+import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 
 export interface ActionReport {
   readonly tone: 'success' | 'error';
   readonly text: string;
 }
 
-/** Runs one action at a time and reports its outcome. `refresh` runs after each, failed ones too: the data may have changed. */
-export const useAction = (refresh?: () => Promise<void>) => {
+/**
+ * Runs one action at a time and reports its outcome. After a success the report waits until the screen shows what the call changed;
+ * after a failure the same data is read again, because the screen may be out of date.
+ */
+export const useAction = () => {
   const [isRunning, setIsRunning] = useState(false);
   const [report, setReport] = useState<ActionReport | null>(null);
 
@@ -19,16 +25,28 @@ export const useAction = (refresh?: () => Promise<void>) => {
     let next: ActionReport | null;
     try {
       const text = await action();
+      await dataReloaded();
       next = text === null ? null : { tone: 'success', text };
     } catch (error) {
-      const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      next = { tone: 'error', text: field ?? messageOf(error) };
+      const { fields = {}, call } = error instanceof ApiError ? error : {};
+      void reloadData(call?.changes);
+      next = { tone: 'error', text: Object.values(fields)[0] ?? messageOf(error) };
     }
-    await refresh?.();
     setReport(next);
     setIsRunning(false);
     return next;
   };
 
-  return { run, clearReport: () => setReport(null), isRunning, report };
+  /** Calls the endpoint. `describe` returns the text of its success; without it only a failure is reported. */
+  const send = <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    describe?: (response: ResponseOf<E>) => string,
+  ): Promise<ActionReport | null> =>
+    run(async () => {
+      const response = await browserApi.call(endpoint, input);
+      return describe?.(response) ?? null;
+    });
+
+  return { run, send, clearReport: () => setReport(null), isRunning, report };
 };

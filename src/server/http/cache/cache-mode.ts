@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import type { Context } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { guestPaths } from '#contract/page-paths.ts';
-import { photoEndpoints } from '#contract/photos.ts';
-import { questionEndpoints } from '#contract/questions.ts';
-import { studioEndpoints } from '#contract/studio.ts';
-import { reservationEndpoints } from '#contract/reservations.ts';
+import { allEndpoints } from '#contract/api.ts';
+import { guestPaths, pathsWrittenByMembers } from '#contract/page-paths.ts';
 
 interface CacheableRoute {
   /** `stored`: cached until the content changes. `shared`: built once for concurrent requests and not stored. */
@@ -14,16 +11,13 @@ interface CacheableRoute {
   readonly queryNames: ReadonlySet<string>;
   /** The response does not depend on the session, so requests with an access token can use the cache too. */
   readonly isPublic: boolean;
-}
-
-interface CacheMode extends Pick<CacheableRoute, 'mode'> {
-  readonly key: string;
-  /** Whether a stored response may be sent while the database is away. */
+  /** Whether a stored response may be sent while the database is away. What members wrote may have become secret meanwhile. */
   readonly isKept: boolean;
 }
 
-/** What members wrote may have become secret meanwhile. */
-const isWrittenByMembers = (path: string): boolean => /^\/(?:api\/)?question\b/.test(path);
+interface CacheMode extends Pick<CacheableRoute, 'mode' | 'isKept'> {
+  readonly key: string;
+}
 
 /** The names of the query parameters that an endpoint declares. */
 const queryNamesOf = ({ query }: Endpoint): Set<string> =>
@@ -44,40 +38,41 @@ const matchPath = (declared: string): CacheableRoute['isPath'] => {
   };
 };
 
-const routeOf =
-  (mode: CacheableRoute['mode']) =>
-  (endpoint: Endpoint): CacheableRoute => ({
-    mode,
+/** Whether responses to guests are stored: free slots must show reservations of other processes immediately. */
+const isStored = ({ reads = [] }: Endpoint): boolean => !reads.includes('reservations');
+
+const cacheable = allEndpoints.filter(
+  ({ access, reads }) => reads !== undefined && (access === 'public' || access === 'optional'),
+);
+
+const routes: readonly CacheableRoute[] = [
+  ...cacheable.map((endpoint) => ({
+    mode: isStored(endpoint) ? ('stored' as const) : ('shared' as const),
     isPath: matchPath(endpoint.path),
     queryNames: queryNamesOf(endpoint),
     isPublic: endpoint.access === 'public',
-  });
-
-const { homePhotos, firstPhotos, listPhotos, categoryPhotos } = photoEndpoints;
-const { listQuestions, getQuestion } = questionEndpoints;
-const { availability, bookedTimes } = reservationEndpoints;
-
-const routes: readonly CacheableRoute[] = [
-  // Database triggers notify every change of these.
-  ...[
-    homePhotos,
-    firstPhotos,
-    listPhotos,
-    categoryPhotos,
-    listQuestions,
-    getQuestion,
-    ...Object.values(studioEndpoints),
-  ].map(routeOf('stored')),
-  // Never stored, because free slots must reflect reservations of other processes immediately.
-  ...[availability, bookedTimes].map(routeOf('shared')),
+    isKept: endpoint.reads?.includes('questions') !== true,
+  })),
   // Exact paths only: the router also accepts other letter cases, and each spelling would create its own entry.
-  {
-    mode: 'stored',
-    isPath: (path) => guestPaths.includes(path),
-    queryNames: new Set(),
+  ...guestPaths.map((guestPath) => ({
+    mode: 'stored' as const,
+    isPath: (path: string) => path === guestPath,
+    queryNames: new Set<string>(),
     isPublic: false,
-  },
+    isKept: !pathsWrittenByMembers.includes(guestPath),
+  })),
 ];
+
+/** What stored responses show. */
+const storedTags = new Set(cacheable.filter(isStored).flatMap(({ reads = [] }) => reads));
+
+const contentWrites = allEndpoints
+  .filter(({ changes = [] }) => changes.some((tag) => storedTags.has(tag)))
+  .map(({ method, path }) => ({ method, isPath: matchPath(path) }));
+
+/** Whether a request changes what stored responses show, if it succeeds. */
+export const isContentWrite = ({ req }: Context): boolean =>
+  contentWrites.some(({ method, isPath }) => method === req.method && isPath(req.path));
 
 const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean =>
   query === undefined ||
@@ -95,5 +90,5 @@ export const cacheModeOf = ({ req }: Context): CacheMode | null => {
   const route = routes.find((declared) => declared.isPath(path));
   if (route === undefined || !hasOnly(route.queryNames, query)) return null;
   if (!route.isPublic && req.header('authorization') !== undefined) return null;
-  return { mode: route.mode, key, isKept: !isWrittenByMembers(path) };
+  return { mode: route.mode, key, isKept: route.isKept };
 };

@@ -174,7 +174,7 @@ describe('the response cache', () => {
 
 describe('writes and the response cache', () => {
   it.each([
-    ['/api/admin/photo', '<p>다음</p>', 'that succeeded'],
+    ['/api/admin/photo/order', '<p>다음</p>', 'that succeeded'],
     ['/api/question?status=503', '<p>다음</p>', 'whose outcome is unknown'],
     ['/api/question?status=400', '<p>처음</p>', 'that was rejected'],
     ['/api/auth/login', '<p>처음</p>', 'that changes no content'],

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, MiddlewareHandler } from 'hono';
 import { replaceResponse } from '#server/http/buffered-response.ts';
-import { cacheModeOf } from './cache-mode.ts';
+import { cacheModeOf, isContentWrite } from './cache-mode.ts';
 import { respondFromCache, toCachedResponse, type CachedResponse } from './cached-response.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 
@@ -44,12 +44,6 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
   cached: await toCachedResponse(res),
   failure: res.status >= 500 ? res.clone() : null,
 });
-
-/** Paths whose writes change cached content: questions, photos, settings, and deleting an account, which deletes its questions. */
-const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo|settings)\b|member$)/;
-
-const isContentWrite = ({ req }: Context): boolean =>
-  req.method !== 'GET' && req.method !== 'HEAD' && CONTENT_WRITES.test(req.path);
 
 /**
  * Caches public responses. Concurrent requests for a response share one build, and each encoding is compressed once. A successful

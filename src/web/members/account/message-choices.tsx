@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { memberEndpoints, type MessageChoices as Choices } from '#contract/members.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -19,16 +18,14 @@ export const MessageChoices = () => {
   const { data, error, isPending, refetch } = useApiQuery(messageChoices, {});
   /** The change that is being saved. */
   const [chosen, setChosen] = useState<Partial<Choices>>({});
-  const { run, isRunning, report } = useAction(() => invalidateQueries(messageChoices));
+  const { send, isRunning, report } = useAction();
   if (isPending) return <Skeleton label="메시지 설정을 불러오는 중입니다." count={2} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   const { reminders, answers } = data;
   const save = async (change: Partial<Choices>): Promise<void> => {
     setChosen(change);
-    await run(async () => {
-      await browserApi.call(changeMessageChoices, { body: { reminders, answers, ...change } });
-      return '저장했습니다.';
-    });
+    const body = { reminders, answers, ...change };
+    await send(changeMessageChoices, { body }, () => '저장했습니다.');
     setChosen({});
   };
   return (

@@ -5,7 +5,7 @@ import { formatDateTime } from '#contract/seoul-time.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { ApiError, GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
+import { dataReloaded } from '#web/api/data-changes.ts';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
@@ -51,7 +51,7 @@ export const MemberNoteForm = ({ memberId, note }: MemberNoteFormProps) => {
       throw error;
     }
     setOther(null);
-    await invalidateQueries(memberDetail);
+    await dataReloaded();
     setTyped(null);
     return text === '' ? '메모를 지웠습니다.' : '메모를 저장했습니다.';
   };

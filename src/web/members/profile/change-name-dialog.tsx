@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { profileEndpoints } from '#contract/members/profile.ts';
-import { memberEndpoints } from '#contract/members.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession, writeSession } from '#web/auth/session.ts';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +16,6 @@ export const ChangeNameDialog = ({ name, onClose }: { name: string; onClose: () 
       const changed = await browserApi.call(profileEndpoints.changeName, { body: { name: typed } });
       const session = readSession();
       if (session !== null) writeSession({ ...session, name: changed.name });
-      await invalidateQueries(memberEndpoints.profile);
       return null;
     });
     if (outcome === null) onClose();

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { fieldMessages } from '#contract/fields.ts';
-import { memberEndpoints } from '#contract/members.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { providerOf } from '#web/auth/provider-names.ts';
 import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import { showAlert } from '#web/shell/alert.tsx';
@@ -37,10 +35,6 @@ export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) 
     const body = { phoneNumber, code: smsCode.code, ...(hasPassword && { password }) };
     const changed = await smsCode.use(() => browserApi.call(profileEndpoints.changePhone, { body }), FAILED);
     if (changed === null) return;
-    await Promise.all([
-      invalidateQueries(profileEndpoints.phone),
-      invalidateQueries(memberEndpoints.messageChoices),
-    ]);
     onClose();
     void showAlert('휴대폰 번호가 변경되었습니다.');
   };

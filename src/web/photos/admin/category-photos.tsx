@@ -19,7 +19,6 @@ import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoSelection } from './photo-selection.tsx';
 import { sortByIds, moveId } from './photo-order.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import type { Status } from './use-status.ts';
 import { usePhotoOrder } from './use-photo-order.ts';
 
@@ -75,7 +74,6 @@ export const CategoryPhotos = ({
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
     // Closes synchronously so that the focus can move on. Leaves another dialog open that was opened meanwhile.
     flushSync(() => setEdited((current) => (current === opened ? null : current)));
-    void invalidatePhotos();
     if (photo.category !== category) {
       status.setStatusText(formatMoved(photo.category));
       if (document.querySelector('dialog[open]') === null) onMoved();

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { parseShootType } from '#contract/shoot-types.ts';
-import { messageOf } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { photoCategoryLabels, type HomeCategory } from '#web/photos/photo-category-labels.ts';
 import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoChoice } from '#web/photos/photo-choice.tsx';
-import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,35 +20,27 @@ const galleryOf = (category: HomeCategory): PhotoCategory =>
 export const HomePhotoButton = ({ category, status }: { category: HomeCategory; status: Status }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<AdminPhoto | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [isUnchosen, setIsUnchosen] = useState(false);
+  const { send, clearReport, isRunning, report } = useAction();
   const label = photoCategoryLabels[category];
   const problem = chosen && describeCoverProblem(chosen, category);
 
   const open = (): void => {
     status.clear();
-    setFailure('');
+    setIsUnchosen(false);
+    clearReport();
     setChosen(null);
     setIsOpen(true);
   };
 
   const save = async (): Promise<void> => {
-    if (isSaving) return;
-    if (chosen === null) return setFailure('사진을 선택해 주세요.');
-    setIsSaving(true);
-    try {
-      await browserApi.call(adminPhotoEndpoints.setHomePhoto, {
-        params: { id: chosen.id },
-        body: { category },
-      });
-      setIsOpen(false);
-      status.setStatusText(`고른 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      await invalidatePhotos();
-      setIsSaving(false);
-    }
+    if (isRunning) return;
+    setIsUnchosen(chosen === null);
+    if (chosen === null) return clearReport();
+    const input = { params: { id: chosen.id }, body: { category } };
+    if ((await send(adminPhotoEndpoints.setHomePhoto, input)) !== null) return;
+    setIsOpen(false);
+    status.setStatusText(`고른 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
   };
 
   return (
@@ -65,10 +55,11 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
           onClose={() => setIsOpen(false)}
           onSubmit={() => void save()}
           actions={
-            <SaveActions label="첫 화면에 표시" isSaving={isSaving} onCancel={() => setIsOpen(false)} />
+            <SaveActions label="첫 화면에 표시" isSaving={isRunning} onCancel={() => setIsOpen(false)} />
           }
         >
-          {failure !== '' && <Notice tone="error">{failure}</Notice>}
+          {isUnchosen && <Notice tone="error">사진을 선택해 주세요.</Notice>}
+          {report !== null && <Notice tone="error">{report.text}</Notice>}
           {problem !== null && <Notice tone="warning">{problem}</Notice>}
           <PhotoChoice
             label="사진"

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
-import { messageOf } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { DescribePhotosDialog } from './describe-photos-dialog.tsx';
@@ -26,7 +24,7 @@ interface PhotoSelectionProps {
 export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose }: PhotoSelectionProps) => {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<'move' | 'describe' | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const { send, isRunning: isSaving } = useAction();
   // Photos that another admin deleted meanwhile are no longer chosen.
   const chosen = photos.filter(({ id }) => chosenIds.has(id));
   const areAllHidden = chosen.every(({ isHidden }) => isHidden);
@@ -38,18 +36,11 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
   const save = async (changes: PhotoChanges, text: string): Promise<string> => {
     if (isSaving) return '';
     status.clear();
-    setIsSaving(true);
-    try {
-      await browserApi.call(adminPhotoEndpoints.updatePhotos, { body: { photos: changes } });
-      status.setStatusText(text);
-      setDialog(null);
-      return '';
-    } catch (error) {
-      return messageOf(error);
-    } finally {
-      await invalidatePhotos();
-      setIsSaving(false);
-    }
+    const outcome = await send(adminPhotoEndpoints.updatePhotos, { body: { photos: changes } });
+    if (outcome !== null) return outcome.text;
+    status.setStatusText(text);
+    setDialog(null);
+    return '';
   };
 
   const setHidden = async (isHidden: boolean): Promise<void> => {

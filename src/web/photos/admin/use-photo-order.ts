@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { queryClient } from '#web/api/queries.ts';
-import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import { photoOrderMutation } from './photo-order-mutation.ts';
 import type { Status } from './use-status.ts';
 
@@ -16,7 +16,7 @@ export const usePhotoOrder = (
   const [options] = useState(() =>
     photoOrderMutation(category, {
       send: (ids) => browserApi.call(adminPhotoEndpoints.orderPhotos, { body: { category, ids: [...ids] } }),
-      refresh: invalidatePhotos,
+      refresh: () => reloadData(adminPhotoEndpoints.orderPhotos.changes),
       showStatus: setStatusText,
       showError: setErrorText,
     }),

@@ -1,19 +1,13 @@
 import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import { photoEndpoints } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { insertNewPhotos } from '#web/photos/admin/photo-order.ts';
 import { uploadFile } from './upload-file.ts';
 import type { UploadDeps } from './upload-controller.ts';
 
 const { adminPhotos, createUploadUrl, orderPhotos, savePhoto } = adminPhotoEndpoints;
-const { homePhotos, firstPhotos } = photoEndpoints;
 const MAX_ATTEMPTS = 3;
-
-export const invalidatePhotos = async (): Promise<void> => {
-  await Promise.all([adminPhotos, homePhotos, firstPhotos].map(invalidateQueries));
-};
 
 /**
  * Computes the SHA-256 in hexadecimal. Null outside secure contexts (https and localhost), where the browser has no
@@ -54,14 +48,12 @@ export const createUploadDeps = (onOrderLost: () => void): UploadDeps => ({
   uploadFile: uploadFile,
   save: async ({ category, name }, savedFileName) => {
     if (category === null) throw new ApiError(0, {});
-    const photo = await browserApi.call(savePhoto, {
+    return browserApi.call(savePhoto, {
       body: { category, originalFileName: name, savedFileName },
     });
-    void invalidatePhotos();
-    return photo;
   },
   finishBatch: async (category, done, fresh) => {
     await applyUploadOrder(category, done, fresh).catch(onOrderLost);
-    await invalidatePhotos();
+    await reloadData(orderPhotos.changes);
   },
 });

@@ -4,7 +4,7 @@ import { AdminQuestion } from './admin-question.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraftStore } from './answer-draft.ts';
 import { focusQuestion } from '#web/questions/question-item.tsx';
-import { invalidateAdminQuestions } from './use-answers.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 
 /** The next unanswered question after `index`, or else the first one. */
 const findNextUnanswered = (questions: readonly Question[], index: number): Question | undefined =>
@@ -35,7 +35,7 @@ export const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProp
 
   const refreshAfterDelete = async (index: number): Promise<void> => {
     const neighbor = questions[index + 1] ?? questions[index - 1];
-    await invalidateAdminQuestions();
+    await reloadData(['questions']);
     focusQuestion(neighbor?.id);
     onStatus('문의를 삭제했습니다.');
   };

@@ -1,19 +1,14 @@
 import { useState } from 'react';
-import { deskEndpoints } from '#contract/admin/desk.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { questionEndpoints, type Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
+import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 
-const { adminQuestions, countQuestions, createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
+const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 const { getQuestion } = questionEndpoints;
-
-export const invalidateAdminQuestions = async (): Promise<void> => {
-  await Promise.all([adminQuestions, countQuestions, deskEndpoints.deskCounts].map(invalidateQueries));
-};
 
 /** Answers one question, with one request at a time. The actions resolve to whether they succeeded. */
 export const useAnswers = (listed: Question) => {
@@ -32,7 +27,7 @@ export const useAnswers = (listed: Question) => {
     }
     if (status !== 404) return setFailure(message);
     await showAlert(message);
-    await invalidateAdminQuestions();
+    await reloadData(['questions']);
   };
 
   const send = async <E extends Endpoint>(endpoint: E, input: CallInput<E>) => {
@@ -51,7 +46,7 @@ export const useAnswers = (listed: Question) => {
   };
 
   const refresh = async (): Promise<void> => {
-    await invalidateAdminQuestions();
+    await dataReloaded();
     setRefetched(null);
   };
 

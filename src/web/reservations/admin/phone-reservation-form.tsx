@@ -9,6 +9,7 @@ import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#contract/shoot
 import type { Slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
 import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { paths } from '#web/paths.ts';
@@ -19,7 +20,6 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './phone-reservation-form.module.css';
-import { invalidateReservations } from './invalidate-reservations.ts';
 import { idempotencyKeyFor, type BookingDraft } from '#web/reservations/booking/booking-draft.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
@@ -68,10 +68,9 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
           { headers },
         );
         await navigate(paths.adminReservation(id), { replace: true });
-        void invalidateReservations();
       } catch (error) {
         if (error instanceof ApiError && isSlotError(error.code)) {
-          await invalidateReservations();
+          await reloadData(error.call.changes);
           setWish({ date, time: null });
         }
         if (!showServerFieldErrors(error, names, setError)) setFailure(messageOf(error));

@@ -3,18 +3,16 @@ import { adminReservationEndpoints, type ReservationDetail } from '#contract/adm
 import type { ReservationState } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminMoveDialog } from './admin-move-dialog.tsx';
 import { formatNotificationHint } from './notification-hint.ts';
-import { invalidateReservations } from './invalidate-reservations.ts';
 import styles from './admin-reservation-page.module.css';
 import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
 import { formatMeeting } from '#web/reservations/format-meeting.ts';
-import { useAction } from '#web/shell/use-action.ts';
+import { useAction, type ActionReport } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 
 const done: Readonly<Record<ReservationState, string>> = {
@@ -31,7 +29,7 @@ const { changeReservationState, adminMoveReservation } = adminReservationEndpoin
 export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
   const studio = useStudio();
   const { id, state, date, time } = booking;
-  const { run, clearReport, isRunning, report } = useAction(invalidateReservations);
+  const { send, clearReport, isRunning, report } = useAction();
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
@@ -42,21 +40,18 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
     clearReport();
     setOpenDialog(what);
   };
-  const send = async (request: () => Promise<string>): Promise<void> => {
-    const outcome = await run(request);
+  const closeAfter = (outcome: ActionReport | null): void => {
     if (outcome?.tone === 'success') setOpenDialog(null);
   };
-  const become = (next: ReservationState, reason = '') =>
-    send(async () => {
-      const body = { state: next, reason, seen };
-      await browserApi.call(changeReservationState, { params: { id }, body });
-      return next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
-    });
-  const move = (to: BodyOf<typeof adminMoveReservation>) =>
-    send(async () => {
-      await browserApi.call(adminMoveReservation, { params: { id }, body: { ...to, seen } });
-      return '일정을 변경했습니다.';
-    });
+  const become = async (next: ReservationState, reason = ''): Promise<void> => {
+    const text = next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
+    const body = { state: next, reason, seen };
+    closeAfter(await send(changeReservationState, { params: { id }, body }, () => text));
+  };
+  const move = async (to: BodyOf<typeof adminMoveReservation>): Promise<void> => {
+    const input = { params: { id }, body: { ...to, seen } };
+    closeAfter(await send(adminMoveReservation, input, () => '일정을 변경했습니다.'));
+  };
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun

@@ -1,9 +1,7 @@
 import { adminReservationEndpoints, type AdminReservation } from '#contract/admin-reservations.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
-import { invalidateReservations } from './invalidate-reservations.ts';
 import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
@@ -13,17 +11,17 @@ const buttonLabels = { COMPLETED: '완료', NO_SHOW: '노쇼', CANCELLED: '예�
 
 /** The table column that settles past bookings, and the report of the last change. */
 export const useSettleColumn = () => {
-  const { run, isRunning, report } = useAction(invalidateReservations);
+  const { send, isRunning, report } = useAction();
 
   const settle = (
     { id, state, date, time, memberName }: AdminReservation,
     outcome: (typeof outcomes)[number],
   ) =>
-    run(async () => {
-      const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
-      await browserApi.call(adminReservationEndpoints.changeReservationState, input);
-      return `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`;
-    });
+    send(
+      adminReservationEndpoints.changeReservationState,
+      { params: { id }, body: { state: outcome, seen: { state, date, time } } },
+      () => `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`,
+    );
 
   const settleColumn: Column<AdminReservation> = {
     key: 'settle',

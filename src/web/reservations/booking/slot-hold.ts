@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isSlotError, reservationEndpoints, type SlotHold as HeldSlot } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { isSameMeeting, type MeetingTime } from '#web/reservations/describe-slots.ts';
 import { logError } from '#web/shell/log-error.ts';
@@ -90,9 +90,8 @@ export const acquireHold = async (slot: MeetingTime): Promise<HoldResult> => {
     broadcastHold({ kind: 'held', slot: body, expiresAt });
     return { kind: 'held' };
   } catch (error) {
+    void reloadData(reservationEndpoints.holdSlot.changes);
     return toHoldResult({ date, time }, error);
-  } finally {
-    void invalidateQueries(reservationEndpoints.availability);
   }
 };
 
@@ -111,7 +110,6 @@ export const releaseHoldOnServer = (): void => {
   broadcastHold({ kind: 'gone', slot: hold.slot });
   browserApi
     .call(reservationEndpoints.releaseHold, { query: { date, time } }, { keepalive: true })
-    .then(() => invalidateQueries(reservationEndpoints.availability))
     // The server ends the hold in any case.
     .catch((error: unknown) => logError('slot hold', error));
 };

@@ -3,7 +3,6 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { isSlotError, reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi, endSession } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { draftIdempotencyKey, saveResult } from './booking-draft.ts';
@@ -33,8 +32,6 @@ export const useBooking = () => {
       return null;
     }
     consumeHold();
-    void invalidateQueries(reservationEndpoints.myReservations);
-    void invalidateQueries(reservationEndpoints.availability);
     await navigate(paths.reserveComplete(), { replace: true });
     return null;
   };

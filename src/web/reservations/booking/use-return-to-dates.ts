@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { reservationEndpoints } from '#contract/reservations.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { chooseTime } from './booking-draft.ts';
@@ -10,7 +10,7 @@ import { releaseHold } from './slot-hold.ts';
 export const clearTime = (): void => {
   chooseTime(null);
   releaseHold();
-  void invalidateQueries(reservationEndpoints.availability);
+  void reloadData(reservationEndpoints.availability.reads);
 };
 
 /** Says that the chosen time is gone and leads back to the calendar. */

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { reservationEndpoints, type Reservation } from '#contract/reservations.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,7 +13,7 @@ import { NextBooking } from './next-booking.tsx';
 import styles from './history-lists.module.css';
 import { MoveDialog } from '#web/reservations/move-dialog.tsx';
 import { splitHistory } from './split-history.ts';
-import { useAction } from '#web/shell/use-action.ts';
+import { useAction, type ActionReport } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 
 /** The open dialog, and the booking as it was when it opened. */
@@ -30,21 +28,13 @@ const cancelEffects = [
   '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
 ] as const;
 
-const { availability, cancelReservation, getReservation, moveReservation, myReservations } =
-  reservationEndpoints;
-
-const refresh = (): Promise<void> => {
-  void invalidateQueries(myReservations);
-  void invalidateQueries(availability);
-  void invalidateQueries(getReservation);
-  return Promise.resolve();
-};
+const { cancelReservation, moveReservation } = reservationEndpoints;
 
 /** The next booking, other upcoming ones in a line each, then past and cancelled ones. */
 export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);
-  const { run, clearReport, isRunning, report } = useAction(refresh);
+  const { send, clearReport, isRunning, report } = useAction();
   const linkedId = Number(useSearchParams()[0].get('id'));
   const { upcoming, past } = splitHistory(bookings, now);
 
@@ -52,21 +42,20 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
     clearReport();
     setChange(next);
   };
-  const send = async (request: () => Promise<string>): Promise<void> => {
-    const outcome = await run(request);
+  const closeAfter = (outcome: ActionReport | null): void => {
     if (outcome?.tone === 'success') setChange(null);
   };
-  const cancel = ({ id, state, date, time }: Reservation, reason: string) =>
-    send(async () => {
-      const body = { reason, seen: { state, date, time } };
-      const cancelled = await browserApi.call(cancelReservation, { params: { id }, body });
-      return `${formatMeeting(cancelled)} 예약을 취소했습니다.`;
-    });
-  const move = (booking: Reservation, body: MeetingTime) =>
-    send(async () => {
-      const moved = await browserApi.call(moveReservation, { params: { id: booking.id }, body });
-      return `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
-    });
+  const cancel = async ({ id, state, date, time }: Reservation, reason: string): Promise<void> => {
+    const input = { params: { id }, body: { reason, seen: { state, date, time } } };
+    closeAfter(
+      await send(cancelReservation, input, (cancelled) => `${formatMeeting(cancelled)} 예약을 취소했습니다.`),
+    );
+  };
+  const move = async (booking: Reservation, body: MeetingTime): Promise<void> => {
+    const describe = (moved: Reservation): string =>
+      `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+    closeAfter(await send(moveReservation, { params: { id: booking.id }, body }, describe));
+  };
   const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
 
   return (

@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -75,13 +74,10 @@ const FeedUrl = ({ url, isWorking, onRenew, onRevoke }: FeedUrlProps) => {
 /** Shows the URL at which calendar apps subscribe to the studio's reservations. */
 export const CalendarFeed = () => {
   const { data, error, isPending, refetch } = useApiQuery(calendarFeed, {});
-  const { run, isRunning } = useAction(() => invalidateQueries(calendarFeed));
+  const { send, isRunning } = useAction();
 
   const change = async (endpoint: typeof createCalendarFeed | typeof revokeCalendarFeed): Promise<void> => {
-    const outcome = await run(async () => {
-      await browserApi.call(endpoint, {});
-      return null;
-    });
+    const outcome = await send(endpoint, {});
     if (outcome !== null) void showAlert(outcome.text);
   };
   const renew = async (): Promise<void> => {

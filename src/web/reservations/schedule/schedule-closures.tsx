@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { scheduleEndpoints, type Closure } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import { ClosureForm } from './closure-form.tsx';
 import styles from './schedule-forms.module.css';
 import { useWeeklySlots } from './use-weekly-slots.ts';
@@ -55,17 +53,15 @@ const ClosureItem = ({ closure, offered, isDeleting, onDelete }: ClosureItemProp
 export const ScheduleClosures = ({ today }: { today: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
   const { slotsOf } = useWeeklySlots();
-  const { run, report } = useAction(invalidateReservations);
+  const { send, report } = useAction();
   const [deletingId, setDeletingId] = useState<number | null>(null);
 
   const remove = async (closure: Closure): Promise<void> => {
     const message = `매주 ${formatWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정에 따른 앞으로의 차단이 모두 해제됩니다.`;
     if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
     setDeletingId(closure.id);
-    await run(async () => {
-      await browserApi.call(scheduleEndpoints.deleteClosure, { params: { id: closure.id } });
-      return '쉬는 시간을 삭제했습니다.';
-    });
+    const input = { params: { id: closure.id } };
+    await send(scheduleEndpoints.deleteClosure, input, () => '쉬는 시간을 삭제했습니다.');
     setDeletingId(null);
   };
 

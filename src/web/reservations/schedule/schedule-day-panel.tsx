@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { scheduleEndpoints, type ScheduleDay } from '#contract/schedule.ts';
 import { addDays, formatDate } from '#contract/seoul-time.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import styles from './schedule-day-panel.module.css';
 import { SlotRow } from './slot-row.tsx';
 import { UnknownDay } from './unknown-day.tsx';
@@ -30,17 +28,14 @@ interface ScheduleDayPanelProps {
 /** The times of a day: one press blocks or frees. */
 export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress }: ScheduleDayPanelProps) => {
   const [said, setSaid] = useState('');
-  const { run, isRunning } = useAction(invalidateReservations);
+  const { send, isRunning } = useAction();
   const open = day?.slots.filter(({ isPast }) => !isPast) ?? [];
   const press = (time: Slot, state: 'BLOCKED' | 'FREE'): Promise<boolean> => {
     setSaid(`${formatSlot(time)} ${state === 'BLOCKED' ? '차단됨' : '예약 가능'}`);
     return onPress(time, state);
   };
   const changeDay = async (endpoint: typeof blockRange | typeof unblockRange): Promise<void> => {
-    const outcome = await run(async () => {
-      await browserApi.call(endpoint, { body: { from: date, to: date } });
-      return null;
-    });
+    const outcome = await send(endpoint, { body: { from: date, to: date } });
     if (outcome !== null) void showAlert(outcome.text);
   };
 

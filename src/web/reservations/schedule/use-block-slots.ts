@@ -4,7 +4,6 @@ import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
 /** Formats the conflicting reservations that stay. */
@@ -15,7 +14,7 @@ type SlotRangeQuery = CallInput<typeof scheduleEndpoints.findConflicts>['query']
 
 /** Blocks times in two steps: shows conflicting reservations first, then blocks everything except those. */
 export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
-  const { run, clearReport, isRunning, report } = useAction(invalidateReservations);
+  const { run, clearReport, isRunning, report } = useAction();
   const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 

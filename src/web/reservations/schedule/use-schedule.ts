@@ -2,9 +2,9 @@ import { startTransition, useOptimistic, useRef } from 'react';
 import { scheduleEndpoints, type ScheduleDay } from '#contract/schedule.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 
 type SlotChange = MeetingTime & { readonly state: 'BLOCKED' | 'FREE' };
@@ -50,6 +50,7 @@ export const useSchedule = (month: string) => {
         await send(next);
         return true;
       } catch (failure) {
+        void reloadData(scheduleEndpoints.blockTime.changes);
         void showAlert(messageOf(failure));
         return false;
       }
@@ -59,7 +60,7 @@ export const useSchedule = (month: string) => {
     startTransition(async () => {
       showPress(next);
       await sent;
-      await invalidateReservations();
+      await dataReloaded();
     });
     return sent;
   };
