@@ -1,12 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { questionDraft, questionEndpoints, type QuestionDraft } from '#contract/questions.ts';
-import { messageOf } from '#web/api/api.ts';
 import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
-import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
-import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
@@ -43,12 +40,20 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
   const [draft] = useState(() => questionDraftStore(id));
   const [storedDraft, setStoredDraft] = useState(() => draft.read());
   const consent = useFreshConsent();
-  const form = useForm<z.input<typeof questionDraft>, unknown, QuestionDraft>({
+  const { form, submit, submitError } = useApiForm<z.input<typeof questionDraft>, QuestionDraft>({
     defaultValues: storedDraft ?? saved,
     resolver: standardSchemaResolver(questionDraft),
+    names: ['title', 'content'],
+    failed: questionEndpoints.createQuestion.failed,
+    send: async (question) => {
+      if (!(await consent.give())) return;
+      await send(question);
+      draft.clear();
+      await onDone();
+    },
+    onFailure: consent.askAfter,
   });
-  const { subscribe, setError, reset } = form;
-  const [failure, setFailure] = useSubmitFailure(form.formState.errors);
+  const { subscribe, reset } = form;
 
   useValuesChange(subscribe, (values) => {
     const current = { ...emptyQuestion, ...values };
@@ -64,25 +69,10 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
     setStoredDraft(null);
   };
 
-  const submit = form.handleSubmit(async (question) => {
-    setFailure(null);
-    try {
-      if (!(await consent.give())) return;
-      await send(question);
-    } catch (error) {
-      await consent.askAfter(error);
-      if (!showServerFieldErrors(error, ['title', 'content'], setError))
-        setFailure(messageOf(error, questionEndpoints.createQuestion.failed));
-      return;
-    }
-    draft.clear();
-    await onDone();
-  });
-
   return {
     form,
     submit,
-    failure,
+    failure: submitError,
     consent,
     isRestored: storedDraft !== null && !isSame(storedDraft, saved),
     discard,

@@ -1,14 +1,9 @@
-import { useForm } from 'react-hook-form';
-import { messageOf } from '#web/api/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { requiredFirst } from '#web/shell/forms/required-first.ts';
 import { identityRules, type Identity } from './identity-schema.ts';
-import styles from '#web/members/member-form.module.css';
-import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
-import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
+import { ApiForm } from '#web/shell/forms/api-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 
 interface IdentityFormProps {
   readonly kind: keyof typeof identityRules;
@@ -21,24 +16,16 @@ interface IdentityFormProps {
 /** The first step of a recovery: identifies the member. Never reveals whether the member exists. */
 export const IdentityForm = ({ kind, initialValues, onSend, fallbackMessage }: IdentityFormProps) => {
   const { names, schema, missing } = identityRules[kind];
-  const form = useForm<Identity, unknown, Identity>({
+  const { form, errors, submit, loading, submitError } = useApiForm<Identity, Identity>({
     defaultValues: initialValues,
     resolver: requiredFirst(schema, names, missing),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [failure, setFailure] = useSubmitFailure(errors);
-
-  const submit = form.handleSubmit(async (identity) => {
-    setFailure(null);
-    try {
-      await onSend(identity);
-    } catch (error) {
-      if (!showServerFieldErrors(error, names, form.setError)) setFailure(messageOf(error, fallbackMessage));
-    }
+    names,
+    send: onSend,
+    failed: fallbackMessage,
   });
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <ApiForm onSubmit={submit} loading={loading} submitError={submitError} submitLabel="인증번호 받기">
       {kind === 'password' && (
         <TextField
           label="아이디"
@@ -57,12 +44,6 @@ export const IdentityForm = ({ kind, initialValues, onSend, fallbackMessage }: I
         autoComplete="tel-national"
         {...form.register('phoneNumber')}
       />
-      <div className={styles.actions}>
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <Button type="submit" size="large" isLoading={isSubmitting}>
-          인증번호 받기
-        </Button>
-      </div>
-    </form>
+    </ApiForm>
   );
 };

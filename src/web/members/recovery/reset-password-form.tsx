@@ -1,15 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import type * as z from 'zod/mini';
+import { ApiError } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { HiddenUsername } from '#web/members/hidden-username.tsx';
-import styles from '#web/members/member-form.module.css';
 import { resetPasswordSchema } from '#web/members/password-schemas.ts';
-import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
-import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
+import { useState } from 'react';
+import { ApiForm } from '#web/shell/forms/api-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 
 interface ResetPasswordFormProps {
   readonly loginId: string;
@@ -19,27 +18,34 @@ interface ResetPasswordFormProps {
 
 /** The third step of a password recovery: enters the new password twice. */
 export const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswordFormProps) => {
-  const form = useForm({
+  // The code is no longer valid for a reset.
+  const [isFinal, setIsFinal] = useState(false);
+  const { form, errors, submit, loading, submitError } = useApiForm<
+    z.input<typeof resetPasswordSchema>,
+    z.output<typeof resetPasswordSchema>
+  >({
     defaultValues: { password: '', confirmPassword: '' },
     resolver: standardSchemaResolver(resetPasswordSchema),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [failure, setFailure] = useSubmitFailure<{ message: string; isFinal: boolean }>(errors);
-
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(null);
-    try {
-      await onReset(password);
-    } catch (error) {
-      if (showServerFieldErrors(error, ['password'], form.setError)) return;
-      // The code is no longer valid for a reset.
-      const isFinal = error instanceof ApiError && error.code === 'CODE_WRONG';
-      setFailure({ message: messageOf(error), isFinal });
-    }
+    names: ['password'],
+    send: ({ password }) => onReset(password),
+    onFailure: (error) => setIsFinal(error instanceof ApiError && error.code === 'CODE_WRONG'),
   });
 
   return (
-    <form ref={focusFirstField} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <ApiForm
+      ref={focusFirstField}
+      onSubmit={submit}
+      loading={loading}
+      submitError={submitError}
+      submitLabel="비밀번호 변경"
+      errorAction={
+        isFinal && (
+          <Button variant="secondary" onClick={onStartOver}>
+            처음부터 다시 하기
+          </Button>
+        )
+      }
+    >
       <HiddenUsername loginId={loginId} />
       <TextField
         label="새 비밀번호"
@@ -56,25 +62,6 @@ export const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswo
         autoComplete="new-password"
         {...form.register('confirmPassword')}
       />
-      <div className={styles.actions}>
-        {failure !== null && (
-          <Notice
-            tone="error"
-            action={
-              failure.isFinal && (
-                <Button variant="secondary" onClick={onStartOver}>
-                  처음부터 다시 하기
-                </Button>
-              )
-            }
-          >
-            {failure.message}
-          </Notice>
-        )}
-        <Button type="submit" size="large" isLoading={isSubmitting}>
-          비밀번호 변경
-        </Button>
-      </div>
-    </form>
+    </ApiForm>
   );
 };

@@ -1,17 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
-import { Controller, useForm, type Resolver } from 'react-hook-form';
+import { Controller, type Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { adminReservationEndpoints, phoneReservation } from '#contract/admin-reservations.ts';
 import { isSlotError } from '#contract/reservations.ts';
 import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { reloadData } from '#web/api/data-changes.ts';
-import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
-import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -47,38 +46,27 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
       options,
     );
   };
-  const form = useForm<FormInput, unknown, FormOutput>({
+  const { form, errors, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver,
     defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
-  });
-  const { control, formState, handleSubmit, register, setError } = form;
-  const { errors, isSubmitting } = formState;
-  const [failure, setFailure] = useSubmitFailure(errors);
-
-  const submit = handleSubmit(
-    async (body) => {
-      setFailure(null);
+    names,
+    send: async (body) => {
       choice.check();
-      try {
-        sent.current = idempotencyKeyFor(body, sent.current);
-        const headers = { 'Idempotency-Key': sent.current.key };
-        const { id } = await browserApi.call(
-          adminReservationEndpoints.createPhoneReservation,
-          { body },
-          { headers },
-        );
-        await navigate(paths.adminReservation(id), { replace: true });
-      } catch (error) {
-        if (error instanceof ApiError && isSlotError(error.code)) {
-          await reloadData(error.call.changes);
-          setWish({ date, time: null });
-        }
-        if (!showServerFieldErrors(error, names, setError)) setFailure(messageOf(error));
-      }
+      sent.current = idempotencyKeyFor(body, sent.current);
+      const headers = { 'Idempotency-Key': sent.current.key };
+      const { createPhoneReservation } = adminReservationEndpoints;
+      const { id } = await browserApi.call(createPhoneReservation, { body }, { headers });
+      await navigate(paths.adminReservation(id), { replace: true });
     },
     // The calendar takes the focus only when no field above it is wrong.
-    (wrong) => choice.check(!names.some((name) => name in wrong)),
-  );
+    onInvalid: (wrong) => choice.check(!names.some((name) => name in wrong)),
+    onFailure: async (error) => {
+      if (!(error instanceof ApiError && isSlotError(error.code))) return;
+      await reloadData(error.call.changes);
+      setWish({ date, time: null });
+    },
+  });
+  const { control, register } = form;
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -139,9 +127,9 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
         />
       </div>
       <TextArea {...register('notes')} label="요청 사항" note="선택" error={errors.notes?.message} />
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
       <div className={styles.actions}>
-        <Button type="submit" size="large" isLoading={isSubmitting}>
+        <Button type="submit" size="large" isLoading={loading}>
           예약 등록
         </Button>
       </div>
