@@ -1,15 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useEffect } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { reservationDetails, reservationEndpoints } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { slot } from '#contract/slots.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
-import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
-import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { FreshConsent } from '#web/legal/fresh-consent.tsx';
 import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
@@ -49,13 +47,32 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
   const consent = useFreshConsent();
-  const form = useForm({
+  const { form, errors, submit, loading, submitError } = useApiForm<
+    z.input<typeof bookingForm>,
+    z.output<typeof bookingForm>
+  >({
     resolver: standardSchemaResolver(bookingForm),
     defaultValues: { ...details, time: time ?? undefined },
+    names: fieldNames,
+    failed: createReservation.failed,
+    send: async (values) => {
+      if (!(await consent.give())) return;
+      const request = {
+        shootType: category.id,
+        date,
+        ...values,
+        pictureIds: pictureIds.length === 0 ? undefined : [...pictureIds],
+      };
+      let failure = await book({ ...request, packageVersionId: choice.chosen?.versionId });
+      if (failure?.code === 'PACKAGE_CHANGED') {
+        const current = await choice.askAgain();
+        if (current !== undefined) failure = await book({ ...request, packageVersionId: current.versionId });
+      }
+      if (failure !== null) throw failure;
+    },
+    onFailure: consent.askAfter,
   });
-  const { control, formState, getValues, handleSubmit, register, setError, setValue, subscribe } = form;
-  const { errors, isSubmitting } = formState;
-  const [failure, setFailure] = useSubmitFailure(errors);
+  const { control, formState, getValues, register, setValue, subscribe } = form;
   const timeField = useController({ name: 'time', control });
 
   useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
@@ -73,31 +90,6 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     if (['', STUDIO].includes(getValues('location'))) setValue('location', suggested);
   }, [isShotInStudio, getValues, setValue]);
 
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      if (!(await consent.give())) return;
-    } catch (error) {
-      setFailure(messageOf(error, createReservation.failed));
-      return;
-    }
-    const request = {
-      shootType: category.id,
-      date,
-      ...values,
-      pictureIds: pictureIds.length === 0 ? undefined : [...pictureIds],
-    };
-    let failed = await book({ ...request, packageVersionId: choice.chosen?.versionId });
-    if (failed instanceof ApiError && failed.code === 'PACKAGE_CHANGED') {
-      const current = await choice.askAgain();
-      if (current !== undefined) failed = await book({ ...request, packageVersionId: current.versionId });
-    }
-    if (failed === null) return;
-    await consent.askAfter(failed);
-    if (!showServerFieldErrors(failed, fieldNames, setError))
-      setFailure(messageOf(failed, createReservation.failed));
-  });
-
   return (
     <BookingStep
       current="정보"
@@ -106,7 +98,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       backTo={paths.reserveDate(category.id)}
       onSubmit={(event) => void submit(event)}
       action={
-        <Button type="submit" size="large" isLoading={isSubmitting}>
+        <Button type="submit" size="large" isLoading={loading}>
           예약하기
         </Button>
       }
@@ -152,7 +144,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       />
       <ReferencePictures ids={pictureIds} onChange={savePictures} />
       <FreshConsent consent={consent} />
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
     </BookingStep>
   );
 };

@@ -11,17 +11,17 @@ import { useReturnToDates } from './use-return-to-dates.ts';
 
 type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
 
-/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure. */
+/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure of the call. */
 export const useBooking = () => {
   const navigate = useNavigate();
   const returnToDates = useReturnToDates();
 
-  return async (body: Booking): Promise<unknown> => {
+  return async (body: Booking): Promise<ApiError | null> => {
     try {
       const headers = { 'Idempotency-Key': draftIdempotencyKey(body) };
       saveResult(await browserApi.call(reservationEndpoints.createReservation, { body }, { headers }));
     } catch (error) {
-      if (!(error instanceof ApiError)) return error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) {
         // browserApi has already ended the session, unless the refreshed token was refused as well.
         if (readSession() !== null) await endSession(messageOf(error));
