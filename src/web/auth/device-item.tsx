@@ -15,7 +15,7 @@ interface DeviceItemProps {
 
 export const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
   <li className={styles.item}>
-    <MonitorSmartphone className={styles.icon} aria-hidden="true" />
+    <MonitorSmartphone className="muted" aria-hidden="true" />
     <p className={styles.name}>
       {device.device} {device.current && <Badge tone="done">이 기기</Badge>}
     </p>

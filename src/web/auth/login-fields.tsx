@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import form from '#web/members/member-form.module.css';
 import { openSession } from './open-session.ts';
 import { parseLoginResponse } from './parse-login-response.ts';
 import type { StoredSession } from './session.ts';
@@ -54,7 +53,7 @@ export const LoginFields = ({ onLogin, takesFocus = false }: LoginFieldsProps) =
   return (
     <form
       ref={takesFocus ? focusFirstField : undefined}
-      className={form.form}
+      className="stack-6"
       onSubmit={(event) => void logIn(event)}
       noValidate
     >

@@ -1,7 +1,6 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import { formatDateTime } from '#contract/seoul-time.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './desk-backup.module.css';
 
 const MEGABYTE = 1_000_000;
 
@@ -10,9 +9,7 @@ const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)}
 /** When the site was backed up last, and whether that works. */
 export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
   if (backup === null)
-    return (
-      <p className={styles.line}>자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>
-    );
+    return <p className="note">자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>;
   const { newest, check, copy, fromFuture, isLate } = backup;
   return (
     <>
@@ -35,7 +32,7 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
           기록을 확인해 주세요.
         </Notice>
       )}
-      <p className={styles.line}>
+      <p className="note">
         {newest === null
           ? '아직 백업이 없습니다.'
           : `마지막 백업 ${formatDateTime(new Date(newest.createdAt))} (${formatBytes(newest.bytes)})`}

@@ -27,12 +27,12 @@ const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
   const { id, time, memberName, shootType, state, phoneNumber } = meeting;
   return (
     <li className={styles.meeting}>
-      <span className={styles.time}>{formatSlot(time)}</span>
+      <span className="strong tabular">{formatSlot(time)}</span>
       <Link to={paths.adminReservation(id)} className={styles.name}>
         {memberName}
       </Link>
       <span className={styles.type}>{shootTypeLabels[shootType]}</span>
-      <span className={styles.actions}>
+      <span className="row-2 middle">
         {state !== 'BOOKED' && <ReservationStateBadge state={state} />}
         {state === 'BOOKED' &&
           hasBegun &&
@@ -80,16 +80,16 @@ export const DeskMeetings = ({ date, meetings }: DeskMeetingsProps) => {
     );
 
   return (
-    <section aria-labelledby="desk-meetings" className={styles.section}>
+    <section aria-labelledby="desk-meetings" className="stack-3 start">
       <h2 id="desk-meetings">오늘의 미팅</h2>
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       {meetings.length === 0 ? (
-        <p className={styles.empty}>
+        <p className="muted">
           오늘은 미팅이 없습니다.{' '}
           <Link to={paths.adminPhoneReservation({ date })}>전화로 받은 예약 등록</Link>
         </p>
       ) : (
-        <ul className={styles.meetings}>
+        <ul className="ruled">
           {meetings.map((meeting) => (
             <Meeting
               key={meeting.id}

@@ -16,9 +16,9 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
     { label: '아직 ‘예약됨’', count: open, kind: 'open' },
   ] as const;
   return (
-    <section aria-labelledby="desk-outcomes" className={styles.section}>
+    <section aria-labelledby="desk-outcomes" className="stack-3 start">
       <h2 id="desk-outcomes">지난 예약의 결과</h2>
-      <p className={styles.note}>지난 12주의 미팅 예약 {total}건</p>
+      <p className="note">지난 12주의 미팅 예약 {total}건</p>
       {total > 0 && (
         <>
           <div className={styles.track} aria-hidden="true">
@@ -26,7 +26,7 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
               <span key={kind} data-kind={kind} style={{ flexGrow: count }} />
             ))}
           </div>
-          <dl className={styles.parts}>
+          <dl className="stack-1">
             {parts.map(({ label, count, kind }) => (
               <div key={kind} className={styles.part}>
                 <dt>
@@ -34,7 +34,7 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
                   {label}
                 </dt>
                 <dd>
-                  {count}건 <span className={styles.note}>{formatShare(count, total)}</span>
+                  {count}건 <span className="note">{formatShare(count, total)}</span>
                 </dd>
               </div>
             ))}

@@ -8,7 +8,6 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import typography from '#web/ui/typography.module.css';
 import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
 import { DeskNumbersView } from './desk-numbers.tsx';
@@ -40,7 +39,7 @@ const Desk = () => {
       <DeskWeek week={data.week} />
       <SetupChecklist openSteps={data.openSteps} />
       <DeskBackup backup={data.backup} />
-      <p className={typography.note}>사진관 {data.version}</p>
+      <p className="note">사진관 {data.version}</p>
     </>
   );
 };
@@ -48,7 +47,7 @@ const Desk = () => {
 const DeskPage = () => (
   <AdminPage>
     <AdminHead title="오늘">
-      <p className={styles.date}>{formatDate(seoulDate(useNow()))}</p>
+      <p className="muted">{formatDate(seoulDate(useNow()))}</p>
     </AdminHead>
     <SecondFactorNotice />
     <Desk />

@@ -7,12 +7,12 @@ import styles from './desk-questions.module.css';
 
 /** The newest inquiries. */
 export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
-  <section aria-labelledby="desk-questions" className={styles.section}>
+  <section aria-labelledby="desk-questions" className="stack-3 start">
     <h2 id="desk-questions">최근 문의</h2>
     {questions.length === 0 ? (
-      <p className={styles.empty}>아직 문의가 없습니다.</p>
+      <p className="muted">아직 문의가 없습니다.</p>
     ) : (
-      <ul className={styles.questions}>
+      <ul className="ruled">
         {questions.map(({ id, title, memberName, createdAt, answered }) => (
           <li key={id}>
             <Link

@@ -41,7 +41,7 @@ export const DeskTiles = ({ date, counts }: DeskTilesProps) => {
       {tiles.map(({ label, count, to, isWork }) => (
         <li key={label}>
           <Link to={to} className={styles.tile} data-waiting={(isWork && count > 0) || undefined}>
-            <span className={styles.label}>{label}</span>
+            <span className="note">{label}</span>
             <span className={styles.count}>{count}</span>
           </Link>
         </li>

@@ -13,7 +13,7 @@ const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00
 
 /** How full the next seven days are. Each day opens its schedule. */
 export const DeskWeek = ({ week }: { week: readonly DeskDay[] }) => (
-  <section aria-labelledby="desk-week" className={styles.section}>
+  <section aria-labelledby="desk-week" className="stack-3">
     <h2 id="desk-week">7일간의 예약</h2>
     <ul className={styles.week}>
       {week.map((day) => (
@@ -28,7 +28,7 @@ export const DeskWeek = ({ week }: { week: readonly DeskDay[] }) => (
               <span style={{ flexGrow: day.free }} />
             </span>
             <span className="visually-hidden">{describeDay(day)}</span>
-            <span className={styles.count} aria-hidden="true">
+            <span className="muted" aria-hidden="true">
               {day.booked}/{day.booked + day.free}
             </span>
           </Link>

@@ -33,11 +33,11 @@ const Occupancy = ({ cell }: { cell: Cell }) => {
 export const OccupancyMap = ({ occupancy }: Pick<DeskNumbers, 'occupancy'>) => {
   const times = sortSlots(occupancy.map(({ time }) => time));
   return (
-    <section aria-labelledby="desk-occupancy" className={styles.section}>
+    <section aria-labelledby="desk-occupancy" className="stack-3">
       <h2 id="desk-occupancy">요일과 시간별 예약</h2>
-      <p className={styles.note}>어제까지 8주 동안 예약된 횟수 / 예약을 받은 횟수</p>
+      <p className="note">어제까지 8주 동안 예약된 횟수 / 예약을 받은 횟수</p>
       {times.length === 0 ? (
-        <p className={styles.note}>아직 지난 미팅 시간이 없습니다.</p>
+        <p className="note">아직 지난 미팅 시간이 없습니다.</p>
       ) : (
         <table className={styles.map} aria-labelledby="desk-occupancy">
           <thead>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { setupSteps, type SetupStep } from '#contract/admin/desk.ts';
 import { paths } from '#web/paths.ts';
 import { SampleContentNotice } from '#web/sample/sample-content-notice.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './setup-checklist.module.css';
 
 const steps: Readonly<
@@ -36,11 +37,11 @@ const steps: Readonly<
 export const SetupChecklist = ({ openSteps }: { openSteps: readonly SetupStep[] }) => {
   if (openSteps.length === 0) return null;
   return (
-    <section aria-labelledby="setup" className={styles.section}>
+    <section aria-labelledby="setup" className="stack-3">
       <h2 id="setup">
         처음 설정 {setupSteps.length - openSteps.length}/{setupSteps.length}
       </h2>
-      <ul className={styles.steps}>
+      <ul className={cx('stack-3', styles.steps)}>
         {openSteps.map((step) => {
           const { label, hint, to } = steps[step];
           return (
@@ -48,7 +49,7 @@ export const SetupChecklist = ({ openSteps }: { openSteps: readonly SetupStep[] 
               <CircleDashed size={20} aria-hidden="true" />
               <div>
                 {to === undefined ? <strong>{label}</strong> : <Link to={to}>{label}</Link>}
-                <p className={styles.hint}>{hint}</p>
+                <p className="note">{hint}</p>
               </div>
             </li>
           );

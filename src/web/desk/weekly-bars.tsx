@@ -34,7 +34,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
   const highest = Math.max(1, ...weeks.map(totalOf));
   const step = WIDTH / weeks.length;
   return (
-    <section aria-labelledby="desk-weeks" className={styles.section}>
+    <section aria-labelledby="desk-weeks" className="stack-3 start">
       <h2 id="desk-weeks">주마다 들어온 예약</h2>
       <ul className={styles.legend} aria-hidden="true">
         {shootTypes.map((type) => (

@@ -1,7 +1,6 @@
 import { legalDocumentTitles } from '#contract/legal/documents.ts';
 import { paths } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import typography from '#web/ui/typography.module.css';
 import type { FreshConsentState } from './use-fresh-consent.ts';
 
 /** The tick that a form shows when a new privacy policy asks for consent. */
@@ -18,7 +17,7 @@ export const FreshConsent = ({ consent }: { consent: FreshConsentState }) =>
           href={paths.legalDocument('privacy')}
           target="_blank"
           rel="noopener"
-          className={typography.link}
+          className="link"
           aria-label={`${legalDocumentTitles.privacy} 보기 (새 창)`}
         >
           보기

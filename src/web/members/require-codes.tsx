@@ -3,7 +3,6 @@ import { withObjectParticle } from '#contract/text/korean-particles.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { callLink } from '#web/studio/contact-links.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import typography from '#web/ui/typography.module.css';
 
 /** Says that something that needs a verification code is not possible, and how to reach the studio. */
 export const CodesUnavailable = ({ task }: { task: string }) => {
@@ -41,7 +40,7 @@ export const RequireCodes = ({ task, children }: RequireCodesProps) => {
   return (
     <>
       {codeDelivery === 'OUTBOX' && (
-        <p className={typography.note}>
+        <p className="note">
           시험 중인 홈페이지라 문자를 보내지 않습니다. 인증번호는 서버를 실행한 터미널과 data/outbox/sms.jsonl
           파일에 표시됩니다.
         </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodeAnnouncement } from './code-timer.tsx';
-import styles from './member-form.module.css';
 import type { SmsCode } from './use-sms-code.ts';
 
 interface SmsCodeStepProps {
@@ -37,7 +36,7 @@ export const SmsCodeStep = ({ smsCode, onResend, error, children }: SmsCodeStepP
       {children === undefined ? (
         notice
       ) : (
-        <div className={styles.actions}>
+        <div className="stack-3">
           {notice}
           {children}
         </div>

@@ -3,6 +3,7 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './message-examples.module.css';
 import { reviewLabels } from '#contract/settings/alimtalk-settings.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
@@ -19,12 +20,12 @@ interface BubbleProps {
 
 const Bubble = ({ title, text, note, isSent }: BubbleProps) => (
   <div className={styles.message} data-unsent={!isSent || undefined}>
-    <p className={styles.head}>
+    <p className="row-2 middle">
       <strong>{title}</strong>
       <Badge tone={isSent ? 'done' : 'plain'}>{isSent ? '보냅니다' : '보내지 않습니다'}</Badge>
     </p>
     <p className={styles.bubble}>{text}</p>
-    <p className={styles.note}>{note}</p>
+    <p className="note">{note}</p>
   </div>
 );
 
@@ -32,9 +33,9 @@ const Example = ({ example: { kind, sms, smsBytes, alimtalk } }: { example: Mess
   const isReplacement = alimtalk?.isSent === true;
   const bytes = `${smsBytes}/${MAX_SMS_BYTES}바이트`;
   return (
-    <section className={styles.example} aria-label={messageKinds[kind]}>
-      <h2 className={styles.title}>{messageKinds[kind]}</h2>
-      <div className={styles.pair}>
+    <section className="stack-3" aria-label={messageKinds[kind]}>
+      <h2 className="large">{messageKinds[kind]}</h2>
+      <div className={cx('stack-4', styles.pair)}>
         {alimtalk !== null && (
           <Bubble
             title="알림톡"

@@ -4,7 +4,6 @@ import { PagedList } from '#web/shell/paged-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
-import typography from '#web/ui/typography.module.css';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 
 const MOBILE = /^010\d{8}$/;
@@ -26,15 +25,13 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
   return (
     <>
       {(phoneNumber === null || !MOBILE.test(phoneNumber)) && (
-        <p className={typography.note}>
-          휴대폰 번호가 없어 손님에게 문자를 보내지 않습니다. 전화로 알려 주세요.
-        </p>
+        <p className="note">휴대폰 번호가 없어 손님에게 문자를 보내지 않습니다. 전화로 알려 주세요.</p>
       )}
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="메시지 기록을 불러오는 중입니다." shape="row" count={1} />}
-        empty={<p className={typography.note}>보낸 메시지가 없습니다.</p>}
+        empty={<p className="note">보낸 메시지가 없습니다.</p>}
       >
         {(rows) => (
           <Table

@@ -7,7 +7,6 @@ import { useAction } from '#web/shell/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import typography from '#web/ui/typography.module.css';
 import { describeDelivery, isRefused } from './describe-delivery.ts';
 
 const tones = {
@@ -57,7 +56,7 @@ export const useNotificationColumns = () => {
             {describeDelivery(notification)}
           </Badge>
           {isRefused(notification) && (
-            <p className={typography.note}>{describeRefusal(notification.resultCode).action}</p>
+            <p className="note">{describeRefusal(notification.resultCode).action}</p>
           )}
         </div>
       ),

@@ -21,14 +21,14 @@ export const PhotoChoice = ({ label, value, category: first = 'LANDSCAPE', onCha
   const [category, setCategory] = useState(first);
   const { photos } = useAdminPhotos(category);
   return (
-    <div className={styles.choice}>
+    <div className="stack-3">
       <Select
         label="사진 카테고리"
         value={category}
         onChange={(chosen) => setCategory(photoCategories.find((one) => one === chosen) ?? category)}
         options={photoCategories.map((one) => ({ value: one, label: photoCategoryLabels[one] }))}
       />
-      {photos?.length === 0 && <p className={styles.none}>이미지가 없습니다.</p>}
+      {photos?.length === 0 && <p className="note">이미지가 없습니다.</p>}
       <ul className={styles.photos} aria-label={label}>
         {photos?.map((photo) => (
           <li key={photo.id}>

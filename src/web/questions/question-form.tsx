@@ -99,7 +99,7 @@ export const QuestionForm = ({
           {action}
         </Button>
       </div>
-      <p className={styles.hint}>
+      <p className="note">
         작성 중인 내용은 이 브라우저에 저장되어 나중에 이어서 작성할 수 있습니다. 로그아웃하면 삭제됩니다.
       </p>
     </form>

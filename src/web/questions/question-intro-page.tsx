@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './question-intro-page.module.css';
 
 const introPoints = [
@@ -33,7 +34,7 @@ export const QuestionIntroPage = () => {
       title="1:1 문의"
       lead="촬영과 예약에 대해 궁금한 점을 물어보세요. 스튜디오에서 직접 확인하고 답변해 드립니다."
     >
-      <dl className={styles.points}>
+      <dl className={cx('stack-6', styles.points)}>
         {introPoints.map(({ term, text }) => (
           <div key={term} className={styles.point}>
             <dt>{term}</dt>
@@ -42,7 +43,7 @@ export const QuestionIntroPage = () => {
         ))}
       </dl>
       <div className={styles.actions}>
-        <div className={styles.ways}>
+        <div className="row-3 wrap">
           <Link to={paths.newQuestion()} className={buttonClass({ size: 'large' })}>
             문의하기
           </Link>

@@ -7,9 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
-import typography from '#web/ui/typography.module.css';
 import type { QuestionListData } from './load-questions.ts';
 import { QuestionList } from './question-list.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './question-list-page.module.css';
 import { QuestionSearchForm } from './question-search-form.tsx';
 import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
@@ -30,7 +30,7 @@ const useRevalidateOnLogin = ({ search, isMember, questions, failure }: Question
 const Failure = ({ message }: { message: string }) => (
   <div className={styles.failure}>
     <Notice tone="error">{message}</Notice>
-    <Link to={useLocation()} reloadDocument className={typography.link}>
+    <Link to={useLocation()} reloadDocument className="link">
       다시 시도
     </Link>
   </div>
@@ -51,7 +51,7 @@ export const QuestionListPage = () => {
   useRevalidateOnLogin(page);
   return (
     <WidePage title="문의 목록" lead="촬영과 예약에 대한 문의와 답변입니다. 제목을 누르면 내용이 펼쳐집니다.">
-      <div className={styles.tools}>
+      <div className={cx('stack-6', styles.tools)}>
         <QuestionSearchForm key={`${search.in} ${search.keyword}`} search={search} />
         <Link to={paths.newQuestion()} className={buttonClass({ size: 'large' })}>
           문의하기
@@ -61,12 +61,12 @@ export const QuestionListPage = () => {
       {(next !== null || !isFirst) && (
         <nav className={styles.pages} aria-label="문의 목록 페이지">
           {!isFirst && (
-            <Link to={paths.questions(query)} className={typography.link}>
+            <Link to={paths.questions(query)} className="link">
               최근 문의
             </Link>
           )}
           {next !== null && (
-            <Link to={paths.questions({ ...query, cursor: next })} className={typography.link}>
+            <Link to={paths.questions({ ...query, cursor: next })} className="link">
               이전 문의 더 보기
             </Link>
           )}

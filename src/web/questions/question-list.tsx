@@ -19,7 +19,7 @@ const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => 
   const session = useSession();
   if (!mine && !isAdmin(session?.role ?? '')) return null;
   return (
-    <div className={styles.actions}>
+    <div className="row-3 wrap">
       <Link
         to={paths.editQuestion(id)}
         state={{ isFromList: true }}

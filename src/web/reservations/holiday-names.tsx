@@ -8,8 +8,8 @@ export const HolidayNames = ({ days }: { days: readonly Pick<AvailableDay, 'date
     holidays.length > 0 && (
       <ul className={styles.holidays} aria-label="공휴일">
         {holidays.map(({ date, holiday }) => (
-          <li key={date} className={styles.holiday}>
-            <time dateTime={date} className={styles.day}>
+          <li key={date} className="row-2">
+            <time dateTime={date} className="error">
               {Number(date.slice(8))}일
             </time>
             {holiday}

@@ -9,6 +9,7 @@ import { formatDayLabel, markOf } from './day-label.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { EarliestButton } from './earliest-button.tsx';
 import { HolidayNames } from './holiday-names.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 
@@ -62,7 +63,7 @@ export const MeetingPicker = ({
     });
 
   return (
-    <div ref={picker} className={styles.columns}>
+    <div ref={picker} className={cx('stack-8', styles.columns)}>
       <div>
         {offersEarliest && (
           <EarliestButton earliest={choice.earliest} chosen={choice.meeting} onTake={takeEarliest} />
@@ -92,14 +93,14 @@ export const MeetingPicker = ({
         />
         <HolidayNames days={shownDays} />
         {dateError !== undefined && (
-          <p className={styles.error} role="alert">
+          <p className="error" role="alert">
             {dateError}
           </p>
         )}
       </div>
-      <div ref={times} className={styles.times}>
+      <div ref={times} className="stack-3 start fit">
         {date === null ? (
-          <p className={styles.hint}>날짜를 선택하면 미팅 시간이 표시됩니다.</p>
+          <p className="muted">날짜를 선택하면 미팅 시간이 표시됩니다.</p>
         ) : (
           <SlotPicker
             label={formatDate(date)}
@@ -113,7 +114,7 @@ export const MeetingPicker = ({
             isLoading={isLoading}
           />
         )}
-        <p className={freeCount === 0 ? styles.error : 'visually-hidden'} role="status">
+        <p className={freeCount === 0 ? 'error' : 'visually-hidden'} role="status">
           {date !== null &&
             !isLoading &&
             dateError === undefined &&

@@ -21,7 +21,7 @@ export const BodyDiff = ({ fields, before, after }: BodyDiffProps) => {
         value.map((line) => (
           <li key={`${index} ${line}`} className={styles.line} data-added={added || undefined}>
             <span className="visually-hidden">{added ? '추가: ' : '삭제: '}</span>
-            <span aria-hidden="true" className={styles.sign}>
+            <span aria-hidden="true" className="strong">
               {added ? '+' : '−'}
             </span>
             <span>{line}</span>

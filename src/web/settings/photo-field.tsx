@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { PhotoChoice } from '#web/photos/photo-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
   readonly label: string;
@@ -16,10 +15,10 @@ export const PhotoField = ({ label, hint, path }: PhotoFieldProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const value = field.value as number | null;
   return (
-    <div className={styles.field}>
-      <p className={styles.label}>{label}</p>
-      {hint !== undefined && <p className={styles.none}>{hint}</p>}
-      <div className={styles.actions}>
+    <div className="stack-3">
+      <p className="strong">{label}</p>
+      {hint !== undefined && <p className="note">{hint}</p>}
+      <div className="row-3 wrap middle">
         <span>{value === null ? '선택하지 않았습니다.' : '사진을 선택했습니다.'}</span>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? '닫기' : '사진 고르기'}

@@ -16,6 +16,7 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageExamples } from '#web/notifications/message-examples.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './preview-page.module.css';
 import { MissingSection, useSectionName } from './section-loader.tsx';
 
@@ -61,8 +62,8 @@ interface DevicePreviewProps {
 const DevicePreview = ({ device: { label, width }, content, path }: DevicePreviewProps) => {
   const site = useMemo(() => siteAt(path, content), [path, content]);
   return (
-    <section aria-label={label} className={styles.device}>
-      <h2 className={styles.title}>
+    <section aria-label={label} className="stack-2 start fit">
+      <h2 className="note">
         {label} ({width}px)
       </h2>
       <PreviewFrame title={`${label} 미리보기`} width={width}>
@@ -77,7 +78,7 @@ const Preview = ({ path }: { path: string }) => {
   if (isPending) return <Skeleton label="미리보기를 준비하는 중입니다." shape="card" count={2} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.devices}>
+    <div className={cx('stack-8', styles.devices)}>
       {devices.map((device) => (
         <DevicePreview key={device.label} device={device} content={data} path={path} />
       ))}

@@ -51,7 +51,7 @@ export const PublishDocumentDialog = ({
             <li>{describeAnnouncement(recipients.data.members, codeDelivery)}</li>
             <li>게시한 내용은 고칠 수 없습니다. 시행일 전날까지 변경 기록에서 취소할 수 있습니다.</li>
           </ul>
-          <section className={styles.changes} aria-labelledby="changes-title">
+          <section className="stack-2" aria-labelledby="changes-title">
             <h3 id="changes-title" className={styles.subtitle}>
               달라지는 내용
             </h3>

@@ -38,7 +38,7 @@ const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormP
   };
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -75,7 +75,7 @@ const Enroll = ({
   enrollment: Enrollment;
   onDone: (codes: string[]) => void;
 }) => (
-  <div className={styles.form}>
+  <div className="stack-4">
     <p>
       인증 앱(Google Authenticator, 네이버 인증 등)으로 QR 코드를 읽거나, 이 휴대폰의 앱이라면{' '}
       <a href={uri}>인증 앱에서 열어</a> 주세요.
@@ -102,7 +102,7 @@ const Enroll = ({
 const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const { copy, isCopied } = useCopyToClipboard(codes.join('\n'));
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       <Notice tone="success">2단계 로그인을 켰습니다.</Notice>
       <p>
         휴대폰을 잃어버렸을 때 코드 대신 한 번씩 쓸 수 있는 복구 코드입니다. 다시 표시하지 않으니 안전한 곳에
@@ -144,11 +144,11 @@ export const SecondFactor = () => {
   };
 
   return (
-    <section className={styles.section} aria-labelledby="second-factor-title">
-      <h2 id="second-factor-title" className={styles.title}>
+    <section className="stack-4" aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title" className="large">
         내 2단계 로그인
       </h2>
-      <p className={styles.about}>
+      <p className="note">
         {data.isOn
           ? `켜져 있습니다. 로그인할 때 인증 앱의 코드도 입력합니다. 남은 복구 코드: ${data.recoveryCodes}개`
           : '켜면 비밀번호를 알아도 내 휴대폰의 인증 앱이 없으면 로그인할 수 없습니다.'}

@@ -8,7 +8,6 @@ import { paths } from '#web/paths.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import typography from '#web/ui/typography.module.css';
 import { BodyDiff } from './body-diff.tsx';
 import { HoursCollisions } from './hours-collisions.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
@@ -26,12 +25,12 @@ const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) 
   const { theirs, mine } = editor.conflict;
   return (
     <section className={styles.conflict} aria-labelledby="conflict-title" role="alert">
-      <h2 id="conflict-title" className={styles.subtitle}>
+      <h2 id="conflict-title" className="large">
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
       <BodyDiff fields={sections[name].fields} before={theirs.body} after={mine} />
-      <div className={styles.actions}>
+      <div className="row-3 wrap middle">
         <Button variant="secondary" onClick={() => void editor.publishMine()}>
           내가 작성한 내용으로 게시
         </Button>
@@ -79,7 +78,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
 
   return (
     <FormProvider {...form}>
-      <form className={styles.form} onSubmit={(event) => void editor.publish(event)} noValidate>
+      <form className="stack-6" onSubmit={(event) => void editor.publish(event)} noValidate>
         {(isRestored || hasDraft) && (
           <Notice
             action={
@@ -95,7 +94,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
         <ConflictPanel name={name} editor={editor} />
         <HoursCollisions editor={editor} />
         {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
-        <div className={styles.actions}>
+        <div className="row-3 wrap middle">
           <Button type="submit" size="large" isLoading={isSubmitting}>
             게시
           </Button>
@@ -113,7 +112,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
           >
             미리보기
           </Button>
-          <Link to={paths.settingsHistory(name)} className={typography.link}>
+          <Link to={paths.settingsHistory(name)} className="link">
             변경 기록
           </Link>
         </div>

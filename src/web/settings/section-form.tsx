@@ -110,14 +110,14 @@ const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'it
   const { fields: items, append, remove, move } = useFieldArray({ name: path, keyName: 'key' });
   const error = getFieldState(path, formState).error?.root?.message;
   return (
-    <div className={styles.items}>
+    <div className="stack-8">
       {items.map(({ key }, index) => (
         <fieldset key={key} className={styles.group}>
           <legend className={styles.legend}>
             {field.noun} {index + 1}
           </legend>
           <SectionFields fields={field.fields} path={`${path}.${index}`} />
-          <div className={styles.tools}>
+          <div className="row-2 wrap">
             {index > 0 && (
               <Button variant="quiet" onClick={() => move(index, index - 1)}>
                 위로
@@ -135,7 +135,7 @@ const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'it
         </fieldset>
       ))}
       {error !== undefined && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className="small error">
           {error}
         </p>
       )}

@@ -76,7 +76,7 @@ const Staff = () => {
               <p className={styles.name}>
                 {admin.name} ({admin.loginId}){admin.isMe && ' · 나'}
               </p>
-              <p className={styles.about}>마지막 로그인: {lastLogin(admin)}</p>
+              <p className="note">마지막 로그인: {lastLogin(admin)}</p>
             </div>
             <Button
               variant="secondary"
@@ -89,11 +89,11 @@ const Staff = () => {
           </li>
         ))}
       </ul>
-      <section className={styles.invite} aria-labelledby="invite-title">
-        <h2 id="invite-title" className={styles.subtitle}>
+      <section className="stack-4" aria-labelledby="invite-title">
+        <h2 id="invite-title" className="large">
           관리자 초대
         </h2>
-        <p className={styles.about}>
+        <p className="note">
           링크를 받은 사람이 아이디와 비밀번호를 정하면 관리자가 됩니다. 믿을 수 있는 사람에게만 보내 주세요.
         </p>
         <div>

@@ -6,7 +6,6 @@ import { buildCoverSizes, type FrameWidths } from '#web/photos/gallery/cover-siz
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import type { PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
-import typography from '#web/ui/typography.module.css';
 import styles from './category-tiles.module.css';
 import type { HomePhotoViews } from './home-photo-views.ts';
 
@@ -56,8 +55,8 @@ interface CategoryTilesProps {
 }
 
 export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) => (
-  <section className={styles.section} aria-labelledby="tiles-title">
-    <h2 id="tiles-title" className={typography.sectionTitle}>
+  <section className="stack-8" aria-labelledby="tiles-title">
+    <h2 id="tiles-title" className="title">
       {title}
     </h2>
     <ul className={styles.grid}>
@@ -74,7 +73,7 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
                 )}
               </div>
               <span className={styles.name}>{shootTypeLabels[type]}</span>
-              <span className={typography.note}>{summaries[type]}</span>
+              <span className="note">{summaries[type]}</span>
             </Link>
           </li>
         );

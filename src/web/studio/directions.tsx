@@ -3,7 +3,6 @@ import type { IntroduceContent } from '#contract/studio.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import typography from '#web/ui/typography.module.css';
 import { callLink, mapLinks } from './contact-links.ts';
 import styles from './directions.module.css';
 
@@ -23,11 +22,11 @@ export const Directions = ({ content }: DirectionsProps) => {
   const facts = parts.filter(({ key }) => content[key] !== '');
   const { copy, isCopied } = useCopyToClipboard(address);
   return (
-    <section className={styles.section} aria-labelledby="directions-title">
-      <h2 id="directions-title" className={typography.sectionTitle}>
+    <section className="stack-4" aria-labelledby="directions-title">
+      <h2 id="directions-title" className="title">
         오시는 길
       </h2>
-      <div className={styles.address}>
+      <div className="row-3 wrap middle">
         <address className={styles.text}>{address}</address>
         <Button variant="secondary" onClick={() => void copy()}>
           {isCopied === true ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
@@ -38,7 +37,7 @@ export const Directions = ({ content }: DirectionsProps) => {
         {isCopied === true && '주소를 복사했습니다.'}
         {isCopied === false && '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.'}
       </p>
-      <ul className={styles.links}>
+      <ul className="row-3 wrap middle">
         {mapLinks(address).map(({ name, url }) => (
           <li key={name}>
             <a
@@ -48,7 +47,7 @@ export const Directions = ({ content }: DirectionsProps) => {
               rel="noopener noreferrer"
             >
               {name}
-              <span className={typography.note}>(새 창)</span>
+              <span className="note">(새 창)</span>
             </a>
           </li>
         ))}
@@ -66,7 +65,7 @@ export const Directions = ({ content }: DirectionsProps) => {
               rel="noopener noreferrer"
             >
               카카오톡 채널
-              <span className={typography.note}>(새 창)</span>
+              <span className="note">(새 창)</span>
             </a>
           </li>
         )}

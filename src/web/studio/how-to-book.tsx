@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { PageTexts } from '#contract/settings/page-texts.ts';
 import { paths } from '#web/paths.ts';
-import typography from '#web/ui/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 import styles from './how-to-book.module.css';
 
 export const HowToBook = ({
@@ -10,10 +10,10 @@ export const HowToBook = ({
   texts: Pick<PageTexts['home'], 'stepsTitle' | 'steps'>;
 }) => (
   <section className={styles.section} aria-labelledby="steps-title">
-    <h2 id="steps-title" className={typography.sectionTitle}>
+    <h2 id="steps-title" className="title">
       {stepsTitle}
     </h2>
-    <ol className={styles.steps}>
+    <ol className={cx('stack-8 full', styles.steps)}>
       {steps.map(({ id, title, body }, index) => (
         <li key={id} className={styles.step}>
           <span className={styles.number} aria-hidden="true">
@@ -24,7 +24,7 @@ export const HowToBook = ({
         </li>
       ))}
     </ol>
-    <Link to={paths.reserve()} className={typography.link}>
+    <Link to={paths.reserve()} className="link">
       예약 안내 자세히 보기
     </Link>
   </section>

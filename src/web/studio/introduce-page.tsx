@@ -8,8 +8,8 @@ import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import { toPhotoView, type PhotoView } from '#web/photos/photo-view.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import typography from '#web/ui/typography.module.css';
 import { Directions } from './directions.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './introduce-page.module.css';
 
 interface IntroduceData {
@@ -48,7 +48,7 @@ export const IntroducePage = () => {
   const { content, texts, photo } = useLoaderData<IntroduceData>();
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header className={cx('stack-6', styles.head)}>
         <h1 className={styles.title}>{content.headline}</h1>
         <p className={styles.lead}>{content.lead}</p>
       </header>
@@ -58,11 +58,11 @@ export const IntroducePage = () => {
         </div>
       )}
       {content.principles.length > 0 && (
-        <section className={styles.habits} aria-labelledby="habits-title">
-          <h2 id="habits-title" className={typography.sectionTitle}>
+        <section className="stack-6" aria-labelledby="habits-title">
+          <h2 id="habits-title" className="title">
             {content.principlesTitle}
           </h2>
-          <ul className={styles.list}>
+          <ul className={cx('stack-8', styles.list)}>
             {content.principles.map(({ title, body }) => (
               <li key={title}>
                 <h3 className={styles.name}>{title}</h3>
@@ -73,8 +73,8 @@ export const IntroducePage = () => {
         </section>
       )}
       <Directions content={content} />
-      <section className={styles.invite} aria-labelledby="invite-title">
-        <h2 id="invite-title" className={typography.sectionTitle}>
+      <section className="stack-6" aria-labelledby="invite-title">
+        <h2 id="invite-title" className="title">
           {texts.invitationTitle}
         </h2>
         <p className={styles.text}>{content.invitation}</p>
@@ -82,7 +82,7 @@ export const IntroducePage = () => {
           <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
             예약하기
           </Link>
-          <Link to={paths.price()} className={typography.link}>
+          <Link to={paths.price()} className="link">
             가격 보기
           </Link>
         </div>

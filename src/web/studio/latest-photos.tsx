@@ -7,7 +7,6 @@ import { toPhotoView, type GalleryPhoto } from '#web/photos/photo-view.ts';
 import { slideId } from '#web/photos/gallery/slide-id.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import { cx } from '#web/ui/cx.ts';
-import typography from '#web/ui/typography.module.css';
 import styles from './latest-photos.module.css';
 
 /** Fewer would be enlarged to fill two rows. */
@@ -58,12 +57,12 @@ export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
   if (photos.length < MIN_PHOTOS) return null;
   return (
     <section className={styles.section} data-full aria-labelledby="latest-title">
-      <h2 id="latest-title" className={cx(typography.sectionTitle, styles.title)}>
+      <h2 id="latest-title" className={cx('title', styles.title)}>
         {title}
       </h2>
       <div className={styles.rows}>
         {splitRows(photos).map((row) => (
-          <ul key={row[0]?.id} className={styles.row}>
+          <ul key={row[0]?.id} className="row-2">
             {row.map((photo) => (
               <li key={photo.id} className={styles.item} data-ratio={nearestRatio(photo)}>
                 <Link

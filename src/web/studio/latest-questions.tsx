@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { Question } from '#contract/questions.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import typography from '#web/ui/typography.module.css';
 import styles from './latest-questions.module.css';
 
 export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName'>;
@@ -15,12 +14,12 @@ interface LatestQuestionsProps {
 export const LatestQuestions = ({ title, questions }: LatestQuestionsProps) => {
   if (questions.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="questions-title">
+    <section className="stack-4" aria-labelledby="questions-title">
       <div className={styles.head}>
-        <h2 id="questions-title" className={typography.sectionTitle}>
+        <h2 id="questions-title" className="title">
           {title}
         </h2>
-        <Link to={paths.questions()} className={typography.link}>
+        <Link to={paths.questions()} className="link">
           모든 문의 보기
         </Link>
       </div>
@@ -29,7 +28,7 @@ export const LatestQuestions = ({ title, questions }: LatestQuestionsProps) => {
           <li key={id}>
             <Link to={paths.question(id)} className={styles.row}>
               <span className={styles.question}>{question}</span>
-              <span className={typography.note}>{memberName}</span>
+              <span className="note">{memberName}</span>
               <Badge tone="done">답변 완료</Badge>
             </Link>
           </li>

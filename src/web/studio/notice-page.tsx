@@ -29,7 +29,7 @@ export const NoticePage = () => {
             <li key={id} id={noticeAnchor(id)} className={styles.item}>
               <h2>{title}</h2>
               {date !== null && (
-                <time dateTime={date} className={styles.date}>
+                <time dateTime={date} className="note tabular">
                   {formatDate(date)}
                 </time>
               )}

@@ -17,8 +17,8 @@ import { toPreloadImage, type PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
-import typography from '#web/ui/typography.module.css';
 import { formatStartingPrice } from './format-price.ts';
+import { cx } from '#web/ui/cx.ts';
 import styles from './price-page.module.css';
 
 interface PriceData {
@@ -59,7 +59,7 @@ const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) 
   // The others load after hydration, so that they do not delay the first.
   const isHydrated = useIsHydrated();
   return (
-    <li className={styles.package} data-plain={photo === null || undefined}>
+    <li className={cx('stack-6', styles.package)} data-plain={photo === null || undefined}>
       {photo !== null && (
         <div className={styles.photo}>
           <PhotoPicture
@@ -76,8 +76,8 @@ const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) 
         <h2 className={styles.name}>
           <Link to={paths.category(shootType)}>{name}</Link>
         </h2>
-        <p className={styles.price}>{formatStartingPrice(priceWon)}</p>
-        <p className={styles.summary}>{summary}</p>
+        <p className="subtitle tabular">{formatStartingPrice(priceWon)}</p>
+        <p className="muted">{summary}</p>
         <ul className={styles.includes}>
           {includes.map((included) => (
             <li key={included}>{included}</li>
@@ -117,7 +117,7 @@ export const PricePage = () => {
           {texts.refundTitle}
         </h2>
         <LegalBlocks blocks={findRates(refund)} headingId="refund-title" />
-        <p className={typography.note}>
+        <p className="note">
           전체 내용은 <Link to={paths.legalDocument('refund')}>{legalDocumentTitles.refund}</Link>에서
           확인하실 수 있습니다.
         </p>

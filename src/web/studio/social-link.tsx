@@ -1,5 +1,4 @@
 import { useStudio } from '#web/shell/use-studio.ts';
-import typography from '#web/ui/typography.module.css';
 import styles from './social-link.module.css';
 
 export const SocialLink = ({ text }: { text: string }) => {
@@ -7,9 +6,9 @@ export const SocialLink = ({ text }: { text: string }) => {
   if (socialLink === '') return null;
   return (
     <section className={styles.section} aria-label="소셜 미디어">
-      <p className={styles.text}>{text}</p>
+      <p className="muted">{text}</p>
       <a href={socialLink} className={styles.link} target="_blank" rel="noopener noreferrer">
-        소셜 미디어에서 보기<span className={typography.note}>(새 창)</span>
+        소셜 미디어에서 보기<span className="note">(새 창)</span>
       </a>
     </section>
   );

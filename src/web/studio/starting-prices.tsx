@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { HomeContent } from '#contract/studio.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
-import typography from '#web/ui/typography.module.css';
 import { formatStartingPrice } from './format-price.ts';
+import { cx } from '#web/ui/cx.ts';
 import styles from './starting-prices.module.css';
 
 interface StartingPricesProps {
@@ -12,12 +12,12 @@ interface StartingPricesProps {
 }
 
 export const StartingPrices = ({ title, prices }: StartingPricesProps) => (
-  <section className={styles.section} aria-labelledby="prices-title">
+  <section className={cx('stack-6', styles.section)} aria-labelledby="prices-title">
     <div>
-      <h2 id="prices-title" className={typography.sectionTitle}>
+      <h2 id="prices-title" className="title">
         {title}
       </h2>
-      <Link to={paths.price()} className={typography.link}>
+      <Link to={paths.price()} className="link">
         구성과 가격 자세히 보기
       </Link>
     </div>
@@ -25,7 +25,7 @@ export const StartingPrices = ({ title, prices }: StartingPricesProps) => (
       {shootTypes.map((type) => (
         <div key={type} className={styles.row}>
           <dt>{shootTypeLabels[type]}</dt>
-          <dd className={styles.price}>{formatStartingPrice(prices[type])}</dd>
+          <dd className="tabular">{formatStartingPrice(prices[type])}</dd>
         </div>
       ))}
     </dl>

@@ -8,10 +8,10 @@ export const DescriptionList = ({ facts }: { facts: readonly Description[] }) =>
   const nonEmpty = facts.filter(([, text]) => text !== '');
   if (nonEmpty.length === 0) return null;
   return (
-    <dl className={styles.facts}>
+    <dl className="stack-2">
       {nonEmpty.map(([name, text]) => (
         <div key={name} className={styles.fact}>
-          <dt className={styles.name}>{name}</dt>
+          <dt className="muted">{name}</dt>
           <dd className={styles.text}>{text}</dd>
         </div>
       ))}

@@ -10,7 +10,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className={styles.empty}>
     <p className={styles.title}>{title}</p>
-    {children !== undefined && <p className={styles.text}>{children}</p>}
+    {children !== undefined && <p className="muted reading">{children}</p>}
     {action}
   </div>
 );

@@ -10,7 +10,7 @@ export const PhoneLink = ({ digits }: { digits: string }) => (
 
 /** Displays a phone number in groups. Screen readers and the clipboard get the stored digits. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
-  <span className={cx(styles.number, className)}>
+  <span className={cx('tabular nowrap', className)}>
     {[digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)].map((group, index) => (
       <span key={['carrier', 'middle', 'last'][index]} className={styles.group}>
         {group}

@@ -8,7 +8,7 @@ interface SkeletonProps {
 
 /** A placeholder in the shape of the loading content, so that the layout does not shift. */
 export const Skeleton = ({ label, shape = 'line', count = 3 }: SkeletonProps) => (
-  <div role="status" className={styles.skeleton}>
+  <div role="status" className="stack-3">
     <span className="visually-hidden">{label}</span>
     {Array.from({ length: count }, (_, index) => `${shape}-${index}`).map((key) => (
       <span key={key} className={styles.bone} data-shape={shape} />

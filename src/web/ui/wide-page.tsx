@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import typography from './typography.module.css';
 import styles from './wide-page.module.css';
 
 interface WidePageProps {
@@ -16,12 +15,12 @@ interface WidePageProps {
 /** A page as wide as the site, with a title and an introduction. */
 export const WidePage = ({ title, lead, note, isReading, children }: WidePageProps) => (
   <article className={styles.page} data-reading={isReading}>
-    <header className={styles.head}>
+    <header className="stack-4">
       <h1 id="page-title" className={styles.title}>
         {title}
       </h1>
       <p className={styles.lead}>{lead}</p>
-      {note !== undefined && <p className={typography.note}>{note}</p>}
+      {note !== undefined && <p className="note">{note}</p>}
     </header>
     {children}
   </article>

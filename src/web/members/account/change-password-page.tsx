@@ -7,7 +7,6 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import styles from '#web/members/member-form.module.css';
 import { useLoginProvider } from './use-login-provider.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
@@ -15,7 +14,7 @@ const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세�
 /** Shown to a member with a social login, who has no password here. */
 const NoPasswordNotice = ({ provider }: { provider: string }) => (
   <NarrowPage title="비밀번호 변경">
-    <div className={styles.actions}>
+    <div className="stack-3">
       <Notice>
         {provider}로 로그인하는 계정에는 이 홈페이지의 비밀번호가 따로 없습니다. 비밀번호는 {provider}에서
         변경해 주세요.

@@ -32,21 +32,21 @@ const MyInfoPage = () => (
   <RequireRole role="member" alert={FAILED}>
     <NarrowPage title="내 정보">
       <ProfileFacts />
-      <section className={styles.section} aria-labelledby="devices-title">
+      <section className="stack-4" aria-labelledby="devices-title">
         <header>
           <h2 id="devices-title">로그인된 기기</h2>
           <DeviceAdvice />
         </header>
         <DeviceList />
       </section>
-      <section className={styles.section} aria-labelledby="messages-title">
+      <section className="stack-4" aria-labelledby="messages-title">
         <header>
           <h2 id="messages-title">받을 메시지</h2>
           <MessageAdvice />
         </header>
         <MessageChoices />
       </section>
-      <section className={styles.section} aria-labelledby="data-title">
+      <section className="stack-4" aria-labelledby="data-title">
         <header>
           <h2 id="data-title">내 정보 내려받기</h2>
           <p className={styles.lead}>스튜디오에서 보관하는 내 정보를 언제든지 받아 보실 수 있습니다.</p>

@@ -9,7 +9,6 @@ import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from '#web/members/member-form.module.css';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
 const describeFailure = (error: unknown): string =>
@@ -43,13 +42,13 @@ export const WithdrawForm = () => {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack-6" onSubmit={submit} noValidate>
       <Checkbox
         label="위 내용을 모두 확인했으며, 되돌릴 수 없음을 이해했습니다."
         checked={hasUnderstood}
         onChange={({ target }) => setHasUnderstood(target.checked)}
       />
-      <div className={styles.actions}>
+      <div className="stack-3">
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Button
           type="submit"

@@ -12,8 +12,8 @@ import styles from './withdrawal-effects.module.css';
 const retainedRecords = retention.rows.filter(([record]) => !record.startsWith('표시·광고'));
 
 const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.effect}>
-    <dt className={styles.name}>{name}</dt>
+  <div className="stack-1">
+    <dt className="strong">{name}</dt>
     <dd>{children}</dd>
   </div>
 );
@@ -68,7 +68,7 @@ export const WithdrawalEffects = () => {
   const { data: preview } = useApiQuery(memberEndpoints.withdrawalPreview, {});
   return (
     <>
-      <dl className={styles.effects}>
+      <dl className="stack-5">
         <AccountEffects />
         <Effect name="예약">{reservationsText(preview)}</Effect>
         <Effect name="1:1 문의">{questionsText(preview)}</Effect>
@@ -77,7 +77,7 @@ export const WithdrawalEffects = () => {
           <ul className={styles.records}>
             {retainedRecords.map(([record, period, law]) => (
               <li key={record}>
-                {record}: <strong>{period}</strong> <span className={styles.law}>({law})</span>
+                {record}: <strong>{period}</strong> <span className="muted">({law})</span>
               </li>
             ))}
           </ul>

@@ -67,14 +67,14 @@ const Member = ({ member }: { member: MemberDetail }) => (
       ]}
     />
     <MemberNoteForm memberId={member.id} note={member.note} />
-    <section className={styles.block} aria-labelledby="member-reservations">
-      <h2 id="member-reservations" className={styles.subtitle}>
+    <section className="stack-4 fit" aria-labelledby="member-reservations">
+      <h2 id="member-reservations" className="subtitle">
         예약 <span className={styles.count}>{member.reservations}건</span>
       </h2>
       <Reservations member={member.id} />
     </section>
-    <section className={styles.block} aria-labelledby="member-questions">
-      <h2 id="member-questions" className={styles.subtitle}>
+    <section className="stack-4 fit" aria-labelledby="member-questions">
+      <h2 id="member-questions" className="subtitle">
         문의 <span className={styles.count}>{member.questions}건</span>
       </h2>
       <AdminQuestions

@@ -12,7 +12,6 @@ import { PhoneLink } from '#web/ui/phone-number.tsx';
 import rowLink from '#web/ui/row-link.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import styles from './admin-members-page.module.css';
 
 const columns: readonly Column<MemberSummary>[] = [
   {
@@ -68,7 +67,7 @@ const FoundMembers = ({ name }: { name: string | null }) => {
     >
       {(members) => (
         <>
-          <p className={styles.count} role="status">
+          <p className="note tabular" role="status">
             {pages.hasMore ? `${members.length}명 이상` : `${members.length}명`}
           </p>
           <Table

@@ -74,7 +74,7 @@ export const MemberNoteForm = ({ memberId, note }: MemberNoteFormProps) => {
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       {other !== null && (
         <Notice>
-          <span className={styles.other}>
+          <span className="pre-line">
             {`${other.changedBy ?? '탈퇴한 관리자'} 님이 저장한 내용:\n${other.text}`}
           </span>
         </Notice>

@@ -43,7 +43,7 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
         <>
           {children}
           {!canRegister && <CodesUnavailable task="회원가입" />}
-          <div className={styles.choices}>
+          <div className="stack-3">
             {canRegister && (
               <Button size="large" onClick={() => setView('register')}>
                 회원가입

@@ -42,8 +42,8 @@ export const CodeForm = ({ phoneNumber, smsCode, onResend, onVerify, onBack }: C
   };
 
   return (
-    <form ref={focusFirstField} className={styles.form} onSubmit={verify} noValidate>
-      <p className={styles.lead}>
+    <form ref={focusFirstField} className="stack-6" onSubmit={verify} noValidate>
+      <p className="muted">
         입력하신 정보와 일치하는 회원이 있으면 <PhoneNumber digits={phoneNumber} className={styles.phone} />
         번으로 인증번호를 보냅니다.
       </p>

@@ -4,7 +4,6 @@ import { memberEndpoints } from '#contract/members.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import typography from '#web/ui/typography.module.css';
 import { CodeForm } from './code-form.tsx';
 import styles from './find-id-page.module.css';
 import { IdentityForm } from './identity-form.tsx';
@@ -48,8 +47,7 @@ const FindIdPage = () => {
           }
         >
           <p className={styles.found}>
-            <span className={typography.note}>아이디</span>{' '}
-            <strong className={styles.loginId}>{loginId}</strong>
+            <span className="note">아이디</span> <strong className={styles.loginId}>{loginId}</strong>
           </p>
         </RecoveryOutcome>
       </RecoveryPage>

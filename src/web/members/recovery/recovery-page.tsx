@@ -29,7 +29,7 @@ interface RecoveryOutcomeProps {
 
 /** The last step. Its heading takes the focus, because the focused form is gone. */
 export const RecoveryOutcome = ({ heading, children, actions }: RecoveryOutcomeProps) => (
-  <div className={styles.outcome}>
+  <div className="stack-4">
     <h2 ref={focusOnMount} tabIndex={-1}>
       {heading}
     </h2>

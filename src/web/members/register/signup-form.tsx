@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import styles from '#web/members/member-form.module.css';
 import { SmsCodeStep } from '#web/members/sms-code-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
-import typography from '#web/ui/typography.module.css';
 import { ConsentFields } from './consent-fields.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
 import type { Signup } from './use-signup.ts';
@@ -36,7 +34,7 @@ export const SignupForm = ({
   return (
     <form
       ref={takesFocus ? focusFirstField : undefined}
-      className={styles.form}
+      className="stack-6"
       onSubmit={(event) => void signup.submit(event)}
       noValidate
     >
@@ -61,7 +59,7 @@ export const SignupForm = ({
           {sent === null ? '인증번호 받기' : '가입하기'}
         </Button>
         {sent === null && (
-          <p className={typography.note}>모든 항목을 입력하고 약관에 동의하면 인증번호를 받을 수 있습니다.</p>
+          <p className="note">모든 항목을 입력하고 약관에 동의하면 인증번호를 받을 수 있습니다.</p>
         )}
       </SmsCodeStep>
     </form>

@@ -3,7 +3,6 @@ import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from '#web/members/member-form.module.css';
 import { SetupForm } from './setup-form.tsx';
 
 const SetupPage = () => {
@@ -17,7 +16,7 @@ const SetupPage = () => {
     );
   return (
     <NarrowPage title="관리자 계정 만들기">
-      <div className={styles.actions}>
+      <div className="stack-3">
         <Notice>서버를 시작한 터미널에 표시된 링크로 열어 주세요.</Notice>
         <Link to={paths.home()} className={buttonClass({ variant: 'secondary' })}>
           홈으로

@@ -23,8 +23,8 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
       preventScrollReset: true,
     }) as const;
   return (
-    <nav className={styles.places} aria-label="사진 카테고리">
-      <div className={styles.group}>
+    <nav className="stack-5" aria-label="사진 카테고리">
+      <div className="stack-2 fit">
         <h2 className={styles.title}>첫 화면</h2>
         <ul className={styles.homes}>
           {homeCategories.map((item) => {
@@ -47,9 +47,9 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
           })}
         </ul>
       </div>
-      <div className={styles.group}>
+      <div className="stack-2 fit">
         <h2 className={styles.title}>카테고리 화면</h2>
-        <ul className={styles.galleries}>
+        <ul className="row-2 wrap">
           {shootTypes.map((item) => (
             <li key={item}>
               <Link {...linkTo(item)} className={cx(pill.pill, styles.gallery)}>

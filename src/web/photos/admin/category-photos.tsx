@@ -10,7 +10,6 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import typography from '#web/ui/typography.module.css';
 import { EditPhotoDialog, type EditedPhoto, type SavedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import styles from './category-photos.module.css';
@@ -107,11 +106,11 @@ export const CategoryPhotos = ({
         </div>
       </div>
       {isHomeCategory(category) && (
-        <p className={typography.note}>가장 최근에 올리거나 옮기거나 고른 사진이 첫 화면에 표시됩니다.</p>
+        <p className="note">가장 최근에 올리거나 옮기거나 고른 사진이 첫 화면에 표시됩니다.</p>
       )}
       {coverProblem !== null && <Notice tone="warning">첫 화면의 사진: {coverProblem}</Notice>}
       {blank > 0 && (
-        <p className={typography.note}>
+        <p className="note">
           {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
         </p>
       )}

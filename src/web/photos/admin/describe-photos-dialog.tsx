@@ -30,7 +30,7 @@ export const DescribePhotosDialog = ({ photos, isSaving, onSave, onClose }: Phot
       actions={<SaveActions label="저장" isSaving={isSaving} onCancel={onClose} />}
     >
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
-      <ol className={styles.rows}>
+      <ol className="stack-4">
         {photos.map((photo, index) => (
           <li key={photo.id} className={styles.row}>
             <div className={styles.frame}>

@@ -66,7 +66,7 @@ export const FocusPicker = ({ photo, value, onChange }: FocusPickerProps) => {
       <p className={styles.hint}>사진에서 꼭 보여야 할 곳을 누르세요. 화면에 맞춰 잘려도 그곳이 남습니다.</p>
       <ul className={styles.previews} aria-label="잘린 모습">
         {previews.map(({ ratio: shape, label }) => (
-          <li key={label} className={styles.preview}>
+          <li key={label} className="note">
             <div className={styles.crop} style={{ aspectRatio: shape }}>
               <PhotoPicture photo={preview} sizes="12rem" fillsParent isDecorative />
             </div>

@@ -27,11 +27,11 @@ interface TileCaptionProps {
 }
 
 const CaptionView = ({ photo, position, isOnHome }: TileCaptionProps) => (
-  <div className={styles.about}>
+  <div className="stack-1 start">
     <p className={styles.alt}>
       <span className={styles.place}>{position}</span> {photo.alt}
     </p>
-    <div className={styles.badges}>
+    <div className="row-1 wrap">
       {isOnHome && (
         <Badge tone="plain">
           <House size={14} strokeWidth={2} aria-hidden="true" />첫 화면

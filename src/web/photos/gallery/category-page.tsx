@@ -8,7 +8,6 @@ import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { formatStartingPrice } from '#web/studio/format-price.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import typography from '#web/ui/typography.module.css';
 import styles from './category-page.module.css';
 import { PhotoSlider } from './photo-slider.tsx';
 import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#web/photos/photo-view.ts';
@@ -93,7 +92,7 @@ export const CategoryPage = () => {
               구성
             </h2>
             {packages.map(({ id, name, priceWon, includes }) => (
-              <div key={id} className={styles.package}>
+              <div key={id} className="full">
                 {packages.length > 1 && (
                   <h3>
                     {name} {formatStartingPrice(priceWon)}
@@ -106,7 +105,7 @@ export const CategoryPage = () => {
                 </ul>
               </div>
             ))}
-            <Link to={paths.price()} className={typography.link}>
+            <Link to={paths.price()} className="link">
               모든 가격 보기
             </Link>
           </section>
@@ -114,14 +113,14 @@ export const CategoryPage = () => {
       </div>
       <nav className={styles.next} aria-label="다른 카테고리">
         <Link to={paths.category(next)} className={styles.nextLink}>
-          <span className={typography.note}>다음 카테고리</span>
+          <span className="note">다음 카테고리</span>
           <span className={styles.nextName}>
             {shootTypeLabels[next]} <ArrowRight aria-hidden="true" />
           </span>
         </Link>
       </nav>
       <div className={styles.bar}>
-        <p className={styles.price}>{formatStartingPrice(lowestPrice(packages))}</p>
+        <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
         <Link to={paths.reserveDate(type)} className={buttonClass({ size: 'large' })}>
           예약하기
         </Link>

@@ -73,13 +73,13 @@ export const UploadPanel = ({
   };
 
   return (
-    <section className={styles.panel} aria-labelledby="upload-title">
+    <section className="stack-4" aria-labelledby="upload-title">
       <div className={styles.drop} data-over={isOver || undefined}>
-        <div className={styles.words}>
+        <div className="stack-1">
           <h2 id="upload-title" className={styles.title}>
             {label} 사진 업로드
           </h2>
-          <p className={styles.hint}>
+          <p className="note">
             <span className={styles.byMouse}>사진을 이 화면에 끌어다 놓거나 붙여 넣을 수도 있습니다. </span>
             JPEG, PNG, WebP, AVIF · 장당 최대 {formatUploadSize(photoUploadLimits)}
           </p>
@@ -106,7 +106,7 @@ export const UploadPanel = ({
           </Button>
         </div>
         {isMissing && (
-          <p id="upload-missing" className={styles.missing} role="alert">
+          <p id="upload-missing" className="small error full" role="alert">
             {photoMessages.file}
           </p>
         )}

@@ -46,13 +46,13 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
           <img src={thumbnail} alt="" draggable={false} />
         )}
       </span>
-      <div className={styles.about}>
+      <div className="stack-1">
         <p className={styles.name}>{name}</p>
         <p className={styles.facts}>
           <span>{formatSize(size)}</span>
           <Badge tone={tones[state] ?? 'plain'}>{describeState({ ...upload, state })}</Badge>
         </p>
-        {explanation && <p className={styles.explanation}>{explanation}</p>}
+        {explanation && <p className="small">{explanation}</p>}
         {isMoving && (
           <progress
             className={styles.progress}

@@ -5,7 +5,7 @@ import { announceUploads, formatTotal, formatDuration } from './upload-labels.ts
 import styles from './upload-list.module.css';
 
 const Wait = ({ until }: { until: number }) => (
-  <p className={styles.wait}>
+  <p className="note tabular">
     지금은 요청이 많습니다. {formatDuration(useSecondsLeft(until))} 후 자동으로 이어서 업로드합니다.
   </p>
 );
@@ -22,7 +22,7 @@ export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) =>
   const canRetry = queue.uploads.some(({ state }) => state === 'failed');
   const canClear = !isMoving && queue.uploads.some(isCompleted);
   return (
-    <div className={styles.total}>
+    <div className="stack-2">
       <p className="visually-hidden" role="status">
         {announceUploads(queue)}
       </p>

@@ -50,7 +50,7 @@ export const AdminAnswer = ({
   };
 
   return (
-    <div ref={setContainer} className={styles.answer} tabIndex={-1}>
+    <div ref={setContainer} className="stack-4" tabIndex={-1}>
       {isEditing ? (
         <AnswerForm
           questionId={questionId}

@@ -69,7 +69,7 @@ export const AnswerForm = ({
     <form
       key={focusRequest}
       ref={focusRequest > 0 ? focusFirstField : undefined}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

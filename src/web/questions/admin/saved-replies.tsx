@@ -6,7 +6,6 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import typography from '#web/ui/typography.module.css';
 import styles from './admin-questions-page.module.css';
 
 /** Offers the texts of the section 답변 문구. Shows nothing until they have loaded. */
@@ -32,7 +31,7 @@ export const SavedReplies = ({ onInsert }: { onInsert: (text: string) => void })
           </Button>
         </>
       )}
-      <Link to={paths.settingsSection('replies')} className={typography.link}>
+      <Link to={paths.settingsSection('replies')} className="link">
         {chosen === undefined ? '자주 쓰는 답변 문구 만들기' : '문구 편집'}
       </Link>
     </div>

@@ -58,7 +58,7 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.count} role="status">
+        <p className="note tabular" role="status">
           {pages.rows !== undefined && (pages.hasMore ? `${count}건 이상` : `${count}건`)}
         </p>
         <ExportButton search={search} />

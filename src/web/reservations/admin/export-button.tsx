@@ -24,7 +24,7 @@ export const ExportButton = ({ search }: { search: ReservationSearch }) => {
 
   return (
     <div className={styles.actions}>
-      {keyword !== null && <span className={styles.count}>CSV 파일에는 검색어가 적용되지 않습니다.</span>}
+      {keyword !== null && <span className="note tabular">CSV 파일에는 검색어가 적용되지 않습니다.</span>}
       <Button variant="secondary" size="small" isLoading={isRunning} onClick={() => void save()}>
         <Download size={18} aria-hidden="true" />
         CSV로 내려받기

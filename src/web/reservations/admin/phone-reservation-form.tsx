@@ -69,7 +69,7 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
   const { control, register } = form;
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.pair}>
         <TextField
           {...register('guestName')}

@@ -63,7 +63,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
   const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
 
   return (
-    <section className={styles.block} aria-label="예약 처리">
+    <section className="stack-4 fit" aria-label="예약 처리">
       <div className={styles.actions}>
         {state === 'BOOKED' && hasBegun && (
           <>
@@ -97,7 +97,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
         )}
       </div>
       {state === 'BOOKED' && !hasBegun && (
-        <p className={styles.hint}>완료와 노쇼는 미팅이 시작된 뒤에 선택할 수 있습니다.</p>
+        <p className="note">완료와 노쇼는 미팅이 시작된 뒤에 선택할 수 있습니다.</p>
       )}
       {open === null && report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       {open === 'cancel' && (

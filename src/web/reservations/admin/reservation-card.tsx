@@ -17,8 +17,8 @@ import { PictureList } from '#web/reservations/pictures/picture-list.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 
 const History = ({ booking }: { booking: ReservationDetail }) => (
-  <section className={styles.block} aria-labelledby="history-title">
-    <h2 id="history-title" className={styles.subtitle}>
+  <section className="stack-4 fit" aria-labelledby="history-title">
+    <h2 id="history-title" className="subtitle">
       기록
     </h2>
     <ol className={styles.history}>
@@ -27,7 +27,7 @@ const History = ({ booking }: { booking: ReservationDetail }) => (
           <time dateTime={at} title={formatDateTime(new Date(at))}>
             {text}
           </time>
-          {reason !== '' && <p className={styles.reason}>사유: {reason}</p>}
+          {reason !== '' && <p className="note pre-line">사유: {reason}</p>}
         </li>
       ))}
     </ol>
@@ -49,14 +49,13 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
         </AdminHead>
         <p className={styles.when}>
           <Link to={paths.adminSchedule(date)}>
-            <time dateTime={date}>{formatDate(date)}</time>{' '}
-            <span className={styles.slot}>{formatSlot(time)}</span>
+            <time dateTime={date}>{formatDate(date)}</time> <span className="nowrap">{formatSlot(time)}</span>
           </Link>
         </p>
       </div>
       <ReservationActions booking={booking} />
-      <section className={styles.block} aria-labelledby="facts-title">
-        <h2 id="facts-title" className={styles.subtitle}>
+      <section className="stack-4 fit" aria-labelledby="facts-title">
+        <h2 id="facts-title" className="subtitle">
           예약 정보
         </h2>
         <DescriptionList
@@ -83,8 +82,8 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
         />
         <PictureList ids={booking.pictureIds} />
       </section>
-      <section className={styles.block} aria-labelledby="messages-title">
-        <h2 id="messages-title" className={styles.subtitle}>
+      <section className="stack-4 fit" aria-labelledby="messages-title">
+        <h2 id="messages-title" className="subtitle">
           메시지
         </h2>
         <ReservationMessages reservationId={booking.id} phoneNumber={phoneNumber} />

@@ -42,8 +42,8 @@ export const ReservationFilterForm = ({ today, search, onChange }: ReservationFi
     onChange((before) => ({ filters: { ...before.filters, ...part }, ...more }));
 
   return (
-    <section className={styles.filters} aria-label="예약 필터">
-      <div className={styles.presets}>
+    <section className="stack-3" aria-label="예약 필터">
+      <div className="row-2 wrap">
         {presetsOn(today).map(({ label, from, to, state }) => {
           const isOn = filters.from === from && filters.to === to;
           return (

@@ -5,8 +5,6 @@ import { paths } from '#web/paths.ts';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Table } from '#web/ui/table.tsx';
-import typography from '#web/ui/typography.module.css';
-import styles from './admin-reservations-page.module.css';
 import { baseColumns } from './reservation-columns.tsx';
 import { useSettleColumn } from './use-settle-column.tsx';
 
@@ -21,8 +19,8 @@ export const UnsettledReservations = () => {
   const { settleColumn, report } = useSettleColumn();
   if (rows.length === 0 && report === null) return null;
   return (
-    <section className={styles.unsettled} aria-labelledby="unsettled-title">
-      <h2 id="unsettled-title" className={styles.subtitle}>
+    <section className="stack-3 fit" aria-labelledby="unsettled-title">
+      <h2 id="unsettled-title" className="subtitle">
         결과를 정해 주세요
       </h2>
       {report !== null && (
@@ -41,7 +39,7 @@ export const UnsettledReservations = () => {
         />
       )}
       {hasMore && (
-        <Link to={paths.adminUnsettledReservations()} className={typography.link}>
+        <Link to={paths.adminUnsettledReservations()} className="link">
           지난 예약 모두 정리하기
         </Link>
       )}

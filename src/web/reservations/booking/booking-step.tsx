@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './booking-step.module.css';
 import { BookingSummary, describeChoices, type BookingChoices } from './booking-summary.tsx';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
@@ -40,8 +41,8 @@ export const BookingStep = ({
       <div className={styles.stepper}>
         <BookingStepper current={current} />
       </div>
-      <div className={styles.main}>
-        <h1 className={styles.title}>{title}</h1>
+      <div className={cx('stack-6 start fit', styles.main)}>
+        <h1 className="title">{title}</h1>
         {children}
       </div>
       <div className={styles.side}>

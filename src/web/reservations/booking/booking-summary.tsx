@@ -21,7 +21,7 @@ export const BookingSummary = ({ choices: { label = '', date, time } }: { choice
     <h2 id="summary-title" className={styles.title}>
       예약 내용
     </h2>
-    {label === '' && <p className={styles.hint}>선택하신 내용이 여기에 표시됩니다.</p>}
+    {label === '' && <p className="muted">선택하신 내용이 여기에 표시됩니다.</p>}
     <DescriptionList
       facts={[
         ['카테고리', label],

@@ -16,7 +16,6 @@ import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
 import { CopyCode } from './copy-code.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
-import typography from '#web/ui/typography.module.css';
 
 /** Says to which number the confirmation goes. */
 const ConfirmationNotice = () => {
@@ -44,7 +43,7 @@ const CompletePage = () => {
         <BookingStepper current="완료" />
       </div>
       <header>
-        <h1 className={styles.title}>예약이 완료되었습니다</h1>
+        <h1 className="title">예약이 완료되었습니다</h1>
         <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
       </header>
       <ConfirmationNotice />
@@ -72,10 +71,10 @@ const CompletePage = () => {
       <div className={styles.visit}>{visit !== undefined && <Directions content={visit} />}</div>
       {preparation !== '' && (
         <section className={styles.section} aria-labelledby="preparation-title">
-          <h2 id="preparation-title" className={typography.sectionTitle}>
+          <h2 id="preparation-title" className="title">
             미팅 준비
           </h2>
-          <p className={styles.preparation}>{preparation}</p>
+          <p className="pre-line">{preparation}</p>
         </section>
       )}
     </div>

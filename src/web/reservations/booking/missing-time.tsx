@@ -13,7 +13,7 @@ interface MissingTimeProps {
 /** Shown when no time is chosen: a link back to the calendar. */
 export const MissingTime = ({ ref, error }: MissingTimeProps) => (
   <div className={styles.box}>
-    <p className={styles.label}>미팅 시간</p>
+    <p className="strong">미팅 시간</p>
     <Link
       ref={ref}
       to={paths.reserveDate()}

@@ -11,10 +11,10 @@ interface PackageChoiceProps {
 const PackageText = ({ item: { name, priceWon, includes } }: { item: OfferedPackage }) => (
   <span className={styles.text}>
     <span className={styles.line}>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.price}>{formatStartingPrice(priceWon)}</span>
+      <span className="strong">{name}</span>
+      <span className="tabular">{formatStartingPrice(priceWon)}</span>
     </span>
-    <span className={styles.includes}>{includes.join(' · ')}</span>
+    <span className="note">{includes.join(' · ')}</span>
   </span>
 );
 
@@ -23,7 +23,7 @@ export const PackageChoice = ({ packages, chosen, onChoose }: PackageChoiceProps
   const [only] = packages;
   if (only === undefined) return null;
   return (
-    <fieldset className={styles.packages}>
+    <fieldset className="stack-2">
       <legend className={styles.legend}>상품</legend>
       {packages.length === 1 ? (
         <p className={styles.package}>
@@ -44,7 +44,7 @@ export const PackageChoice = ({ packages, chosen, onChoose }: PackageChoiceProps
           </label>
         ))
       )}
-      <p className={styles.includes}>정확한 금액은 사전 미팅에서 안내해 드립니다.</p>
+      <p className="note">정확한 금액은 사전 미팅에서 안내해 드립니다.</p>
     </fieldset>
   );
 };

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EVERY_DAY, groupHours } from './group-hours.ts';
+import { cx } from '#web/ui/cx.ts';
 import styles from './reserve-page.module.css';
 
 interface ReserveData {
@@ -32,7 +33,7 @@ export const ReservePage = () => {
   const { hours, texts } = useLoaderData<ReserveData>();
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header className="stack-6 reading">
         <h1 className={styles.title}>사전 미팅 예약</h1>
         <p className={styles.lead}>{texts.lead}</p>
         <div className={styles.actions}>
@@ -48,13 +49,13 @@ export const ReservePage = () => {
         <h2 id="reserve-steps" className={styles.subtitle}>
           {texts.stepsTitle}
         </h2>
-        <ol className={styles.steps}>
+        <ol className={cx('stack-6', styles.steps)}>
           {texts.steps.map(({ id, title, body }, index) => (
             <li key={id} className={styles.step}>
               <span className={styles.number} aria-hidden="true">
                 {index + 1}
               </span>
-              <h3 className={styles.name}>{title}</h3>
+              <h3 className="subtitle">{title}</h3>
               <p className={styles.text}>{body}</p>
             </li>
           ))}
@@ -68,11 +69,11 @@ export const ReservePage = () => {
           <div key={days} className={styles.day}>
             {days !== EVERY_DAY && <h3 className={styles.days}>{days}</h3>}
             {slots.length === 0 ? (
-              <p className={styles.closed}>쉽니다</p>
+              <p className="muted">쉽니다</p>
             ) : (
               <ul className={styles.times}>
                 {slots.map((slot) => (
-                  <li key={slot} className={styles.time}>
+                  <li key={slot} className="tabular">
                     {formatSlot(slot)}
                   </li>
                 ))}

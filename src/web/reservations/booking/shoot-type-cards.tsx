@@ -5,6 +5,7 @@ import type { CategoryContent } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import type { HomePhotoViews } from '#web/studio/home-photo-views.ts';
+import { cx } from '#web/ui/cx.ts';
 import styles from './shoot-type-cards.module.css';
 
 interface ShootTypeCardsProps {
@@ -18,7 +19,7 @@ interface ShootTypeCardsProps {
 
 /** The four categories as links to the calendar. */
 export const ShootTypeCards = ({ chosen, photos, categories }: ShootTypeCardsProps) => (
-  <ul className={styles.cards} aria-label="카테고리">
+  <ul className={cx('stack-3', styles.cards)} aria-label="카테고리">
     {shootTypes.map((type) => {
       const photo = photos?.[`${type}_MAIN`];
       return (
@@ -32,7 +33,7 @@ export const ShootTypeCards = ({ chosen, photos, categories }: ShootTypeCardsPro
             <Link to={paths.reserveDate(type)} className={styles.name} aria-describedby={`about-${type}`}>
               {shootTypeLabels[type]}
             </Link>
-            <span id={`about-${type}`} className={styles.about}>
+            <span id={`about-${type}`} className="note">
               {categories?.[type].summary}
             </span>
           </span>

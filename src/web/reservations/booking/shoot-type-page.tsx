@@ -29,7 +29,7 @@ const ShootTypePage = () => {
         <BookingStepper current="카테고리" />
       </div>
       <header className={styles.head}>
-        <h1 className={styles.title}>어떤 촬영을 원하시나요?</h1>
+        <h1 className="title">어떤 촬영을 원하시나요?</h1>
         <p className={styles.lead}>
           촬영 전에 만나 이야기 나누는 사전 미팅을 예약합니다.
           {isGuest && ` ${canRegister ? REGISTRATION : MEMBERS_ONLY}`}

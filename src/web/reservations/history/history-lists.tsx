@@ -66,7 +66,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
           <Notice tone={report.tone}>{report.text}</Notice>
         </div>
       )}
-      <section className={styles.section} aria-labelledby="upcoming-title">
+      <section className="stack-4" aria-labelledby="upcoming-title">
         <h2 id="upcoming-title" className={styles.title}>
           예정된 예약
         </h2>
@@ -99,7 +99,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
         )}
       </section>
       {past.length > 0 && (
-        <section className={styles.section} aria-labelledby="past-title">
+        <section className="stack-4" aria-labelledby="past-title">
           <h2 id="past-title" className={styles.title}>
             지난 예약과 취소한 예약
           </h2>

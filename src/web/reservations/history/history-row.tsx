@@ -39,7 +39,7 @@ export const HistoryRow = ({ booking, now, actions, isLinked }: HistoryRowProps)
           {countdown === null ? (
             <ReservationStateBadge state={booking.state} />
           ) : (
-            <span className={styles.countdown}>{countdown.text}</span>
+            <span className="note tabular nowrap">{countdown.text}</span>
           )}
           <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
         </summary>

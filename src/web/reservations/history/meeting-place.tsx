@@ -7,7 +7,7 @@ import styles from './meeting-place.module.css';
 export const MeetingPlace = () => {
   const { address, phone } = useStudio();
   return (
-    <div className={styles.place}>
+    <div className="stack-1">
       <p className={styles.line}>
         <MapPin size={18} aria-hidden="true" />
         <span>{address}</span>

@@ -21,11 +21,11 @@ export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => 
   const input = useRef<HTMLInputElement>(null);
   const { add, remove, waiting, failure, hasRoom } = usePictures(ids, onChange);
   return (
-    <fieldset className={styles.field}>
+    <fieldset className="stack-2 fit">
       <legend className={styles.legend}>
         참고 사진 <span className={styles.note}>선택</span>
       </legend>
-      <div className={styles.pictures}>
+      <div className="row-2 wrap">
         {ids.map((id, index) => (
           <span key={id} className={styles.tile}>
             <PrivatePicture id={id} alt={`참고 사진 ${index + 1}`} />

@@ -8,6 +8,7 @@ import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './admin-schedule-page.module.css';
 import { ScheduleClosures } from './schedule-closures.tsx';
 import { ScheduleDayPanel } from './schedule-day-panel.tsx';
@@ -42,7 +43,7 @@ const SchedulePanels = () => {
         </Link>
       </AdminHead>
       {hasFailed && <LoadFailure error={error} describe={describeFailure} onRetry={reload} />}
-      <div className={styles.panels}>
+      <div className={cx('stack-6', styles.panels)}>
         <ScheduleMonth
           date={date}
           today={today}

@@ -48,7 +48,7 @@ export const BlockRangeForm = ({ date }: { date: string }) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack-5" onSubmit={submit} noValidate>
       <div className={styles.pair}>
         <TextField
           label="시작일"

@@ -32,14 +32,14 @@ const Conflicts = ({ bookings, confirmLabel, isSaving, onConfirm, onCancel }: Co
             <span>
               {formatShortDate(date)} {formatSlot(time)}
             </span>
-            <span className={styles.detail}>
+            <span className="note">
               {memberName} · {shootTypeLabels[shootType]}
             </span>
           </Link>
         </li>
       ))}
     </ul>
-    <div className={styles.actions}>
+    <div className="row-2 wrap">
       <Button isLoading={isSaving} onClick={onConfirm}>
         {confirmLabel}
       </Button>
@@ -67,7 +67,7 @@ export const BlockSlotsFooter = ({
 }: BlockSlotsFooterProps) => (
   <>
     {blockSlots.collisions === null ? (
-      <div className={styles.actions}>{children}</div>
+      <div className="row-2 wrap">{children}</div>
     ) : (
       <Conflicts
         bookings={blockSlots.collisions}

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import styles from './schedule-forms.module.css';
 import { useAction } from '#web/shell/use-action.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 
@@ -20,10 +19,10 @@ const apps = [
 ] as const;
 
 const SubscribeInstructions = () => (
-  <ul className={styles.apps} aria-label="캘린더에 추가하는 방법">
+  <ul className="stack-2" aria-label="캘린더에 추가하는 방법">
     {apps.map(([name, text]) => (
       <li key={name}>
-        <strong>{name}</strong> <span className={styles.detail}>{text}</span>
+        <strong>{name}</strong> <span className="note">{text}</span>
       </li>
     ))}
   </ul>
@@ -59,7 +58,7 @@ const FeedUrl = ({ url, isWorking, onRenew, onRevoke }: FeedUrlProps) => {
         }
       />
       <SubscribeInstructions />
-      <div className={styles.actions}>
+      <div className="row-2 wrap">
         <Button variant="secondary" isLoading={isWorking} onClick={onRenew}>
           새 주소로 변경
         </Button>
@@ -101,11 +100,11 @@ export const CalendarFeed = () => {
       </Notice>
       {data.url === null ? (
         <>
-          <p className={styles.hint}>
+          <p className="muted">
             주소를 만들어 휴대폰이나 컴퓨터의 캘린더에 추가하면 예약이 자동으로 표시됩니다. 아직 만든 주소가
             없습니다.
           </p>
-          <div className={styles.actions}>
+          <div className="row-2 wrap">
             <Button isLoading={isRunning} onClick={() => void change(createCalendarFeed)}>
               주소 만들기
             </Button>

@@ -67,7 +67,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="closure-title">
+    <form className="stack-5" onSubmit={submit} noValidate aria-labelledby="closure-title">
       <h3 id="closure-title" className={styles.subtitle}>
         쉬는 시간 추가
       </h3>

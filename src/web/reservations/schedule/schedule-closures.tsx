@@ -34,8 +34,8 @@ const ClosureItem = ({ closure, offered, isDeleting, onDelete }: ClosureItemProp
       <p className={styles.main}>
         매주 {formatWeekday(closure.weekday)} · {formatTimes(closure, offered)}
       </p>
-      <p className={styles.detail}>{formatPeriod(closure)}</p>
-      {closure.note !== '' && <p className={styles.detail}>{closure.note}</p>}
+      <p className="note">{formatPeriod(closure)}</p>
+      {closure.note !== '' && <p className="note">{closure.note}</p>}
     </div>
     <Button
       variant="secondary"
@@ -72,7 +72,7 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
   return (
     <>
       {data.length === 0 ? (
-        <p className={styles.hint}>정해 둔 쉬는 시간이 없습니다.</p>
+        <p className="muted">정해 둔 쉬는 시간이 없습니다.</p>
       ) : (
         <ul className={styles.list} aria-label="매주 쉬는 시간">
           {data.map((closure) => (

@@ -40,7 +40,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
   };
 
   return (
-    <section className={styles.panel} aria-labelledby="day-title">
+    <section className="stack-3 start fit" aria-labelledby="day-title">
       <div className={styles.head}>
         <Button variant="icon" aria-label="전날" onClick={() => onDate(addDays(date, -1))}>
           <ChevronLeft size={20} aria-hidden="true" />

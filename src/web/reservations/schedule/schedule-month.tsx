@@ -34,7 +34,7 @@ interface ScheduleMonthProps {
 export const ScheduleMonth = ({ date, today, days, isLoading, onDate, onPress }: ScheduleMonthProps) => {
   const known = new Map(days?.map((day) => [day.date, day]));
   return (
-    <section className={styles.panel} aria-busy={isLoading || undefined}>
+    <section className="stack-4 fit" aria-busy={isLoading || undefined}>
       <Calendar
         labels={calendarLabels}
         label="월별 일정"

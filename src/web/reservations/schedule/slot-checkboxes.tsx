@@ -12,7 +12,7 @@ interface SlotCheckboxesProps {
 
 export const SlotCheckboxes = ({ slots, value, onChange, error }: SlotCheckboxesProps) => (
   <fieldset>
-    <legend className={styles.legend}>시간</legend>
+    <legend className="strong">시간</legend>
     <Checkbox
       isMain
       label="모든 시간"
@@ -34,7 +34,7 @@ export const SlotCheckboxes = ({ slots, value, onChange, error }: SlotCheckboxes
       ))}
     </div>
     {error !== undefined && (
-      <p className={styles.error} role="alert">
+      <p className="small error" role="alert">
         {error}
       </p>
     )}

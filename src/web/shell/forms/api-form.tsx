@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import styles from '#web/members/member-form.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -27,7 +26,7 @@ export const ApiForm = ({
 }: ApiFormProps) => (
   <form
     ref={ref}
-    className={styles.form}
+    className="stack-6"
     noValidate
     onSubmit={(event) => {
       event.preventDefault();
@@ -35,7 +34,7 @@ export const ApiForm = ({
     }}
   >
     {children}
-    <div className={styles.actions}>
+    <div className="stack-3">
       {submitError !== null && (
         <Notice tone="error" action={errorAction}>
           {submitError}

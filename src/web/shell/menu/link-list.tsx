@@ -4,7 +4,7 @@ import styles from './link-list.module.css';
 import type { MenuLink } from './menu-links.ts';
 
 export const LinkList = ({ links }: { links: readonly MenuLink[] }) => (
-  <ul className={styles.links}>
+  <ul className="ruled">
     {links.map(({ label, to }) => (
       <li key={to}>
         <Link to={to} className={styles.link}>

@@ -10,7 +10,7 @@ interface MessagePageProps {
 export const MessagePage = ({ title, children, actions }: MessagePageProps) => (
   <div className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
-    <p className={styles.text}>{children}</p>
+    <p className="muted reading">{children}</p>
     <div className={styles.actions}>{actions}</div>
   </div>
 );

@@ -39,7 +39,7 @@ export const SlotPicker = ({
       aria-busy={isLoading || undefined}
       className={styles.picker}
     >
-      <p id={`${id}-label`} className={styles.title}>
+      <p id={`${id}-label`} className="strong">
         {label}
       </p>
       <div className={styles.slots}>
@@ -66,7 +66,7 @@ export const SlotPicker = ({
         })}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className="small error" role="alert">
           {error}
         </p>
       )}

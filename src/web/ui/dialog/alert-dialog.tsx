@@ -36,7 +36,7 @@ export const AlertDialog = ({
       <p id={messageId} className={styles.message}>
         {message}
       </p>
-      <div className={styles.actions}>
+      <div className="row-3">
         {cancel !== undefined && (
           <Button variant="secondary" isWide onClick={cancel.onCancel}>
             {cancel.label}

@@ -42,16 +42,16 @@ interface FieldProps extends FieldTexts {
 
 /** A label above a control and a hint below it. An error or a success message replaces the hint. */
 export const Field = ({ id, label, note, hint, error, success, children }: FieldProps) => (
-  <div className={styles.field}>
+  <div className="stack-2 fit">
     <div className={styles.top}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="strong" htmlFor={id}>
         {label}
       </label>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && <span className="note">{note}</span>}
     </div>
     {children}
     {hint !== undefined && (error ?? success) === undefined && (
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="note">
         {hint}
       </p>
     )}
