@@ -21,11 +21,11 @@ export const StartingPrices = ({ title, prices }: StartingPricesProps) => (
         구성과 가격 자세히 보기
       </Link>
     </div>
-    <dl>
+    <dl className="tabular">
       {shootTypes.map((type) => (
         <div key={type} className={styles.row}>
           <dt>{shootTypeLabels[type]}</dt>
-          <dd className="tabular">{formatStartingPrice(prices[type])}</dd>
+          <dd>{formatStartingPrice(prices[type])}</dd>
         </div>
       ))}
     </dl>
