@@ -44,6 +44,7 @@ export const reservationDetail = z.extend(adminReservation, {
   package: z.nullable(z.strictObject({ name: z.string(), priceWon: z.nullable(z.number()) })),
   /** Oldest first. */
   history: z.array(reservationEvent),
+  /** Ids of the reference pictures. */
   pictureIds: z.array(z.string()),
 });
 export type ReservationDetail = z.output<typeof reservationDetail>;

@@ -6,6 +6,7 @@ export const MAX_HORIZON_DAYS = 365;
 
 const MINUTE_MS = 60_000;
 
+/** The instant at which a slot of a date starts. */
 export const slotInstant = (date: string, value: Slot): Date =>
   new Date(seoulInstant(date, 0).getTime() + slotStart(value) * MINUTE_MS);
 

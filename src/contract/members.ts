@@ -28,6 +28,7 @@ const memberListItem = z.strictObject({
 export const withdrawalPreview = z.strictObject({
   /** Number of reservations whose meeting has not begun. */
   upcomingReservations: z.number(),
+  /** Number of questions, answered or not. */
   questions: z.number(),
 });
 export type WithdrawalPreview = z.output<typeof withdrawalPreview>;

@@ -15,6 +15,7 @@ export const question = z.strictObject({
   createdAt: isoDateTime,
   answered: z.boolean(),
   answer: z.nullable(answer),
+  /** The caller is the author. */
   mine: z.boolean(),
   secret: z.boolean(),
   /** The author requested an SMS when it is answered. Always false for other callers. */

@@ -62,6 +62,7 @@ export type StudioChange = z.output<typeof studioChange>;
 const ownReservation = z.extend(reservation, {
   /** Oldest first, without reasons and the names of admins. Completions and no-shows show in the state. */
   studioChanges: z.array(studioChange),
+  /** Ids of the reference pictures. */
   pictureIds: z.array(z.string()),
 });
 

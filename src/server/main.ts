@@ -157,6 +157,7 @@ const serve = async (
   };
 };
 
+/** Opens the database, and serves the site and the API on one port until `stop`. */
 export const start = async (options: StartOptions = {}): Promise<RunningServer> => {
   const env = loadEnv();
   const { databaseUrl, dataDir } = env;

@@ -26,6 +26,7 @@ const webUrl = (example: string) =>
 const text = (fallback: string) => z._default(z.string(), fallback);
 const optionalText = z.optional(z.string());
 
+/** Printable ASCII without spaces. */
 const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문, 숫자, 기호여야 합니다.');
 const origin = webUrl('https://example.com');
 const s3Url = z.optional(
@@ -78,6 +79,7 @@ export const settings = {
     rateLimits: setting('RATE_LIMITS', z._default(flag, true)),
     /** Initial value: members can cancel and move a reservation until this many hours before the meeting. */
     reservationChangeHours: setting('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
+    /** Number of processes that share the port. */
     processes: setting('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
     trustProxy: setting('TRUST_PROXY', z._default(wholeNumber(10), 0)),
     logLevel: setting(

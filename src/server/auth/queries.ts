@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 
+/** The condition of a session that is neither revoked nor expired. */
 export const isActiveSession = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 

@@ -30,8 +30,8 @@ export interface TransactionOptions {
 export interface Db extends Tx {
   /**
    * Runs `work` in a transaction, and again after a deadlock or serialization failure, which the database rolled back. A commit
-   * without an answer is never repeated. Statements that do not depend on each other's answers are sent without waiting between them: on
-   * PostgreSQL they share a round trip.
+   * without an answer is never repeated. Statements that do not depend on each other's answers are sent without waiting between
+   * them: on PostgreSQL they share a round trip.
    */
   transaction<T>(
     work: (tx: Tx, commitWith: CommitWith) => Promise<T>,

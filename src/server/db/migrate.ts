@@ -24,6 +24,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const RETRY_DELAY_MS = 500;
 const MAX_ATTEMPTS = 120;
 
+/** Throws if a newer version of the program has migrated the database. */
 const refuseDowngrade = async ({ db }: Database, known: readonly Migration[]): Promise<void> => {
   const { rows } = await db.execute<{ newest: number | null }>(
     sql`select max(version)::int as newest from schema_migrations`,

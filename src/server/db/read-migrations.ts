@@ -19,6 +19,7 @@ const readVersion = (name: string): number => {
   return Number(version);
 };
 
+/** All migrations of the folder, ordered by version. */
 export const readMigrations = async (folder = findUp('db/migrations')): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(

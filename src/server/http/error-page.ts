@@ -33,6 +33,7 @@ export const acceptsHtml = ({ req }: Context): boolean =>
   !NON_PAGE_PATHS.test(req.path) &&
   req.header('accept')?.includes('text/html') === true;
 
+/** Renders an error as an HTML page with links to retry and to the home page. */
 export const renderErrorPage = (context: Context, message: string, status: ContentfulStatusCode) =>
   renderPage(context, {
     title: '페이지를 표시할 수 없습니다',

@@ -82,6 +82,7 @@ const describeListenError = (error: NodeJS.ErrnoException, port: number): Error 
 
 interface Connection {
   hasSentRequest: boolean;
+  /** Unfinished responses, oldest first. */
   readonly pending: Set<ServerResponse>;
 }
 

@@ -95,6 +95,7 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
 
 type EndpointGroups = Record<string, Record<string, Endpoint>>;
 
+/** Builds the OpenAPI 3.1 document of the whole contract. */
 export const buildOpenApi = (groups: EndpointGroups) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, group] of Object.entries(groups)) {

@@ -28,6 +28,7 @@ const buildError = (code: ErrorCode, headers: Headers) => {
   return { status, headerLines, text };
 };
 
+/** Creates the error as a fetch `Response`. */
 export const createErrorResponse = (code: ErrorCode, headers: Headers): Response => {
   const { status, headerLines, text } = buildError(code, headers);
   return new Response(text, { status, headers: headerLines });

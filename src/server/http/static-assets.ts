@@ -19,6 +19,7 @@ const PRECOMPRESSED = [
 
 interface StaticAsset {
   readonly etag: string;
+  /** Headers common to all variants. */
   readonly headers: Readonly<Record<string, string>>;
   /** Smallest first; the last one is uncompressed. */
   readonly variants: readonly {
@@ -28,6 +29,7 @@ interface StaticAsset {
   }[];
 }
 
+/** Static assets by URL path. */
 export type StaticAssets = ReadonlyMap<string, StaticAsset>;
 
 const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {

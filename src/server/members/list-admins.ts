@@ -22,6 +22,7 @@ export const findAdmins = (db: Tx) => {
     .orderBy(sql`${lastLogin} desc nulls last`, asc(members.createdAt));
 };
 
+/** Lists all admins for an operator, with an entry in the audit log. */
 export const listAdmins = (db: Db, by: AuditContext) =>
   db.transaction(async (tx) => {
     await recordAudit(tx, by, { action: 'LIST_ADMINS', target: 'members' });

@@ -33,6 +33,7 @@ export const sendLoginIdRecoveryCode = async (deps: Deps, { name, phoneNumber: p
   return sendCodeIfMember(deps, codeScopeOf(deps, { name, phone }, member));
 };
 
+/** Consumes a code that was sent to this member's phone and returns the login id. */
 export const recoverLoginId = async (
   deps: Deps,
   { name, phoneNumber: phone, code }: RecoveryProof,

@@ -20,6 +20,7 @@ type ResetIdentity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
 type ResetProof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
 type ResetPasswordInput = BodyOf<typeof memberEndpoints.resetPassword>;
 
+/** Finds the member whom login id, name and phone all identify. */
 const codeScopeOf = async (
   deps: Pick<Deps, 'db' | 'authSecret'>,
   { loginId, name, phoneNumber: phone }: ResetIdentity,

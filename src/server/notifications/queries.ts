@@ -58,6 +58,7 @@ export const isUnsent = and(
   ),
 );
 
+/** Lists notifications, newest first. */
 export const findNotifications = async (
   db: Db,
   { limit, after, onlyUnsent = false, reservationId, questionId }: NotificationPage,

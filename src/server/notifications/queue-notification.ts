@@ -32,6 +32,7 @@ export const queueQuestionAsked = async (
 interface AnsweredQuestion {
   readonly questionId: number;
   readonly answerId: number;
+  /** The author of the question. */
   readonly memberId: string;
 }
 

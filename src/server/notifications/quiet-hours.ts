@@ -16,6 +16,7 @@ export const atMinute = (date: string, minutes: number): Date =>
 
 export const startOf = ({ date, slot }: Meeting): Date => atMinute(date, slotStart(slot));
 
+/** Minutes after midnight in Seoul. */
 const minuteOfDay = (now: Date): number =>
   Math.floor((now.getTime() - seoulInstant(seoulDate(now), 0).getTime()) / MINUTE_MS);
 

@@ -11,6 +11,7 @@ export type NewPhoto = typeof photos.$inferInsert;
 /** Visitors see the photo. */
 export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
 
+/** Finds the newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
@@ -18,6 +19,7 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .where(and(inArray(photos.category, homeCategories), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
+/** Finds the first photo of each category page. */
 export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])

@@ -27,6 +27,7 @@ export const readPicture = async (deps: Deps, id: string, viewer: Viewer | null)
   return bytes;
 };
 
+/** Reads all pictures of a member, by their ids. */
 export const readPicturesOf = async (deps: Deps, memberId: string): Promise<Map<string, Uint8Array>> => {
   const files = await deps.db
     .select({ id: privateFiles.id, key: privateFiles.key })

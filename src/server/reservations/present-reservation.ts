@@ -30,6 +30,7 @@ export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Re
 
 export interface AdminReservationRow {
   readonly reservation: ReservationRow;
+  /** The name of the member or guest. */
   readonly memberName: string;
 }
 

@@ -11,6 +11,7 @@ import { pageCsp } from '#server/http/security/csp.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
+/** Renders a page request as a complete document or a redirect. */
 type RenderPage = (request: Request) => Promise<Response>;
 
 export interface PageAssets {

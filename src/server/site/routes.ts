@@ -19,6 +19,7 @@ const textResponse = (
 ): Response =>
   context.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': cacheControl });
 
+/** Mounts robots.txt, the web app manifest, the sitemap and the service worker. */
 export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
   const { publicUrl, trustProxy } = deps.settings;
   const limitRate = createRateLimiter(deps);

@@ -75,6 +75,7 @@ export const findNewestVersion = async (db: Tx, section: SectionName): Promise<n
   return newest?.version ?? 0;
 };
 
+/** Reads the newest published body of one section. */
 export const readSection = async <Name extends SectionName>(
   db: Tx,
   section: Name,

@@ -1,5 +1,5 @@
 const CLASS_ATTRIBUTE = ' class="';
-/** Not a decimal fraction of an attribute selector. */
+/** A class in a selector. A digit after the dot is part of a number. */
 const CLASS_SELECTOR = /\.([A-Za-z_-][\w-]*)/g;
 const NEGATION = ':not(';
 const NESTING_RULE = /^@(media|layer|supports|container)\b/;

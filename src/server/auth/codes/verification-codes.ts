@@ -49,6 +49,7 @@ export const matchesPurpose = ({ purpose, phone }: Pick<CodeScope, 'purpose' | '
 const isClaim = (column: typeof codes.nameHash | typeof codes.loginIdHash, claim: Buffer | undefined) =>
   claim === undefined ? isNull(column) : eq(column, claim);
 
+/** Matches the codes of this purpose, phone and claims. */
 export const isOfScope = (scope: CodeScope) =>
   and(
     matchesPurpose(scope),
@@ -138,6 +139,7 @@ const endCodes = async (tx: Pick<Db, 'update'>, condition: SQL | undefined, now:
     .where(and(condition, isNull(codes.endedAt)));
 };
 
+/** Invalidates the pending codes of this purpose and phone. */
 export const invalidateCodes = (
   tx: Pick<Db, 'update'>,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,

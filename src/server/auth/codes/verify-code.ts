@@ -68,6 +68,7 @@ const checkCode = async (
   return tried?.isRight ?? false;
 };
 
+/** Consumes a code if it is right. */
 export const consumeCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
   checkCode(tx, deps, {
     scope,
@@ -85,6 +86,7 @@ export const verifyCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: strin
     consumes: false,
   });
 
+/** Consumes a code that was verified within the last 10 minutes. */
 export const consumeVerifiedCode = (
   tx: Tx,
   deps: CodeDeps,
@@ -100,6 +102,7 @@ export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promi
 export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
   (await db.$count(codes, isVerified(scope, now))) > 0;
 
+/** Counts the codes of this purpose and phone that were consumed since the given time. */
 export const countConsumedCodes = (
   db: Pick<Db, '$count'>,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,

@@ -80,6 +80,7 @@ const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<Tok
     return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
   });
 
+/** Refreshes in progress in this process, by token. */
 const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
 
 /**

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
 import { sessionLimits } from './session-limits.ts';
 
+/** The session and member of a refresh token. */
 export interface TokenOwner {
   readonly sessionId: string;
   readonly memberId: string;
@@ -65,6 +66,7 @@ export const rotateRefreshToken = async (
   return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt), successor };
 };
 
+/** Finds a token with its session, whether used or not, while the session is active. */
 export const findRefreshToken = async (db: Db, token: string, now: Date) => {
   const [found] = await db
     .select({

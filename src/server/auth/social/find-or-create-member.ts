@@ -21,6 +21,7 @@ type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 const matchesIdentity = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
 
+/** Finds and locks the member of this provider identity. */
 const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string): Promise<string | null> => {
   await tx.insert(socialIdentities).values({ provider, subject }).onConflictDoNothing();
   const [row] = await tx

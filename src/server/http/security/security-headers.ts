@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { apiCsp } from './csp.ts';
 
+/** Headers of every response. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -15,6 +16,7 @@ const HSTS_TWO_YEARS = 'max-age=63072000; includeSubDomains';
 export const hstsHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': HSTS_TWO_YEARS } : {};
 
+/** Headers of responses that are not pages. */
 export const apiSecurityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   ...hstsHeaders(publicUrl),

@@ -24,6 +24,7 @@ const summary = {
   questions: sql<number>`(select count(*)::integer from ${questions} where member_id = ${id})`,
 };
 
+/** Lists members, newest first. */
 export const findMemberSummaries = (db: Db, page: MemberPage) =>
   db
     .select(summary)

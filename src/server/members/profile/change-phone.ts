@@ -73,6 +73,7 @@ const savePhone = (deps: Deps, memberId: string, scope: CodeScope, code: string)
     return true;
   });
 
+/** Changes the member's phone number with the current password and a code that was sent to the new number. */
 export const changePhone = async (
   deps: Deps,
   memberId: string,

@@ -137,5 +137,6 @@ const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
   }
 };
 
+/** Dumps a consistent snapshot of the database. */
 export const dumpDatabase = ({ db, kind }: Pick<Database, 'db' | 'kind'>, write: WriteLine): Promise<void> =>
   kind === 'embedded' ? dumpCopies(db, write) : dumpSnapshot(db, write);

@@ -33,6 +33,7 @@ export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto =
   isHidden: row.hiddenAt !== null,
 });
 
+/** At most one photo per category, by category. */
 export const presentByCategory = (
   rows: readonly PhotoRow[],
   storage: Storage,

@@ -32,6 +32,7 @@ export const jpegKey = (savedFileName: string): string => `${savedFileName}.jpg`
 export const contentTypeOf = (key: string): string | undefined =>
   contentTypes.get(key.slice(key.lastIndexOf('.') + 1));
 
+/** Returns the keys of all files of a photo. */
 export const keysOf = ({
   savedFileName,
   widths,

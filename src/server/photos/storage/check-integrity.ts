@@ -23,6 +23,7 @@ export interface IntegrityReport {
   readonly tooRecent: number;
   /** Names of shown photos with missing or corrupt files. */
   readonly broken: string[];
+  /** Names of hidden photos that are still broken. */
   readonly hidden: string[];
   /** Names of hidden photos whose files are complete again. */
   readonly recovered: string[];

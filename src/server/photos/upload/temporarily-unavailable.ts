@@ -2,6 +2,7 @@ import { AppError, appError } from '#contract/errors.ts';
 
 const RETRY_AFTER_S = 5;
 
+/** An UNAVAILABLE error with a short retry delay. */
 export const temporarilyUnavailable = (retryAfter = RETRY_AFTER_S): AppError =>
   appError('UNAVAILABLE', { retryAfter });
 

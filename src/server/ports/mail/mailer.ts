@@ -3,6 +3,7 @@ import type { SmsResult } from '#server/ports/sms/sms.ts';
 export interface Mail {
   readonly to: string;
   readonly subject: string;
+  /** Plain text. */
   readonly text: string;
 }
 

@@ -5,6 +5,7 @@ import { createNaver } from './naver.ts';
 import type { OauthProviders } from './oauth-provider.ts';
 import type { OauthSettingsByProvider } from './oauth-settings.ts';
 
+/** The callback URL that is registered with a provider. */
 export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
   `${publicUrl}/login/oauth2/code/${provider}`;
 

@@ -8,6 +8,7 @@ export interface LoginSecrets {
   readonly nonce: string;
 }
 
+/** The identity that a provider returned. */
 export interface ProviderIdentity {
   /** The provider's user id, as exact text. */
   readonly subject: string;

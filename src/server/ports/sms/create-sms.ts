@@ -18,6 +18,7 @@ interface SmsDeps {
   readonly log: Log;
   /** Monotonic milliseconds, for the circuit breaker. */
   readonly now?: () => number;
+  /** Prints a line for the operator. */
   readonly print: (line: string) => void;
 }
 

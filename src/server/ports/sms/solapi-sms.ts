@@ -7,6 +7,7 @@ import { requestJson } from './request-json.ts';
 import type { Delivery, SmsMessage, SmsProvider } from './sms.ts';
 
 export interface SolapiSettings {
+  /** The API's origin. */
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;

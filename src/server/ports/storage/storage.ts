@@ -28,6 +28,7 @@ export interface UploadReceiver {
 
 /** Other origins that pages access. */
 export interface ExternalOrigins {
+  /** The origin that serves photos. */
   readonly photos?: string;
   /** The origin that receives uploads. */
   readonly uploads?: string;

@@ -22,6 +22,7 @@ export interface ReservationFilters {
   readonly member?: string | undefined;
 }
 
+/** Matches reservations made on a date in Seoul. */
 export const wasCreatedOn = (date: string): SQL | undefined =>
   and(
     gte(reservations.createdAt, seoulInstant(date, 0)),
@@ -127,6 +128,7 @@ export interface ExportedRow extends AdminReservationRow {
   readonly phoneNumber: string | null;
 }
 
+/** Finds reservations for the export, newest meeting first. */
 export const findReservationsForExport = (
   db: Db,
   filters: ReservationFilters,

@@ -46,6 +46,7 @@ const revokeActiveFeed = async (tx: Tx, now: Date): Promise<string | null> => {
   return ended?.id ?? null;
 };
 
+/** Creates a feed with a new URL and revokes the previous one. */
 export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
   db.transaction(
     async (tx) => {

@@ -11,6 +11,7 @@ export interface CalendarEvent {
   readonly description: string;
   readonly location: string;
   readonly isCancelled: boolean;
+  /** Number of changes. */
   readonly sequence: number;
   readonly createdAt: Date;
   readonly changedAt: Date;

@@ -10,7 +10,7 @@ export interface ChangePolicy {
   readonly changeHours: number;
 }
 
-/** How many hours before a meeting changes end, by the booking rules in force, as a column. */
+/** The booking rule `changeHours` in force, as a column: members change a reservation until this many hours before the meeting. */
 export const changeHoursColumn = sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`;
 
 export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {

@@ -15,6 +15,7 @@ interface EventDetails {
 export const adminActor = ({ member, now }: AuditContext) =>
   ({ actor: 'ADMIN', actorId: member.id, occurredAt: now }) as const;
 
+/** Appends an event to the reservation's history, with its date and slot before the change. */
 export const recordEvent = async (
   tx: Pick<Db, 'insert'>,
   { id, date, slot }: Pick<ReservationRow, 'id' | 'date' | 'slot'>,

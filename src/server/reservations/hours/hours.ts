@@ -46,6 +46,7 @@ export const isOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists (
     and ${date} between coalesce(slot_plans.effective_from, ${date}) and coalesce(slot_plans.effective_until, ${date})
 )`;
 
+/** Throws SLOT_NOT_OFFERED unless the date offers the slot. */
 export const assertSlotOffered = async (db: Tx, date: string, time: Slot): Promise<void> => {
   const daySlots = await findDaySlots(db, date, date);
   if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');

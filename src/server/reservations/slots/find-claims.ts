@@ -11,6 +11,7 @@ import { classifySlot } from './claim.ts';
 const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
 const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;
 
+/** Selects the claims of a range of dates, sorted. */
 export const selectClaims = (db: Tx, first: string, last: string) =>
   db
     .select({ date, slot, kind, holder, heldUntil })

@@ -8,6 +8,7 @@ import { presentAdminReservation } from '#server/reservations/present-reservatio
 import type { ClaimRow, ClosureRow } from './queries.ts';
 import type { SlotOfDay } from './release-slot.ts';
 
+/** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
 export const datesOf = (month: string): string[] => {
   const dates: string[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);

@@ -52,6 +52,7 @@ export const findMonthClaims = async (db: Db, month: string, now: Date): Promise
   }));
 };
 
+/** Finds the slots of a month whose reservations were cancelled. */
 export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> =>
   db
     .selectDistinct({ date: reservations.date, slot: reservations.slot })

@@ -20,6 +20,7 @@ const identityValues = ({ identity }: Pick<Sections, 'identity'>) =>
     '호스팅 제공자': identity.hosting,
   }) satisfies Record<(typeof inlineNames)[number], string>;
 
+/** Replaces the names of business details. */
 export const fillInline = (text: string, sections: Pick<Sections, 'identity'>): string =>
   Object.entries(identityValues(sections)).reduce(
     (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),

@@ -61,6 +61,7 @@ export const findUpcomingDocuments = (db: Tx, now: Date) =>
     .where(and(inArray(versions.section, [...legalDocumentKinds]), sql`${effectiveOn} > ${seoulDate(now)}`))
     .orderBy(versions.section, isWithdrawn, versions.version);
 
+/** Finds the dates from which the versions in force apply. */
 export const findEffectiveDates = (db: Tx, now: Date) =>
   db
     .selectDistinctOn([versions.section], { kind: sql<LegalDocumentKind>`${versions.section}`, effectiveOn })
