@@ -64,3 +64,7 @@ export const GENERAL_FAILURE = '처리 중 오류가 발생했습니다.';
  */
 export const messageOf = (error: unknown, fallback = GENERAL_FAILURE): string =>
   error instanceof ApiError ? error.message || (error.call.failed ?? fallback) : fallback;
+
+/** Like `messageOf`, for where no field shows its own error: the text of the first field that the server refused comes first. */
+export const firstMessageOf = (error: unknown, fallback?: string): string =>
+  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? messageOf(error, fallback);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors } from 'react-hook-form';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { firstMessageOf } from '#web/api/api.ts';
 import { useSubmitFailure } from '#web/shell/forms/use-submit-failure.ts';
 import { toIssuedCode, type IssuedCode, type IssuedCodeResponse } from './issued-code.ts';
 
@@ -38,8 +38,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     try {
       return await work();
     } catch (error) {
-      const fieldError = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      setFailure(fieldError ?? messageOf(error, failed));
+      setFailure(firstMessageOf(error, failed));
       (onFailure ?? selectCode)(error);
       return null;
     } finally {

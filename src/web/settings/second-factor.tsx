@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { totpEndpoints } from '#contract/totp.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { dataReloaded } from '#web/api/data-changes.ts';
 import { useApiQuery } from '#web/api/queries.ts';
@@ -12,10 +12,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './second-factor.module.css';
 
 const { totpState, startTotp, confirmTotp, disableTotp } = totpEndpoints;
-
-/** The message of a failed call: that of a wrong field, or that of the whole. */
-const describeFailure = (error: unknown): string =>
-  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? messageOf(error);
 
 interface SecretFormProps {
   readonly label: string;
@@ -33,7 +29,7 @@ const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormP
   const submit = async (): Promise<void> => {
     setIsPending(true);
     setFailure(undefined);
-    await onSubmit(value).catch((error: unknown) => setFailure(describeFailure(error)));
+    await onSubmit(value).catch((error: unknown) => setFailure(firstMessageOf(error)));
     setIsPending(false);
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 
@@ -28,9 +28,8 @@ export const useAction = () => {
       await dataReloaded();
       next = text === null ? null : { tone: 'success', text };
     } catch (error) {
-      const { fields = {}, call } = error instanceof ApiError ? error : {};
-      void reloadData(call?.changes);
-      next = { tone: 'error', text: Object.values(fields)[0] ?? messageOf(error) };
+      if (error instanceof ApiError) void reloadData(error.call.changes);
+      next = { tone: 'error', text: firstMessageOf(error) };
     }
     setReport(next);
     setIsRunning(false);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import { fieldLimits } from '#contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -48,9 +48,6 @@ interface EditPhotoDialogProps extends EditedPhoto {
   readonly onClose: () => void;
 }
 
-const describeError = (failure: ApiError, fallback: string): string =>
-  Object.values(failure.fields)[0] ?? messageOf(failure, fallback);
-
 /** Edits the focal point, description, category and position of a photo. Moves a photo without dragging. */
 export const EditPhotoDialog = ({
   photo,
@@ -86,7 +83,7 @@ export const EditPhotoDialog = ({
       onSaved({ photo: saved, position: chosen === position ? null : chosen });
     } catch (error) {
       const apiError = error instanceof ApiError ? error : new ApiError(0, {});
-      if (frame.current === null) onLateFailure(`${FAILED} ${describeError(apiError, TRY_AGAIN)}`);
+      if (frame.current === null) onLateFailure(`${FAILED} ${firstMessageOf(apiError, TRY_AGAIN)}`);
       setFailure(apiError);
       setIsSaving(false);
     }
@@ -102,7 +99,7 @@ export const EditPhotoDialog = ({
       actions={<SaveActions label="저장" isSaving={isSaving} onCancel={onClose} />}
     >
       {failure !== null && altError === undefined && (
-        <Notice tone="error">{describeError(failure, `${FAILED} ${TRY_AGAIN}`)}</Notice>
+        <Notice tone="error">{firstMessageOf(failure, `${FAILED} ${TRY_AGAIN}`)}</Notice>
       )}
       <div ref={frame} className={photo.isDamaged ? styles.damaged : undefined}>
         {photo.isDamaged ? (

@@ -1,5 +1,5 @@
 import { photoMessages } from '#contract/admin-photos.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import type { Upload } from './upload-queue.ts';
 
 export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
@@ -37,7 +37,7 @@ export const classifyUploadError = (
 ): UploadErrorOutcome => {
   if (!(error instanceof ApiError)) return { change: failed(UPLOAD_FAILED) };
   const { status, code, retryAfter } = error;
-  const message = Object.values(error.fields)[0] ?? messageOf(error, UPLOAD_FAILED);
+  const message = firstMessageOf(error, UPLOAD_FAILED);
   // The response of an earlier save was lost: the photo is already published.
   if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
   if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };

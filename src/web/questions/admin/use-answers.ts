@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import { questionEndpoints, type Question } from '#contract/questions.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
@@ -19,8 +19,8 @@ export const useAnswers = (listed: Question) => {
   const question = refetched ?? listed;
 
   const showFailure = async (error: unknown): Promise<void> => {
-    const { code = '', status = 0, fields = {} } = error instanceof ApiError ? error : {};
-    const message = Object.values(fields)[0] ?? messageOf(error);
+    const { code = '', status = 0 } = error instanceof ApiError ? error : {};
+    const message = firstMessageOf(error);
     if (code === 'ALREADY_ANSWERED') {
       const input = { params: { id: question.id } };
       setRefetched(await browserApi.call(getQuestion, input).catch(() => null));

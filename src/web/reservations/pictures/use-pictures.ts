@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pictureUploadLimits, privateFileEndpoints } from '#contract/members/private-files.ts';
 import { MAX_PICTURES } from '#contract/reservations.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { checkFile } from '#web/photos/upload/check-file.ts';
 import { uploadFile } from '#web/photos/upload/upload-file.ts';
@@ -20,10 +20,6 @@ const upload = async (file: File): Promise<string> => {
   return id;
 };
 
-const describe = (error: unknown): string =>
-  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ??
-  messageOf(error, savePicture.failed);
-
 /** Uploads and removes the pictures of a booking that is being filled in. `onChange` gets their ids. */
 export const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) => void) => {
   const [waiting, setWaiting] = useState(0);
@@ -39,7 +35,7 @@ export const usePictures = (ids: readonly string[], onChange: (ids: readonly str
         added = [...added, await upload(file)];
         onChange(added);
       } catch (error) {
-        setFailure(describe(error));
+        setFailure(firstMessageOf(error, savePicture.failed));
       }
       setWaiting((count) => count - 1);
     }
