@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entityId, isoDateTime, MAX_VERSION } from './fields.ts';
 import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
-import type { SectionName } from './settings/sections.ts';
 import { studioEndpoints } from './studio.ts';
 
 /** Sections of the site's content that admins edit. Each is drafted, published and restored on its own. */
@@ -27,7 +26,7 @@ export const sectionNames = [
   'over14',
   'refund',
   'security',
-] as const satisfies readonly SectionName[];
+] as const;
 
 const sectionParams = z.object({ section: z.enum(sectionNames, '설정을 확인해 주세요.') });
 /** Checked against the schema of its section by the handler. */

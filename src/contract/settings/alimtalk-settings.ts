@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { group, objectOf, optionalLine, optionalText, select, text } from './field.ts';
+import { group, optionalLine, optionalText, select, text } from './field.ts';
 
 /** The variables of each template, which KakaoTalk reviews with its text. */
-export const alimtalkVariables = {
+const alimtalkVariables = {
   booked: ['스튜디오', '고객명', '일시', '카테고리', '주소', '전화번호', '링크'],
   moved: ['스튜디오', '고객명', '이전일시', '일시', '카테고리', '주소', '전화번호', '링크'],
   cancelled: ['스튜디오', '고객명', '일시', '카테고리', '전화번호', '링크'],
@@ -11,7 +11,6 @@ export const alimtalkVariables = {
   documentChanged: ['스튜디오', '고객명', '문서', '시행일', '링크'],
 } as const;
 export type AlimtalkName = keyof typeof alimtalkVariables;
-export const alimtalkNames = Object.keys(alimtalkVariables) as AlimtalkName[];
 
 /** KakaoTalk's review of a template. Only an approved one is sent; SMS is sent otherwise. */
 export const reviewLabels = {
@@ -83,5 +82,3 @@ export const alimtalkFields = {
   answered: template('answered', '답변 등록'),
   documentChanged: template('documentChanged', '약관 변경'),
 };
-const alimtalkSettings = objectOf(alimtalkFields);
-export type AlimtalkSettings = z.output<typeof alimtalkSettings>;

@@ -6,6 +6,7 @@ import { MAX_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { legalDocumentBody } from '#contract/legal/document-body.ts';
 import { meetingHours } from '#contract/schedule.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
+import type { sectionNames } from '#contract/studio-settings.ts';
 import { shootType, shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
 import {
   check,
@@ -58,12 +59,9 @@ const categoryGroup = (type: ShootType) =>
   group(shootTypeLabels[type], {
     summary: line('한 줄 소개'),
     description: text('설명'),
-    preparation: field(
-      'text',
-      '미팅 준비 안내',
-      z._default(optionalText('미팅 준비 안내').schema, ''),
-      '예약을 마친 분께 보여 드립니다. 비워 두면 표시하지 않습니다.',
-    ),
+    preparation: optionalText('미팅 준비 안내', {
+      hint: '예약을 마친 분께 보여 드립니다. 비워 두면 표시하지 않습니다.',
+    }),
   });
 
 const PRICE = '0부터 100,000,000까지의 금액을 숫자로 입력해 주세요.';
@@ -283,7 +281,7 @@ export const sections = {
     '/reserve',
     alimtalkFields,
   ),
-} as const;
+} as const satisfies Readonly<Record<(typeof sectionNames)[number], object>>;
 
 export type SectionName = keyof typeof sections;
 export type SectionBody<Name extends SectionName> = z.output<(typeof sections)[Name]['schema']>;
