@@ -2,17 +2,28 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const showAlert = vi.hoisted(() => vi.fn<(message: string) => Promise<boolean>>(() => Promise.resolve(true)));
 vi.mock('#web/shell/alert.tsx', () => ({ showAlert }));
-vi.mock('./clear-client-state.ts', () => ({ clearMemberData: vi.fn(), reloadHome: vi.fn() }));
+const reloadHome = vi.hoisted(() => vi.fn());
+vi.mock('./clear-client-state.ts', async () => ({
+  clearMemberData: (await import('./session.ts')).clearSession,
+  reloadHome,
+}));
 
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
 const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 vi.stubGlobal('fetch', fetchMock);
+
+let browserWindow = new EventTarget();
+vi.stubGlobal('addEventListener', (type: string, listener: () => void) =>
+  browserWindow.addEventListener(type, listener, { once: true }),
+);
 
 const { logOut } = await import('./log-out.ts');
 const { writeSession } = await import('./session.ts');
 
 beforeEach(() => {
   showAlert.mockClear();
+  reloadHome.mockClear();
+  browserWindow = new EventTarget();
   writeSession({ accessToken: 'access', refreshToken: 'refresh', name: '김민수', role: 'MEMBER' });
 });
 
@@ -47,4 +58,21 @@ test('a confirmed logout shows no alert', async () => {
   answerLogout(() => Promise.resolve(new Response(null, { status: 204 })));
   await logOut();
   expect(showAlert).not.toHaveBeenCalled();
+});
+
+test('a network that returns while the connection is tested loads the home page', async () => {
+  fetchMock.mockImplementation((url) => {
+    if (url === '/') browserWindow.dispatchEvent(new Event('online'));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await logOut();
+  expect(reloadHome).toHaveBeenCalledOnce();
+});
+
+test('without a network the home page loads when it returns', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  await logOut();
+  expect(reloadHome).not.toHaveBeenCalled();
+  browserWindow.dispatchEvent(new Event('online'));
+  expect(reloadHome).toHaveBeenCalledOnce();
 });

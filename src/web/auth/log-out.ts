@@ -36,9 +36,11 @@ const canLoadPage = (): Promise<boolean> =>
     () => false,
   );
 
-/** Runs when the network returns. Does nothing if someone has logged in since. */
-const reloadHomeUnlessLoggedIn = (): void => {
-  if (readSession() === null) reloadHome();
+/** Loads the home page now or when the network returns, unless someone has logged in by then. */
+const reloadHomeWhenOnline = async (): Promise<void> => {
+  // Listens before the test, because the network may return during it.
+  addEventListener('online', () => void (readSession() ?? reloadHome()), { once: true });
+  if (await canLoadPage()) reloadHome();
 };
 
 /**
@@ -54,7 +56,7 @@ export const logOut = async (): Promise<void> => {
   const failure = await revoked;
   if (failure !== null) {
     await showAlert(failure);
-    if (!(await canLoadPage())) return addEventListener('online', reloadHomeUnlessLoggedIn, { once: true });
+    return reloadHomeWhenOnline();
   }
   reloadHome();
 };
