@@ -126,6 +126,7 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/api/member/update-extra',
     summary: '소셜 회원의 추가 정보',
+    changes: ['profile'],
     access: 'pending',
     rateLimit: 'verifyCode',
     acceptsHandoffToken: true,

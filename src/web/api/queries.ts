@@ -37,9 +37,6 @@ onDataChange((tags) =>
   queryClient.invalidateQueries({ predicate: ({ meta }) => tags.some((tag) => meta?.reads?.includes(tag)) }),
 );
 
-export const invalidateQueries = (endpoint: Endpoint): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [endpoint.path] });
-
 /** Reads everything again that is on the screen, and drops what other screens have read. */
 export const reloadQueries = (): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive' });

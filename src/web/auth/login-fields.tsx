@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { authEndpoints } from '#contract/auth.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
-import { useApiMutation } from '#web/api/mutations.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { ApiForm } from '#web/shell/forms/api-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { LoginIdField } from './login-id-field.tsx';
 import { openSession } from './open-session.ts';
 import { parseLoginResponse } from './parse-login-response.ts';
 import type { StoredSession } from './session.ts';
-
-const empty = { loginId: '', password: '', code: '' };
 
 interface LoginFieldsProps {
   /** Called once the session is open. */
@@ -22,48 +20,34 @@ interface LoginFieldsProps {
 }
 
 /** The form of a login by id and password, and by code for an admin with a second factor. */
-export const LoginFields = ({ onLogin, takesFocus = false }: LoginFieldsProps) => {
-  const login = useApiMutation(authEndpoints.login);
-  const [failure, setFailure] = useState<string | null>(null);
+export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
   /** An admin with a second factor: the server asked for the code. */
   const [needsCode, setNeedsCode] = useState(false);
-  const { register, handleSubmit, control, setFocus } = useForm({ defaultValues: empty });
-  const { loginId, password, code } = useWatch({ control });
-  const isComplete = loginId?.trim() !== '' && password !== '' && (!needsCode || code !== '');
-
-  const logIn = handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      const { code: typed, ...credentials } = values;
+  const login = useApiForm({
+    defaultValues: { loginId: '', password: '', code: '' },
+    names: [],
+    send: async ({ code: typed, ...credentials }) => {
       const body = needsCode ? { ...credentials, code: typed } : credentials;
-      const session = parseLoginResponse(await login.mutateAsync({ body }));
-      if (session === null) return setFailure('토큰이 없습니다.');
+      const session = parseLoginResponse(await browserApi.call(authEndpoints.login, { body }));
+      if (session === null) throw new ApiError(0, { message: '토큰이 없습니다.' });
       // Another tab may have logged in since this form was opened.
       openSession(session);
       await onLogin(session);
-    } catch (error) {
-      setFailure(messageOf(error, authEndpoints.login.failed));
-      if (error instanceof ApiError && error.code.startsWith('TOTP_')) {
-        flushSync(() => setNeedsCode(true));
-        setFocus('code', { shouldSelect: true });
-      } else setFocus('password', { shouldSelect: true });
-    }
+    },
+    failed: authEndpoints.login.failed,
+    onFailure: (error) => {
+      const isCodeNeeded = error instanceof ApiError && error.code.startsWith('TOTP_');
+      if (isCodeNeeded) flushSync(() => setNeedsCode(true));
+      setFocus(isCodeNeeded ? 'code' : 'password', { shouldSelect: true });
+    },
   });
+  const { control, register, setFocus } = login.form;
+  const { loginId, password, code } = useWatch({ control });
+  const isComplete = loginId?.trim() !== '' && password !== '' && (!needsCode || code !== '');
 
   return (
-    <form
-      ref={takesFocus ? focusFirstField : undefined}
-      className="stack-6"
-      onSubmit={(event) => void logIn(event)}
-      noValidate
-    >
-      <TextField
-        label="아이디"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...register('loginId')}
-      />
+    <ApiForm form={login} submitLabel="로그인" disabled={!isComplete} takesFocus={takesFocus}>
+      <LoginIdField {...register('loginId')} />
       <TextField label="비밀번호" type="password" autoComplete="current-password" {...register('password')} />
       {needsCode && (
         <TextField
@@ -73,10 +57,6 @@ export const LoginFields = ({ onLogin, takesFocus = false }: LoginFieldsProps) =
           {...register('code')}
         />
       )}
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" size="large" disabled={!isComplete} isLoading={login.isPending}>
-        로그인
-      </Button>
-    </form>
+    </ApiForm>
   );
 };

@@ -2,13 +2,21 @@ import { useState, type ComponentProps } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
-/** A password that can be shown while it is typed. */
-export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'type' | 'suffix'>) => {
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete' | 'suffix'>;
+
+/** A new password, or its confirmation. */
+export const NewPasswordField = (props: PasswordFieldProps) => (
+  <TextField {...props} type="password" autoComplete="new-password" />
+);
+
+/** A new password that can be shown while it is typed. */
+export const VisiblePasswordField = (props: PasswordFieldProps) => {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
       {...props}
       type={isShown ? 'text' : 'password'}
+      autoComplete="new-password"
       autoCapitalize="none"
       spellCheck={false}
       suffix={

@@ -16,7 +16,6 @@ const failures = new Map<Endpoint, ApiError>([
 vi.mock('#web/api/browser-api.ts', () => ({
   browserApi: { call: (endpoint: Endpoint) => Promise.reject(failures.get(endpoint)!) },
 }));
-vi.mock('#web/api/queries.ts', () => ({ invalidateQueries: () => Promise.resolve() }));
 
 const body = { hours: '', directions: '', parking: '' };
 const section: Section = {

@@ -1,15 +1,85 @@
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
+import { memberEndpoints } from '#contract/members.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { providerNames } from '#web/auth/provider-names.ts';
+import { HiddenUsername } from '#web/members/hidden-username.tsx';
+import { NewPasswordField } from '#web/members/password-field.tsx';
+import { changePasswordSchema } from '#web/members/password-schemas.ts';
 import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { ApiForm } from '#web/shell/forms/api-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ChangePasswordForm } from './change-password-form.tsx';
 import { useLoginProvider } from './use-login-provider.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
+const names = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
+
+const { changePassword } = memberEndpoints;
+
+const describeFailure = (error: unknown): string => {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 400) return messageOf(error);
+  return status === 401 ? LOGIN_NEEDED : changePassword.failed;
+};
+
+/** Assigns the two errors of single passwords to their fields. */
+const toFormError = (error: unknown): ApiError => {
+  const { status = 0, code = '', fields = {} } = error instanceof ApiError ? error : {};
+  const message = describeFailure(error);
+  if (names.some((name) => name in fields)) return new ApiError(status, { message, fields });
+  if (code === 'PASSWORD_WRONG') return new ApiError(status, { message, fields: { oldPassword: message } });
+  const isUnchanged = code === 'PASSWORD_UNCHANGED';
+  return new ApiError(status, { message, fields: isUnchanged ? { newPassword: message } : {} });
+};
+
+const ChangePasswordForm = () => {
+  const navigate = useNavigate();
+  const profile = useApiQuery(memberEndpoints.profile, {});
+  const showDone = async (): Promise<void> => {
+    const isRead = await showAlert('비밀번호를 변경했습니다.\n다른 기기에서는 모두 로그아웃되었습니다.');
+    if (isRead) await navigate(paths.myInfo(), { replace: true });
+  };
+  const form = useApiForm({
+    defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
+    schema: changePasswordSchema,
+    missing: '모든 항목을 입력해주세요.',
+    names,
+    send: async ({ oldPassword, newPassword }) => {
+      await browserApi
+        .call(changePassword, { body: { oldPassword, newPassword } })
+        .catch((error: unknown) => {
+          throw toFormError(error);
+        });
+      void showDone();
+    },
+  });
+
+  return (
+    <ApiForm form={form} submitLabel="비밀번호 변경">
+      {profile.data !== undefined && <HiddenUsername loginId={profile.data.loginId} />}
+      <TextField
+        label="현재 비밀번호"
+        type="password"
+        autoComplete="current-password"
+        {...form.field('oldPassword')}
+      />
+      <NewPasswordField
+        label="새 비밀번호"
+        hint="8~16자"
+        {...form.field('newPassword', { deps: 'confirmPassword' })}
+      />
+      <NewPasswordField label="새 비밀번호 확인" {...form.field('confirmPassword')} />
+    </ApiForm>
+  );
+};
 
 /** Shown to a member with a social login, who has no password here. */
 const NoPasswordNotice = ({ provider }: { provider: string }) => (
@@ -19,9 +89,9 @@ const NoPasswordNotice = ({ provider }: { provider: string }) => (
         {provider}로 로그인하는 계정에는 이 홈페이지의 비밀번호가 따로 없습니다. 비밀번호는 {provider}에서
         변경해 주세요.
       </Notice>
-      <Link to={paths.myInfo()} className={buttonClass({ variant: 'secondary' })}>
+      <ButtonLink to={paths.myInfo()} variant="secondary">
         내 정보
-      </Link>
+      </ButtonLink>
     </div>
   </NarrowPage>
 );

@@ -4,12 +4,12 @@ import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { openSession } from '#web/auth/open-session.ts';
 import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
-import { LoginIdField } from '#web/members/register/login-id-field.tsx';
+import { NewLoginIdField } from '#web/members/register/new-login-id-field.tsx';
 import { unconfirmedRegistration } from '#web/members/register/registration-schema.ts';
 import { SignupForm } from '#web/members/register/signup-form.tsx';
 import { useRegistration } from '#web/members/register/use-registration.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { PasswordField } from '#web/members/password-field.tsx';
+import { VisiblePasswordField } from '#web/members/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface JoinFormProps {
@@ -52,8 +52,8 @@ export const JoinForm = ({ onLogin, onLoginFailed }: JoinFormProps) => {
       takesFocus
     >
       <TextField label="이름" autoComplete="name" {...field('name')} />
-      <LoginIdField {...field('loginId')} check={signup.loginIdCheck} />
-      <PasswordField label="비밀번호" hint="8~16자" autoComplete="new-password" {...field('password')} />
+      <NewLoginIdField {...field('loginId')} check={signup.loginIdCheck} />
+      <VisiblePasswordField label="비밀번호" hint="8~16자" {...field('password')} />
     </SignupForm>
   );
 };

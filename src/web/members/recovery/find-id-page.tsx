@@ -1,48 +1,44 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { CodeForm } from './code-form.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import styles from './find-id-page.module.css';
-import { IdentityForm } from './identity-form.tsx';
 import { RecoveryOutcome, RecoveryPage } from './recovery-page.tsx';
+import { RecoverySteps } from './recovery-steps.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 const steps = ['정보 확인', '인증번호', '아이디 확인'] as const;
 
 const FindIdPage = () => {
   const [loginId, setLoginId] = useState<string | null>(null);
-  const { identity, smsCode, sendCode, sendAgain, startOver, finish } = useRecovery(
-    'id',
-    ({ name, phoneNumber }) =>
-      browserApi.call(memberEndpoints.findIdSendCode, { body: { name, phoneNumber } }),
+  const recovery = useRecovery('id', ({ name, phoneNumber }) =>
+    browserApi.call(memberEndpoints.findIdSendCode, { body: { name, phoneNumber } }),
   );
 
   const verify = async (code: string): Promise<void> => {
-    const { name, phoneNumber } = identity;
+    const { name, phoneNumber } = recovery.identity;
     const found = await browserApi.call(memberEndpoints.findIdVerify, { body: { name, phoneNumber, code } });
-    finish();
+    recovery.finish();
     setLoginId(found.loginId);
   };
 
-  if (loginId !== null) {
-    return (
-      <RecoveryPage title="아이디 찾기" steps={steps} current={2}>
+  const current = loginId !== null ? 2 : recovery.smsCode.sent !== null ? 1 : 0;
+  return (
+    <RecoveryPage title="아이디 찾기" steps={steps} current={current}>
+      {loginId === null ? (
+        <RecoverySteps recovery={recovery} onVerify={verify} />
+      ) : (
         <RecoveryOutcome
           heading="아이디를 찾았습니다."
           actions={
             <>
-              <Link to={paths.login()} className={buttonClass({ size: 'large' })}>
+              <ButtonLink to={paths.login()} size="large">
                 로그인
-              </Link>
-              <Link
-                to={paths.findPassword()}
-                className={buttonClass({ variant: 'secondary', size: 'large' })}
-              >
+              </ButtonLink>
+              <ButtonLink to={paths.findPassword()} variant="secondary" size="large">
                 비밀번호 찾기
-              </Link>
+              </ButtonLink>
             </>
           }
         >
@@ -50,26 +46,6 @@ const FindIdPage = () => {
             <span className="note">아이디</span> <strong className={styles.loginId}>{loginId}</strong>
           </p>
         </RecoveryOutcome>
-      </RecoveryPage>
-    );
-  }
-  return (
-    <RecoveryPage title="아이디 찾기" steps={steps} current={smsCode.sent === null ? 0 : 1}>
-      {smsCode.sent === null ? (
-        <IdentityForm
-          kind="id"
-          initialValues={identity}
-          onSend={sendCode}
-          fallbackMessage="아이디 찾기에 실패했습니다."
-        />
-      ) : (
-        <CodeForm
-          phoneNumber={identity.phoneNumber}
-          smsCode={smsCode}
-          onResend={() => void sendAgain()}
-          onVerify={verify}
-          onBack={startOver}
-        />
       )}
     </RecoveryPage>
   );

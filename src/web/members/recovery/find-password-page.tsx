@@ -1,25 +1,64 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
+import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { clearSession } from '#web/auth/session.ts';
+import { HiddenUsername } from '#web/members/hidden-username.tsx';
+import { NewPasswordField } from '#web/members/password-field.tsx';
+import { resetPasswordSchema } from '#web/members/password-schemas.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { CodeForm } from './code-form.tsx';
-import { IdentityForm } from './identity-form.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { ApiForm } from '#web/shell/forms/api-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
+import { Button } from '#web/ui/button.tsx';
 import { RecoveryOutcome, RecoveryPage } from './recovery-page.tsx';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { RecoverySteps } from './recovery-steps.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 const steps = ['정보 확인', '인증번호', '새 비밀번호', '완료'] as const;
+
+interface ResetPasswordFormProps {
+  readonly loginId: string;
+  readonly onReset: (password: string) => Promise<void>;
+  readonly onStartOver: () => void;
+}
+
+/** The third step: enters the new password twice. */
+const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswordFormProps) => {
+  // The code is no longer valid for a reset.
+  const [isFinal, setIsFinal] = useState(false);
+  const form = useApiForm({
+    schema: resetPasswordSchema,
+    defaultValues: { password: '', confirmPassword: '' },
+    names: ['password'],
+    send: ({ password }) => onReset(password),
+    onFailure: (error) => setIsFinal(error instanceof ApiError && error.code === 'CODE_WRONG'),
+  });
+  const restart = isFinal && (
+    <Button variant="secondary" onClick={onStartOver}>
+      처음부터 다시 하기
+    </Button>
+  );
+  return (
+    <ApiForm form={form} submitLabel="비밀번호 변경" errorAction={restart} takesFocus>
+      <HiddenUsername loginId={loginId} />
+      <NewPasswordField
+        label="새 비밀번호"
+        hint="4~16자. 8자 이상을 권합니다."
+        {...form.field('password', { deps: 'confirmPassword' })}
+      />
+      <NewPasswordField label="새 비밀번호 확인" {...form.field('confirmPassword')} />
+    </ApiForm>
+  );
+};
 
 const Done = () => (
   <RecoveryOutcome
     heading="비밀번호를 변경했습니다."
     actions={
-      <Link to={paths.login()} className={buttonClass({ size: 'large' })}>
+      <ButtonLink to={paths.login()} size="large">
         로그인
-      </Link>
+      </ButtonLink>
     }
   >
     <p>모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해 주세요.</p>
@@ -30,9 +69,10 @@ const FindPasswordPage = () => {
   /** The verified code, which the reset request repeats. */
   const [code, setCode] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
-  const { identity, smsCode, sendCode, sendAgain, startOver, finish } = useRecovery('password', (body) =>
+  const recovery = useRecovery('password', (body) =>
     browserApi.call(memberEndpoints.findPasswordSendCode, { body }),
   );
+  const { identity } = recovery;
 
   const verify = async (typed: string): Promise<void> => {
     await browserApi.call(memberEndpoints.findPasswordVerifyCode, { body: { ...identity, code: typed } });
@@ -43,7 +83,7 @@ const FindPasswordPage = () => {
     await browserApi.call(memberEndpoints.resetPassword, {
       body: { ...identity, code: code ?? '', password },
     });
-    finish();
+    recovery.finish();
     // The reset ended all sessions of this member on the server.
     clearSession();
     setIsDone(true);
@@ -51,29 +91,13 @@ const FindPasswordPage = () => {
 
   const restart = (): void => {
     setCode(null);
-    startOver();
+    recovery.startOver();
   };
 
-  const current = isDone ? 3 : code !== null ? 2 : smsCode.sent !== null ? 1 : 0;
+  const current = isDone ? 3 : code !== null ? 2 : recovery.smsCode.sent !== null ? 1 : 0;
   return (
     <RecoveryPage title="비밀번호 찾기" steps={steps} current={current}>
-      {current === 0 && (
-        <IdentityForm
-          kind="password"
-          initialValues={identity}
-          onSend={sendCode}
-          fallbackMessage="인증번호 전송에 실패했습니다."
-        />
-      )}
-      {current === 1 && (
-        <CodeForm
-          phoneNumber={identity.phoneNumber}
-          smsCode={smsCode}
-          onResend={() => void sendAgain()}
-          onVerify={verify}
-          onBack={startOver}
-        />
-      )}
+      {current < 2 && <RecoverySteps recovery={recovery} onVerify={verify} />}
       {current === 2 && (
         <ResetPasswordForm loginId={identity.loginId} onReset={reset} onStartOver={restart} />
       )}

@@ -5,12 +5,10 @@ import { ifUnexpired, issuedCode, toIssuedCode, type IssuedCodeResponse } from '
 import { useSmsCode } from '#web/members/use-sms-code.ts';
 import { sessionDraft } from '#web/shell/forms/draft-store.ts';
 
+const recoveryDraft = z.object({ identity: identityDraft, sent: z.nullable(issuedCode) });
 const drafts = {
-  id: sessionDraft('find-id', z.object({ identity: identityDraft, sent: z.nullable(issuedCode) })),
-  password: sessionDraft(
-    'find-password',
-    z.object({ identity: identityDraft, sent: z.nullable(issuedCode) }),
-  ),
+  id: sessionDraft('find-id', recoveryDraft),
+  password: sessionDraft('find-password', recoveryDraft),
 } as const;
 
 type SendCode = (identity: Identity) => Promise<IssuedCodeResponse>;
@@ -23,6 +21,7 @@ export const useRecovery = (kind: keyof typeof drafts, request: SendCode) => {
   const smsCode = useSmsCode({ start: ifUnexpired(start?.sent ?? null) });
 
   return {
+    kind,
     identity,
     smsCode,
     /** Sends the first code. Rejects with `ApiError`. */

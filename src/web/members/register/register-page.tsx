@@ -1,13 +1,35 @@
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { PhotoBeside } from '#web/auth/photo-beside.tsx';
 import { useSession } from '#web/auth/session.ts';
 import { SocialLogin } from '#web/auth/social-login.tsx';
+import { NewPasswordField } from '#web/members/password-field.tsx';
+import { RequireCodes } from '#web/members/require-codes.tsx';
 import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { DividerHeading } from '#web/ui/divider-heading.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
-import { RequireCodes } from '#web/members/require-codes.tsx';
-import { RegisterForm } from './register-form.tsx';
+import { NewLoginIdField } from './new-login-id-field.tsx';
+import { registrationSchema } from './registration-schema.ts';
+import { SignupForm } from './signup-form.tsx';
+import { useRegistration } from './use-registration.ts';
+
+const RegisterForm = () => {
+  const navigate = useNavigate();
+  const signup = useRegistration(registrationSchema, async () => {
+    if (await showAlert('회원가입이 완료되었습니다.')) await navigate(paths.login(), { replace: true });
+  });
+  const { field } = signup;
+  return (
+    <SignupForm signup={signup} collectedData="아이디, 비밀번호, 이름, 휴대폰 번호를">
+      <NewLoginIdField {...field('loginId')} check={signup.loginIdCheck} />
+      <NewPasswordField label="비밀번호" hint="8~16자" {...field('password', ['confirmPassword'])} />
+      <NewPasswordField label="비밀번호 확인" {...field('confirmPassword')} />
+      <TextField label="이름" autoComplete="name" {...field('name')} />
+    </SignupForm>
+  );
+};
 
 const RegisterPage = () => {
   const { providers, codeDelivery } = useStudio();

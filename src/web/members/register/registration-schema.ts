@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldMessages, loginId, memberName, newPassword, phoneNumber } from '#contract/fields.ts';
 import { countCodePoints } from '#contract/text/text-validation.ts';
+import { confirmation, passwordsMatch } from '#web/members/password-schemas.ts';
 
 const mustBeTrue = z.boolean().check(z.refine((value) => value, fieldMessages.agreements));
 
@@ -35,15 +36,10 @@ export const registrationSchema = z
   .object({
     loginId,
     password: newPassword,
-    confirmPassword: z.string().check(z.overwrite((value) => value.normalize('NFKC'))),
+    confirmPassword: confirmation,
     ...contactShape,
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: fieldMessages.passwordMismatch,
-    }),
-  );
+  .check(passwordsMatch);
 
 export type RegistrationValues = z.input<typeof registrationSchema>;
 export type Registration = z.output<typeof registrationSchema>;

@@ -1,13 +1,18 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/auth.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { hasOauthHandoff } from '#web/auth/oauth-handoff.ts';
 import { logOut } from '#web/auth/log-out.ts';
+import { consumeReturnPath } from '#web/auth/redirect-after-login.ts';
+import { readSession, writeSession } from '#web/auth/session.ts';
 import { useOauthHandoff } from '#web/auth/use-oauth-handoff.ts';
 import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
@@ -16,10 +21,48 @@ import { useStudio } from '#web/shell/use-studio.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { RequireCodes } from '#web/members/require-codes.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { allConsents, emptyRegistration, socialRegistration, type Contact } from './registration-schema.ts';
 import { SignupForm } from './signup-form.tsx';
-import { socialNickname } from './social-profile-draft.ts';
+import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 import styles from './social-profile-page.module.css';
-import { useSocialProfile } from './use-social-profile.ts';
+import { useSignup } from './use-signup.ts';
+
+/** Resolves to what the member is told. */
+const completeProfile = async (contact: Contact, code: string): Promise<string> => {
+  try {
+    const body = { ...contact, code, agreements: allConsents };
+    await browserApi.call(memberEndpoints.completeSocialProfile, { body });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN')) throw error;
+    // The profile was completed in another tab meanwhile.
+    void reloadData(error.call.changes);
+    return error.message;
+  }
+  const session = readSession();
+  if (session !== null) writeSession({ ...session, name: contact.name });
+  return '회원가입이 완료되었습니다.';
+};
+
+/** The second half of a social signup: fields that the provider does not return. */
+const useSocialProfile = () => {
+  const navigate = useNavigate();
+  return useSignup({
+    schema: socialRegistration,
+    readDraft: () => {
+      const { values, sent } = readSocialProfileDraft();
+      return { values: { ...emptyRegistration, ...values }, sent };
+    },
+    saveDraft: ({ name, phoneNumber, agreements }, sent) =>
+      socialProfileDraft.save({ name, phoneNumber, agreements, sent }),
+    register: completeProfile,
+    failed: '추가 정보 업데이트에 실패했습니다.',
+    onRegistered: async (_, message) => {
+      socialProfileDraft.clear();
+      socialNickname.clear();
+      if (await showAlert(message)) await navigate(consumeReturnPath(), { replace: true });
+    },
+  });
+};
 
 const SocialProfileForm = () => {
   const signup = useSocialProfile();

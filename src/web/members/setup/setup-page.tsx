@@ -1,9 +1,58 @@
-import { Link, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { authEndpoints } from '#contract/auth.ts';
+import { loginId, memberName, newPassword } from '#contract/fields.ts';
+import { memberEndpoints } from '#contract/members.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { LoginIdField } from '#web/auth/login-id-field.tsx';
+import { openSession } from '#web/auth/open-session.ts';
+import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
+import { NewPasswordField } from '#web/members/password-field.tsx';
+import { confirmation, passwordsMatch } from '#web/members/password-schemas.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { ApiForm } from '#web/shell/forms/api-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SetupForm } from './setup-form.tsx';
+
+const setupSchema = z
+  .object({ name: memberName, loginId, password: newPassword, confirmPassword: confirmation })
+  .check(passwordsMatch);
+
+/** Creates the first admin and logs in. `token` is that of the link. */
+const SetupForm = ({ token }: { token: string }) => {
+  const navigate = useNavigate();
+  const logIn = async (body: { loginId: string; password: string }): Promise<void> => {
+    const login = browserApi.call(authEndpoints.login, { body });
+    const session = await login.then(parseLoginResponse).catch(() => null);
+    if (session === null) return navigate(paths.login(), { replace: true });
+    openSession(session);
+    await navigate(paths.admin(), { replace: true });
+  };
+  const form = useApiForm({
+    schema: setupSchema,
+    defaultValues: { name: '', loginId: '', password: '', confirmPassword: '' },
+    names: ['name', 'loginId', 'password'],
+    send: async ({ confirmPassword: _, ...admin }) => {
+      await browserApi.call(memberEndpoints.createAdminByLink, { body: { token, ...admin } });
+      await logIn({ loginId: admin.loginId, password: admin.password });
+    },
+  });
+  return (
+    <ApiForm form={form} submitLabel="계정 만들기" takesFocus>
+      <TextField label="이름" autoComplete="name" {...form.field('name')} />
+      <LoginIdField hint="4~20자" {...form.field('loginId')} />
+      <NewPasswordField
+        label="비밀번호"
+        hint="8~16자"
+        {...form.field('password', { deps: 'confirmPassword' })}
+      />
+      <NewPasswordField label="비밀번호 확인" {...form.field('confirmPassword')} />
+    </ApiForm>
+  );
+};
 
 const SetupPage = () => {
   const [search] = useSearchParams();
@@ -18,9 +67,9 @@ const SetupPage = () => {
     <NarrowPage title="관리자 계정 만들기">
       <div className="stack-3">
         <Notice>서버를 시작한 터미널에 표시된 링크로 열어 주세요.</Notice>
-        <Link to={paths.home()} className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={paths.home()} variant="secondary">
           홈으로
-        </Link>
+        </ButtonLink>
       </div>
     </NarrowPage>
   );

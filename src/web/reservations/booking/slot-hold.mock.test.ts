@@ -9,7 +9,6 @@ const call = vi.hoisted(() =>
 );
 const session = vi.hoisted(() => ({ current: {} as object | null, end: () => undefined as void }));
 vi.mock('#web/api/browser-api.ts', () => ({ browserApi: { call } }));
-vi.mock('#web/api/queries.ts', () => ({ invalidateQueries: () => Promise.resolve() }));
 vi.mock('#web/auth/session.ts', () => ({
   readSession: () => session.current,
   subscribeSession: (listener: () => void) => {

@@ -1,36 +1,39 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-interface ApiFormProps {
-  /** `submit` of `useApiForm`. */
-  readonly onSubmit: () => Promise<void>;
-  readonly loading: boolean;
-  readonly submitError: string | null;
+interface ApiFormProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'disabled'> {
+  /** The result of `useApiForm`, or a `useAction` in its form. */
+  readonly form: {
+    readonly submit: () => Promise<void>;
+    readonly loading: boolean;
+    readonly submitError: string | null;
+  };
   readonly submitLabel: string;
   /** Shown in the error, such as a button that starts over. */
   readonly errorAction?: ReactNode;
-  readonly ref?: Ref<HTMLFormElement>;
+  /** Focuses the first field when the form mounts. */
+  readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
 /** The fields of a form above the error of its submission and its button. */
 export const ApiForm = ({
-  onSubmit,
-  loading,
-  submitError,
+  form: { submit, loading, submitError },
   submitLabel,
   errorAction,
-  ref,
+  takesFocus,
   children,
+  ...button
 }: ApiFormProps) => (
   <form
-    ref={ref}
+    ref={takesFocus ? focusFirstField : undefined}
     className="stack-6"
     noValidate
     onSubmit={(event) => {
       event.preventDefault();
-      void onSubmit();
+      void submit();
     }}
   >
     {children}
@@ -40,7 +43,7 @@ export const ApiForm = ({
           {submitError}
         </Notice>
       )}
-      <Button type="submit" size="large" isLoading={loading}>
+      <Button {...button} type="submit" size="large" isLoading={loading}>
         {submitLabel}
       </Button>
     </div>

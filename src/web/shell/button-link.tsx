@@ -1,0 +1,9 @@
+import { Link, type LinkProps } from 'react-router';
+import { buttonClass } from '#web/ui/button.tsx';
+
+type ButtonLinkProps = Omit<LinkProps, 'className'> & Parameters<typeof buttonClass>[0];
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant, size, isWide, ...link }: ButtonLinkProps) => (
+  <Link {...link} className={buttonClass({ variant, size, isWide })} />
+);
