@@ -2,7 +2,7 @@ const MAX_ATTEMPTS = 3;
 /** Seconds. The server asks for longer delays when a rate limit is used up; such requests are not retried. */
 const MAX_RETRY_AFTER_S = 2;
 
-const delay = (milliseconds: number): Promise<void> =>
+export const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

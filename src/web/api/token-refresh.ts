@@ -1,9 +1,9 @@
 import { authEndpoints, type Session, type TokenPair } from '#contract/auth.ts';
-import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
+import { readSession, reloadSession, updateSession } from '#web/auth/session.ts';
 import { measureClockSkew } from '#web/auth/token-claims.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
-import { sendWithRetry } from './send-with-retry.ts';
+import { delay, sendWithRetry } from './send-with-retry.ts';
 
 const REFRESH_LOCK = 'sajingwan-refresh';
 // Other tabs wait for the lock during this time.
@@ -50,7 +50,7 @@ const refreshStoredSession = async (staleToken: string): Promise<boolean> => {
     const tokens = await exchangeTokens(session.refreshToken);
     // Does not store the tokens when the visitor logged out during the refresh.
     if (reloadSession()?.refreshToken !== session.refreshToken) return readSession() !== null;
-    replaceTokens(tokens);
+    updateSession(tokens);
     return true;
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
@@ -58,11 +58,6 @@ const refreshStoredSession = async (staleToken: string): Promise<boolean> => {
     throw new ApiError(status, { code: REFRESH_FAILED });
   }
 };
-
-const delay = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /**
  * Browsers do not order storage writes and lock releases, so another tab's tokens may become visible after its lock is free.

@@ -1,5 +1,7 @@
+import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { authEndpoints, type SignedInDevice } from '#contract/auth.ts';
+import { formatDateTime } from '#contract/seoul-time.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { reloadData } from '#web/api/data-changes.ts';
@@ -7,12 +9,50 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';
 
 const { listSessions, revokeSession } = authEndpoints;
+
+const Timestamp = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDateTime(new Date(iso))}</time>;
+
+interface DeviceItemProps {
+  readonly device: SignedInDevice;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
+  <li className={styles.item}>
+    <MonitorSmartphone className="muted" aria-hidden="true" />
+    <p className={styles.name}>
+      {device.device} {device.current && <Badge tone="done">이 기기</Badge>}
+    </p>
+    <p className={styles.detail}>
+      <span>
+        최근 사용 <Timestamp iso={device.lastUsedAt} />
+      </span>
+      <span>
+        로그인 <Timestamp iso={device.createdAt} />
+      </span>
+      <span>IP 주소 {device.address}</span>
+    </p>
+    {!device.current && (
+      <Button
+        variant="secondary"
+        size="small"
+        isLoading={isEnding}
+        onClick={onEnd}
+        aria-label={`로그아웃: ${device.device}`}
+      >
+        로그아웃
+      </Button>
+    )}
+  </li>
+);
 
 export const DeviceList = () => {
   const devices = useApiQuery(listSessions, {});

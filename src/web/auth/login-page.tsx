@@ -1,9 +1,40 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { LoginForm } from './login-form.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { LoginFields } from './login-fields.tsx';
+import styles from './login-page.module.css';
 import { PhotoBeside } from './photo-beside.tsx';
-import { readSession } from './session.ts';
+import { consumeReturnPath } from './redirect-after-login.ts';
+import { isAdmin, readSession } from './session.ts';
+import { SocialLogin } from './social-login.tsx';
+
+const LoginForm = () => {
+  const navigate = useNavigate();
+  return (
+    <NarrowPage title="로그인">
+      <LoginFields
+        onLogin={({ role }) =>
+          navigate(consumeReturnPath(isAdmin(role) ? paths.admin() : paths.home()), { replace: true })
+        }
+      />
+      <SocialLogin title="간편 로그인" />
+      <div className={styles.more}>
+        <ul className={styles.recovery} aria-label="로그인이 안 되시나요?">
+          <li>
+            <Link to={paths.findId()}>아이디 찾기</Link>
+          </li>
+          <li>
+            <Link to={paths.findPassword()}>비밀번호 찾기</Link>
+          </li>
+        </ul>
+        <p>
+          아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
+        </p>
+      </div>
+    </NarrowPage>
+  );
+};
 
 const LoginPage = () => {
   // Read once, because the login itself redirects on its own.

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { TokenPair } from '#contract/auth.ts';
 import { readClaims } from './token-claims.ts';
 
 /** A login in the local storage. The role only decides what is displayed; the server authorizes. */
@@ -71,9 +70,10 @@ export const writeSession = (session: StoredSession): void => {
   applySession(session);
 };
 
-export const replaceTokens = ({ accessToken, refreshToken }: TokenPair): void => {
-  const { name = '', role = '' } = readSession() ?? {};
-  writeSession({ accessToken, refreshToken, name, role });
+/** Changes the current session, if there is one. */
+export const updateSession = (change: Partial<StoredSession>): void => {
+  const session = readSession();
+  if (session !== null) writeSession({ ...session, ...change });
 };
 
 export const clearSession = (): void => {

@@ -12,7 +12,7 @@ import { describeWithdrawal } from '#web/settings/announcement-texts.ts';
 import { PublishDocumentDialog } from '#web/settings/publish-document-dialog.tsx';
 import MyInfoPage from './account/my-info-page.tsx';
 import { JoinSheet } from './join/join-sheet.tsx';
-import { ExportDialog } from './profile/export-dialog.tsx';
+import { ExportDialog } from './profile/own-data.tsx';
 import FindIdPage from './recovery/find-id-page.tsx';
 import FindPasswordPage from './recovery/find-password-page.tsx';
 import RegisterPage from './register/register-page.tsx';

@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import { totpEndpoints } from '#contract/totp.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Leads an admin to the set-up of the second factor that the studio requires. Renders nothing otherwise. */
@@ -12,9 +11,9 @@ export const SecondFactorNotice = () => {
   return (
     <Notice
       action={
-        <Link to={paths.staff()} className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={paths.staff()} variant="secondary">
           2단계 로그인 켜기
-        </Link>
+        </ButtonLink>
       }
     >
       관리하려면 먼저 2단계 로그인을 켜야 합니다.

@@ -1,11 +1,11 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { createPath, Link, useLocation, useNavigate } from 'react-router';
+import { createPath, useLocation, useNavigate } from 'react-router';
 import { saveReturnPath } from '#web/auth/redirect-after-login.ts';
 import { isAdmin, useSession, useSessionKey } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showAlert } from './alert.tsx';
+import { ButtonLink } from './button-link.tsx';
 import { ForbiddenPage } from '#web/shell/pages/forbidden-page.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { useTask } from './use-task.ts';
@@ -29,9 +29,9 @@ const SessionEnded = () => (
   <EmptyState
     title="로그인이 필요합니다."
     action={
-      <Link to={paths.login()} className={buttonClass()} onClick={() => saveReturnPath()}>
+      <ButtonLink to={paths.login()} onClick={() => saveReturnPath()}>
         로그인
-      </Link>
+      </ButtonLink>
     }
   />
 );

@@ -1,13 +1,21 @@
+import { useState, type ReactNode } from 'react';
+import { memberEndpoints, type MessageChoices as Choices } from '#contract/members.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { DeviceList } from '#web/auth/device-list.tsx';
 import { providerNames } from '#web/auth/provider-names.ts';
 import { OwnData } from '#web/members/profile/own-data.tsx';
 import { ProfileFacts } from '#web/members/profile/profile-facts.tsx';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { LinkList } from '#web/shell/menu/link-list.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
+import { useAction } from '#web/shell/use-action.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
-import { AccountLinks } from './account-links.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './my-info-page.module.css';
-import { MessageChoices } from './message-choices.tsx';
 import { useLoginProvider } from './use-login-provider.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
@@ -15,44 +23,99 @@ const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로
 const DeviceAdvice = () => {
   const { provider } = useLoginProvider();
   const password = provider ? `${providerNames[provider]} 계정의 비밀번호를` : '비밀번호를';
+  return `모르는 기기가 있으면 해당 기기에서 로그아웃하고 ${password} 변경해 주세요.`;
+};
+
+const MessageAdvice = () =>
+  useStudio().codeDelivery === 'NONE'
+    ? '지금은 문자를 보내지 않습니다. 예약은 예약 내역에서 확인해 주세요.'
+    : '예약 확정과 변경, 취소, 약관 변경은 항상 알려 드립니다.';
+
+const { messageChoices, changeMessageChoices } = memberEndpoints;
+const labels: Readonly<Record<keyof Choices, string>> = {
+  reminders: '미팅 전날과 당일에 알림 받기',
+  answers: '문의에 답변이 등록되면 알림 받기',
+};
+
+/** The messages that a member can do without. Each change is saved at once. */
+const MessageChoices = () => {
+  const { data, error, isPending, refetch } = useApiQuery(messageChoices, {});
+  /** The change that is being saved. */
+  const [chosen, setChosen] = useState<Partial<Choices>>({});
+  const { send, isRunning, report } = useAction();
+  if (isPending) return <Skeleton label="메시지 설정을 불러오는 중입니다." count={2} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const { reminders, answers } = data;
+  const save = async (change: Partial<Choices>): Promise<void> => {
+    setChosen(change);
+    const body = { reminders, answers, ...change };
+    await send(changeMessageChoices, { body }, () => '저장했습니다.');
+    setChosen({});
+  };
   return (
-    <p className={styles.lead}>모르는 기기가 있으면 해당 기기에서 로그아웃하고 {password} 변경해 주세요.</p>
+    <div>
+      {(['reminders', 'answers'] as const).map((name) => (
+        <Checkbox
+          key={name}
+          label={labels[name]}
+          checked={chosen[name] ?? data[name]}
+          disabled={isRunning}
+          onChange={({ target }) => void save({ [name]: target.checked })}
+        />
+      ))}
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+    </div>
   );
 };
 
-const MessageAdvice = () => (
-  <p className={styles.lead}>
-    {useStudio().codeDelivery === 'NONE'
-      ? '지금은 문자를 보내지 않습니다. 예약은 예약 내역에서 확인해 주세요.'
-      : '예약 확정과 변경, 취소, 약관 변경은 항상 알려 드립니다.'}
-  </p>
+const passwordPage = { label: '비밀번호 변경', to: paths.changePassword() };
+const withdrawPage = { label: '회원 탈퇴', to: paths.withdraw() };
+
+export const AccountLinks = () => {
+  const { provider, isPending } = useLoginProvider();
+  if (isPending) return <Skeleton label="계정 메뉴를 불러오는 중입니다." count={2} />;
+  return (
+    <nav aria-label="계정 관리">
+      {/* Shows both links while the provider is unknown; the password page then explains a missing password. */}
+      <LinkList links={provider ? [withdrawPage] : [passwordPage, withdrawPage]} />
+    </nav>
+  );
+};
+
+interface InfoSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+const InfoSection = ({ id, title, lead, children }: InfoSectionProps) => (
+  <section className="stack-4" aria-labelledby={id}>
+    <header>
+      <h2 id={id}>{title}</h2>
+      <p className={styles.lead}>{lead}</p>
+    </header>
+    {children}
+  </section>
 );
 
 const MyInfoPage = () => (
   <RequireRole role="member" alert={FAILED}>
     <NarrowPage title="내 정보">
       <ProfileFacts />
-      <section className="stack-4" aria-labelledby="devices-title">
-        <header>
-          <h2 id="devices-title">로그인된 기기</h2>
-          <DeviceAdvice />
-        </header>
+      <InfoSection id="devices-title" title="로그인된 기기" lead={<DeviceAdvice />}>
         <DeviceList />
-      </section>
-      <section className="stack-4" aria-labelledby="messages-title">
-        <header>
-          <h2 id="messages-title">받을 메시지</h2>
-          <MessageAdvice />
-        </header>
+      </InfoSection>
+      <InfoSection id="messages-title" title="받을 메시지" lead={<MessageAdvice />}>
         <MessageChoices />
-      </section>
-      <section className="stack-4" aria-labelledby="data-title">
-        <header>
-          <h2 id="data-title">내 정보 내려받기</h2>
-          <p className={styles.lead}>스튜디오에서 보관하는 내 정보를 언제든지 받아 보실 수 있습니다.</p>
-        </header>
+      </InfoSection>
+      <InfoSection
+        id="data-title"
+        title="내 정보 내려받기"
+        lead="스튜디오에서 보관하는 내 정보를 언제든지 받아 보실 수 있습니다."
+      >
         <OwnData />
-      </section>
+      </InfoSection>
       <AccountLinks />
     </NarrowPage>
   </RequireRole>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memberEndpoints } from '#contract/members.ts';
-import { AccountLinks } from './account-links.tsx';
+import { AccountLinks } from './my-info-page.tsx';
 import { WithdrawalEffects } from './withdrawal-effects.tsx';
 
 const profile = vi.hoisted(() => vi.fn<() => object>());

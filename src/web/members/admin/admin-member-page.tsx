@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { adminMemberEndpoints, type MemberDetail } from '#contract/admin/members.ts';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { formatDate, seoulDate } from '#contract/seoul-time.ts';
@@ -10,9 +10,9 @@ import { AdminQuestions } from '#web/questions/admin/admin-questions.tsx';
 import { reservationColumns } from '#web/reservations/admin/reservation-columns.tsx';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PhoneLink } from '#web/ui/phone-number.tsx';
@@ -25,9 +25,9 @@ const Missing = () => (
   <EmptyState
     title="회원을 찾을 수 없습니다."
     action={
-      <Link to={paths.adminMembers()} className={buttonClass({ variant: 'secondary' })}>
+      <ButtonLink to={paths.adminMembers()} variant="secondary">
         회원 목록으로
-      </Link>
+      </ButtonLink>
     }
   />
 );

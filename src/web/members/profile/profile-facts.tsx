@@ -1,15 +1,55 @@
 import { useState } from 'react';
 import { memberEndpoints } from '#contract/members.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { providerOf } from '#web/auth/provider-names.ts';
+import { updateSession } from '#web/auth/session.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ChangeNameDialog } from './change-name-dialog.tsx';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
 import styles from './profile-facts.module.css';
+
+const ChangeNameDialog = ({ name, onClose }: { name: string; onClose: () => void }) => {
+  const [typed, setTyped] = useState(name);
+  const { run, isRunning, report } = useAction();
+
+  const save = async (): Promise<void> => {
+    const outcome = await run(async () => {
+      const changed = await browserApi.call(profileEndpoints.changeName, { body: { name: typed } });
+      updateSession({ name: changed.name });
+      return null;
+    });
+    if (outcome === null) onClose();
+  };
+
+  return (
+    <Dialog
+      title="이름 변경"
+      closeLabel="닫기"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <Button type="submit" isLoading={isRunning}>
+          변경하기
+        </Button>
+      }
+    >
+      <TextField
+        label="이름"
+        autoComplete="name"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={report?.text}
+      />
+    </Dialog>
+  );
+};
 
 const NO_NUMBER = '등록된 번호가 없습니다';
 

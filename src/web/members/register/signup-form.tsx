@@ -1,11 +1,70 @@
 import type { ReactNode } from 'react';
+import { consentTypes, type ConsentType } from '#contract/legal/consents.ts';
 import { SmsCodeStep } from '#web/members/sms-code-step.tsx';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
-import { ConsentFields } from './consent-fields.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
+import styles from './signup-form.module.css';
 import type { Signup } from './use-signup.ts';
+
+type Consents = Record<ConsentType, boolean>;
+
+const documents: Record<ConsentType, { label: string; name: string; path: string }> = {
+  over14: { label: '만 14세 이상입니다', name: '만 14세 이상 이용 안내', path: paths.over14() },
+  terms: { label: '이용약관 동의', name: '이용약관', path: paths.terms() },
+  privacy: { label: '개인정보 수집 및 이용 동의', name: '개인정보처리방침', path: paths.privacy() },
+};
+
+const setAll = (isAgreed: boolean): Consents => ({ over14: isAgreed, terms: isAgreed, privacy: isAgreed });
+
+/** Opens in a new tab, so that the form keeps its input. */
+const TextLink = ({ name, path }: { name: string; path: string }) => (
+  <a href={path} target="_blank" rel="noopener" className={styles.link} aria-label={`${name} 보기 (새 창)`}>
+    보기
+  </a>
+);
+
+interface ConsentFieldsProps {
+  readonly value: Consents;
+  /** The personal data collected by this form, as the grammatical object of a Korean sentence. */
+  readonly collectedData: string;
+  readonly onChange: (value: Consents) => void;
+}
+
+/** Three separate consents, initially unchecked. "All" only mirrors them. */
+const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) => (
+  <fieldset className={styles.fields}>
+    <legend className={styles.legend}>약관 동의</legend>
+    <Checkbox
+      isMain
+      label="전체 동의"
+      checked={consentTypes.every((item) => value[item])}
+      onChange={(event) => onChange(setAll(event.target.checked))}
+    />
+    {consentTypes.map((item) => {
+      const { label, name, path } = documents[item];
+      return (
+        <div key={item}>
+          <Checkbox
+            label={label}
+            checked={value[item]}
+            onChange={(event) => onChange({ ...value, [item]: event.target.checked })}
+            aside={<TextLink name={name} path={path} />}
+          />
+          {item === 'privacy' && (
+            <p className={styles.summary}>
+              {collectedData} 본인 확인과 회원 관리에 이용하고 탈퇴할 때 파기합니다. 동의를 거부할 수 있으며,
+              거부하시면 가입이 제한됩니다.
+            </p>
+          )}
+        </div>
+      );
+    })}
+  </fieldset>
+);
 
 interface SignupFormProps {
   readonly signup: Signup;

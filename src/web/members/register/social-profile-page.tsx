@@ -9,7 +9,7 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { hasOauthHandoff } from '#web/auth/oauth-handoff.ts';
 import { logOut } from '#web/auth/log-out.ts';
 import { consumeReturnPath } from '#web/auth/redirect-after-login.ts';
-import { readSession, writeSession } from '#web/auth/session.ts';
+import { updateSession } from '#web/auth/session.ts';
 import { useOauthHandoff } from '#web/auth/use-oauth-handoff.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
@@ -38,8 +38,7 @@ const completeProfile = async (contact: Contact, code: string): Promise<string> 
     void reloadData(error.call.changes);
     return error.message;
   }
-  const session = readSession();
-  if (session !== null) writeSession({ ...session, name: contact.name });
+  updateSession({ name: contact.name });
   return '회원가입이 완료되었습니다.';
 };
 

@@ -1,7 +1,9 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
+import { Icon } from '#web/ui/icon.tsx';
+import { closeDetails } from './close-details.ts';
 import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks, type MenuLink } from './menu-links.ts';
 import styles from './menu-list.module.css';
-import { Submenu } from './submenu.tsx';
+import submenu from './submenu.module.css';
 
 // Renders the entries of every role. CSS shows those that match `html[data-auth]`.
 const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
@@ -13,21 +15,29 @@ const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: s
     </li>
   ));
 
-const Group = ({
-  name,
-  links,
-  audience,
-}: {
-  name: string;
-  links: readonly MenuLink[];
-  audience?: string;
-}) => (
-  <li className={audience}>
-    <Submenu name={name}>
-      <Entries links={links} />
-    </Submenu>
-  </li>
-);
+interface GroupProps {
+  readonly name: string;
+  readonly links: readonly MenuLink[];
+  readonly audience?: string;
+}
+
+/** Entries in a `details` element, which opens before hydration. */
+const Group = ({ name, links, audience }: GroupProps) => {
+  const { key } = useLocation();
+  return (
+    <li className={audience}>
+      <details key={key} ref={closeDetails} className={submenu.submenu}>
+        <summary className={submenu.name}>
+          {name}
+          <Icon shape="chevronDown" size={16} />
+        </summary>
+        <ul className={submenu.entries}>
+          <Entries links={links} />
+        </ul>
+      </details>
+    </li>
+  );
+};
 
 export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
   <ul className={styles.list}>

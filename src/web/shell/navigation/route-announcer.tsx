@@ -1,12 +1,46 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useMatches, useNavigation } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { fullTitle, findPageMeta } from '#web/document/page-meta.ts';
 import styles from './route-announcer.module.css';
-import { useHeadingFocus } from './use-heading-focus.ts';
-import { useIsSlowNavigation } from './use-is-slow-navigation.ts';
 
-const LOADING = '페이지를 불러오는 중입니다.';
+/**
+ * After a navigation moves the focus to the page's heading, or to its content when it has none. A layout effect, so that a page
+ * can focus another element in its own effect.
+ */
+const useHeadingFocus = (pathname: string): void => {
+  const lastPath = useRef(pathname);
+  useLayoutEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    const main = document.querySelector('main');
+    const heading = main?.querySelector('h1');
+    // The router restores the scroll position.
+    main?.focus({ preventScroll: true });
+    if (heading) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+  }, [pathname]);
+};
+
+/** Faster navigations show no progress bar. */
+const DELAY_MS = 150;
+
+/** True when the code or data of the next page has been loading for longer than `DELAY_MS`. */
+const useIsSlowNavigation = (): boolean => {
+  const isNavigating = useNavigation().state !== 'idle';
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isNavigating) return;
+    const timer = setTimeout(() => setIsSlow(true), DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isNavigating]);
+  return isSlow;
+};
 
 /**
  * After a navigation: updates the head, moves the focus to the page's heading and announces its title in a live region. Shows
@@ -40,7 +74,7 @@ export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
     <>
       {isSlow && <div className={styles.progress} data-progress aria-hidden="true" />}
       <p className="visually-hidden" role="status">
-        {isSlow ? LOADING : announcement}
+        {isSlow ? '페이지를 불러오는 중입니다.' : announcement}
       </p>
     </>
   );

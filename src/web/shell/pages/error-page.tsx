@@ -1,10 +1,23 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ApiError } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { LAZY_IMPORT_FAILED } from '#web/shell/navigation/lazy-import.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { isLazyImportFailure, formatErrorMessage } from './error-message.ts';
+
+const TRY_LATER = '같은 문제가 계속되면 잠시 후 다시 방문해 주세요.';
+
+const isLazyImportFailure = (error: unknown): boolean =>
+  isRouteErrorResponse(error) && error.statusText === LAZY_IMPORT_FAILED;
+
+/** The error page's text: names overload as the cause, and no details of any other error. */
+export const formatErrorMessage = (error: unknown): string => {
+  if (error instanceof ApiError && error.status === 429 && error.message !== '') return error.message;
+  return `${isLazyImportFailure(error) ? '인터넷 연결을 확인해 주세요.' : '일시적인 문제가 발생했습니다.'} ${TRY_LATER}`;
+};
 
 export const ErrorPage = () => {
   const error = useRouteError();
@@ -17,9 +30,9 @@ export const ErrorPage = () => {
       actions={
         <>
           <Button onClick={() => location.reload()}>다시 시도</Button>
-          <Link to={paths.home()} className={buttonClass({ variant: 'secondary' })}>
+          <ButtonLink to={paths.home()} variant="secondary">
             홈으로
-          </Link>
+          </ButtonLink>
         </>
       }
     >

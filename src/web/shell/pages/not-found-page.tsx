@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export const NotFoundPage = () => (
@@ -8,12 +7,10 @@ export const NotFoundPage = () => (
     title="페이지를 찾을 수 없습니다"
     actions={
       <>
-        <Link to={paths.home()} className={buttonClass()}>
-          홈으로
-        </Link>
-        <Link to={paths.questionIntro()} className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={paths.home()}>홈으로</ButtonLink>
+        <ButtonLink to={paths.questionIntro()} variant="secondary">
           1:1 문의
-        </Link>
+        </ButtonLink>
       </>
     }
   >

@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router';
-import { buttonClass } from '#web/ui/button.tsx';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { LOAD_FAILURE_ID } from '#web/document/load-failure-id.ts';
 import styles from './page-skeleton.module.css';
 import { useStudio } from '#web/shell/use-studio.ts';
@@ -19,9 +19,9 @@ export const PageSkeleton = () => {
       {/* Shown by the document's inline script when the client code fails to load. */}
       <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
         <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
-        <Link to={currentLocation} reloadDocument className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={currentLocation} reloadDocument variant="secondary">
           다시 시도
-        </Link>
+        </ButtonLink>
       </div>
       <div className={styles.title} aria-hidden="true" />
       <div className={styles.block} aria-hidden="true" />

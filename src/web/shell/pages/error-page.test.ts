@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#web/api/api.ts';
-import { formatErrorMessage } from './error-message.ts';
+import { formatErrorMessage } from './error-page.tsx';
 
 it('F-19 the error page names overload as the cause, and any other error only as a failure', () => {
   const message = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
