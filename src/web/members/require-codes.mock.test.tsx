@@ -49,15 +49,7 @@ const terms = { effectiveOn: '2026-12-31', text: '새 약관' };
 const PublishTerms = () => {
   answers.set(settingsEndpoints.getSection, { body: terms });
   answers.set(publicationEndpoints.countRecipients, { members: 3 });
-  return (
-    <PublishDocumentDialog
-      kind="terms"
-      body={terms}
-      isPublishing={false}
-      onPublish={nothing}
-      onClose={nothing}
-    />
-  );
+  return <PublishDocumentDialog kind="terms" body={terms} onPublish={nothing} onClose={nothing} />;
 };
 const places = [
   ['register', () => <RegisterPage />, '회원가입을'],

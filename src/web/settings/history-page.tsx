@@ -8,8 +8,6 @@ import { GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
-import { AdminHead } from '#web/shell/admin-head.tsx';
-import { AdminPage } from '#web/shell/admin-page.tsx';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
@@ -23,7 +21,7 @@ import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { datedFields } from './dated-sections.ts';
 import styles from './history-page.module.css';
-import { MissingSection, useSectionName } from './section-loader.tsx';
+import { SectionSubpage } from './section-subpage.tsx';
 
 const { listVersions, publishSection, saveDraft } = settingsEndpoints;
 const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 기록에 남습니다.';
@@ -128,18 +126,10 @@ const Versions = ({ name }: { name: SectionName }) => {
   );
 };
 
-const HistoryPage = () => {
-  const name = useSectionName();
-  const back =
-    name === null
-      ? { to: paths.settings(), label: '설정' }
-      : { to: paths.settingsSection(name), label: sections[name].title };
-  return (
-    <AdminPage isNarrow>
-      <AdminHead title="변경 기록" back={back} />
-      {name === null ? <MissingSection /> : <Versions name={name} />}
-    </AdminPage>
-  );
-};
+const HistoryPage = () => (
+  <SectionSubpage title="변경 기록" isNarrow>
+    {(name) => <Versions name={name} />}
+  </SectionSubpage>
+);
 
 export default HistoryPage;

@@ -8,17 +8,14 @@ import { studioEndpoints } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { paths } from '#web/paths.ts';
 import { makeRoutes } from '#web/routes.tsx';
-import { AdminHead } from '#web/shell/admin-head.tsx';
-import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageExamples } from '#web/notifications/message-examples.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './preview-page.module.css';
-import { MissingSection, useSectionName } from './section-loader.tsx';
+import { SectionSubpage } from './section-subpage.tsx';
 
 /** Widths in CSS pixels of the two devices. */
 const devices = [
@@ -89,21 +86,13 @@ const Preview = ({ path }: { path: string }) => {
 const SectionPreview = ({ name }: { name: SectionName }) =>
   name === 'messages' || name === 'alimtalk' ? <MessageExamples /> : <Preview path={sections[name].path} />;
 
-const PreviewPage = () => {
-  const name = useSectionName();
-  return (
-    <AdminPage>
-      <AdminHead
-        title="미리보기"
-        back={{
-          to: name === null ? paths.settings() : paths.settingsSection(name),
-          label: name === null ? '설정' : sections[name].title,
-        }}
-      />
-      <p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>
-      {name === null ? <MissingSection /> : <SectionPreview name={name} />}
-    </AdminPage>
-  );
-};
+const PreviewPage = () => (
+  <SectionSubpage
+    title="미리보기"
+    lead={<p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>}
+  >
+    {(name) => <SectionPreview name={name} />}
+  </SectionSubpage>
+);
 
 export default PreviewPage;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { publicationEndpoints } from '#contract/legal/document-publication.ts';
 import { legalDocumentTitles, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { formatDate } from '#contract/seoul-time.ts';
+import { sections } from '#contract/settings/sections.ts';
 import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
@@ -14,7 +15,6 @@ import { describeAnnouncement } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import styles from './publish-document-dialog.module.css';
-import { sections } from '#contract/settings/sections.ts';
 
 const WORD = '게시';
 
@@ -22,25 +22,19 @@ interface PublishDocumentDialogProps {
   readonly kind: LegalDocumentKind;
   /** The version that is about to be published. */
   readonly body: Body;
-  readonly isPublishing: boolean;
+  /** Publishes, then closes the dialog. */
   readonly onPublish: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows what a new version of a document changes, from when on and whom it is announced to, and asks for a typed word. */
-export const PublishDocumentDialog = ({
-  kind,
-  body,
-  isPublishing,
-  onPublish,
-  onClose,
-}: PublishDocumentDialogProps) => {
+export const PublishDocumentDialog = ({ kind, body, onPublish, onClose }: PublishDocumentDialogProps) => {
   const { codeDelivery } = useStudio();
   const [typed, setTyped] = useState('');
+  const [isPublishing, setIsPublishing] = useState(false);
   const published = useApiQuery(settingsEndpoints.getSection, { params: { section: kind } });
   const recipients = useApiQuery(publicationEndpoints.countRecipients, { params: { kind } });
-  const isReady = published.data !== undefined && recipients.data !== undefined;
-  const isConfirmed = isReady && typed.trim() === WORD;
+  const isConfirmed = published.data !== undefined && recipients.data !== undefined && typed.trim() === WORD;
 
   const renderPublication = () => {
     if (published.data !== undefined && recipients.data !== undefined)
@@ -78,7 +72,9 @@ export const PublishDocumentDialog = ({
       onClose={onClose}
       isSheet
       onSubmit={() => {
-        if (isConfirmed && !isPublishing) onPublish();
+        if (!isConfirmed || isPublishing) return;
+        setIsPublishing(true);
+        onPublish();
       }}
       actions={
         <>

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { renderSVG } from 'uqr';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { totpEndpoints } from '#contract/totp.ts';
-import { firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { dataReloaded } from '#web/api/data-changes.ts';
 import { useApiQuery } from '#web/api/queries.ts';
+import { useAction } from '#web/shell/use-action.ts';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -24,23 +24,16 @@ interface SecretFormProps {
 /** One field and its button: the password or a code. */
 const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormProps) => {
   const [value, setValue] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const submit = async (): Promise<void> => {
-    setIsPending(true);
-    setFailure(undefined);
-    await onSubmit(value).catch((error: unknown) => setFailure(firstMessageOf(error)));
-    setIsPending(false);
+  const { run, isRunning, report } = useAction();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(async () => {
+      await onSubmit(value);
+      return null;
+    });
   };
   return (
-    <form
-      className="stack-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void submit();
-      }}
-    >
+    <form className="stack-4" noValidate onSubmit={submit}>
       <TextField
         label={label}
         type={isPassword ? 'password' : 'text'}
@@ -48,10 +41,10 @@ const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormP
         autoComplete={isPassword ? 'current-password' : 'one-time-code'}
         value={value}
         onChange={({ target }) => setValue(target.value)}
-        error={failure}
+        error={report?.text}
       />
       <div>
-        <Button type="submit" variant="secondary" isLoading={isPending}>
+        <Button type="submit" variant="secondary" isLoading={isRunning}>
           {action}
         </Button>
       </div>
@@ -59,18 +52,14 @@ const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormP
   );
 };
 
-interface Enrollment {
-  readonly secret: string;
-  readonly uri: string;
+type Enrollment = ResponseOf<typeof startTotp>;
+
+interface EnrollProps {
+  readonly enrollment: Enrollment;
+  readonly onDone: (codes: readonly string[]) => void;
 }
 
-const Enroll = ({
-  enrollment: { secret, uri },
-  onDone,
-}: {
-  enrollment: Enrollment;
-  onDone: (codes: string[]) => void;
-}) => (
+const Enroll = ({ enrollment: { secret, uri }, onDone }: EnrollProps) => (
   <div className="stack-4">
     <p>
       인증 앱(Google Authenticator, 네이버 인증 등)으로 QR 코드를 읽거나, 이 휴대폰의 앱이라면{' '}
@@ -129,14 +118,13 @@ export const SecondFactor = () => {
 
   const start = async (password: string): Promise<void> =>
     setEnrollment(await browserApi.call(startTotp, { body: { password } }));
-  const finish = (recoveryCodes: string[]): void => {
+  const finish = (recoveryCodes: readonly string[]): void => {
     setCodes(recoveryCodes);
     setEnrollment(null);
   };
   const disable = async (password: string): Promise<void> => {
     await browserApi.call(disableTotp, { body: { password } });
     setCodes(null);
-    await dataReloaded();
   };
 
   return (

@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { isLegalDocument } from '#contract/legal/documents.ts';
+import { formatDate } from '#contract/seoul-time.ts';
 import { type SectionName, sections } from '#contract/settings/sections.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
 import type { Section } from '#contract/studio-settings.ts';
 import { paths } from '#web/paths.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { BodyDiff } from './body-diff.tsx';
-import { HoursCollisions } from './hours-collisions.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
 import styles from './section-editor.module.css';
@@ -42,26 +43,36 @@ const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) 
   );
 };
 
-/** Asks the admin to confirm the publication of a legal document. */
-const DocumentConfirmation = ({ name, editor }: { name: SectionName; editor: Editor }) => {
-  const [isPublishing, setIsPublishing] = useState(false);
-  if (editor.unconfirmed === null || !isLegalDocument(name)) return null;
-  const publish = async (): Promise<void> => {
-    setIsPublishing(true);
-    try {
-      await editor.publishConfirmed();
-    } finally {
-      setIsPublishing(false);
-    }
-  };
+/** Lists the reservations that new meeting hours do not offer, before the admin keeps or moves them. */
+const HoursCollisions = ({ editor }: { editor: Editor }) => {
+  if (editor.collisions === null) return null;
   return (
-    <PublishDocumentDialog
-      kind={name}
-      body={editor.unconfirmed}
-      isPublishing={isPublishing}
-      onPublish={() => void publish()}
-      onClose={editor.cancelPublishing}
-    />
+    <section className={styles.conflict} aria-labelledby="collisions-title">
+      <h2 id="collisions-title" className="large">
+        새 시간과 맞지 않는 예약 {editor.collisions.length}건
+      </h2>
+      <p>
+        그대로 두면 그 예약의 시간은 그날만 유지됩니다. 시간을 바꾸려면 예약을 눌러 먼저 바꾼 뒤 다시 게시해
+        주세요. 작성하신 내용은 남아 있습니다.
+      </p>
+      <ul className="stack-2">
+        {editor.collisions.map(({ id, date, time, memberName, shootType }) => (
+          <li key={id}>
+            <Link to={paths.adminReservation(id)} className="link">
+              {formatDate(date)} {formatSlot(time)} · {memberName} · {shootTypeLabels[shootType]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="row-3 wrap middle">
+        <Button variant="secondary" onClick={() => void editor.publishKeeping()}>
+          예약은 그대로 두고 게시
+        </Button>
+        <Button variant="quiet" onClick={editor.cancelCollisions}>
+          취소
+        </Button>
+      </div>
+    </section>
   );
 };
 
@@ -117,7 +128,14 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
           </Link>
         </div>
       </form>
-      <DocumentConfirmation name={name} editor={editor} />
+      {editor.unconfirmed !== null && isLegalDocument(name) && (
+        <PublishDocumentDialog
+          kind={name}
+          body={editor.unconfirmed}
+          onPublish={() => void editor.publishConfirmed()}
+          onClose={editor.cancelPublishing}
+        />
+      )}
     </FormProvider>
   );
 };

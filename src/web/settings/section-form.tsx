@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { useController, useFieldArray, useFormContext } from 'react-hook-form';
+import type { Field, Fields } from '#contract/settings/field.ts';
+import { PhotoChoice } from '#web/photos/photo-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { PhotoField } from './photo-field.tsx';
-import type { Field, Fields } from '#contract/settings/field.ts';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
@@ -15,21 +16,10 @@ interface FieldProps {
   readonly path: string;
 }
 
-/** A field whose text stands for another type of value. `read` returns the text itself when it is invalid. */
-const useTextFor = (path: string, write: (value: unknown) => string, read: (typed: string) => unknown) => {
-  const { field, fieldState } = useController({ name: path });
-  return {
-    name: path,
-    ref: field.ref,
-    value: write(field.value),
-    onBlur: field.onBlur,
-    onChange: ({ target }: { target: { value: string } }) => field.onChange(read(target.value)),
-    error: fieldState.error?.message,
-  };
-};
-
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const readNumber = (typed: string): unknown => (/^\d+$/.test(typed) ? Number(typed) : typed);
 
 const readPrice = (typed: string): unknown => {
   const digits = typed.replaceAll(/[,\s원]/g, '');
@@ -37,34 +27,38 @@ const readPrice = (typed: string): unknown => {
   return /^\d+$/.test(digits) ? Number(digits) : typed;
 };
 
-const PriceField = ({ field, path }: FieldProps) => {
-  const input = useTextFor(path, toText, readPrice);
-  return (
-    <TextField {...input} label={field.label} hint={field.hint} inputMode="numeric" autoComplete="off" />
-  );
-};
+interface Conversion {
+  readonly write: (value: unknown) => string;
+  /** Returns the text itself when it is invalid. */
+  readonly read: (typed: string) => unknown;
+}
 
-const readNumber = (typed: string): unknown => (/^\d+$/.test(typed) ? Number(typed) : typed);
+/** Fields whose text stands for another type of value. */
+const conversions = {
+  price: { write: toText, read: readPrice },
+  number: { write: toText, read: readNumber },
+  date: { write: toText, read: (typed) => (typed === '' ? null : typed) },
+  lines: {
+    write: (value) => (value as readonly string[]).join('\n'),
+    read: (typed) => (typed === '' ? [] : typed.split('\n')),
+  },
+} satisfies Partial<Record<Field['kind'], Conversion>>;
 
-const NumberField = ({ field, path }: FieldProps) => {
-  const input = useTextFor(path, toText, readNumber);
-  return (
-    <TextField {...input} label={field.label} hint={field.hint} inputMode="numeric" autoComplete="off" />
-  );
-};
-
-const DateField = ({ field, path }: FieldProps) => {
-  const input = useTextFor(path, toText, (typed) => (typed === '' ? null : typed));
-  return <TextField {...input} label={field.label} hint={field.hint} type="date" />;
-};
-
-const LinesField = ({ field, path }: FieldProps) => {
-  const input = useTextFor(
-    path,
-    (value) => (value as readonly string[]).join('\n'),
-    (typed) => (typed === '' ? [] : typed.split('\n')),
-  );
-  return <TextArea {...input} label={field.label} hint={field.hint} rows={4} />;
+const ConvertedField = ({ field, path, write, read }: FieldProps & Conversion) => {
+  const { field: input, fieldState } = useController({ name: path });
+  const props = {
+    label: field.label,
+    hint: field.hint,
+    name: path,
+    ref: input.ref,
+    value: write(input.value),
+    onBlur: input.onBlur,
+    onChange: ({ target }: { target: { value: string } }) => input.onChange(read(target.value)),
+    error: fieldState.error?.message,
+  };
+  if (field.kind === 'lines') return <TextArea {...props} rows={4} />;
+  if (field.kind === 'date') return <TextField {...props} type="date" />;
+  return <TextField {...props} inputMode="numeric" autoComplete="off" />;
 };
 
 const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'select' }> }) => {
@@ -77,6 +71,31 @@ const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kin
       onChange={input.onChange}
       options={field.options}
     />
+  );
+};
+
+/** Chooses one of the site's photos by id, or none. */
+const PhotoField = ({ field: { label, hint }, path }: FieldProps) => {
+  const { field } = useController({ name: path });
+  const [isOpen, setIsOpen] = useState(false);
+  const value = field.value as number | null;
+  return (
+    <div className="stack-3">
+      <p className="strong">{label}</p>
+      {hint !== undefined && <p className="note">{hint}</p>}
+      <div className="row-3 wrap middle">
+        <span>{value === null ? '선택하지 않았습니다.' : '사진을 선택했습니다.'}</span>
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? '닫기' : '사진 고르기'}
+        </Button>
+        {value !== null && (
+          <Button variant="quiet" onClick={() => field.onChange(null)}>
+            선택 취소
+          </Button>
+        )}
+      </div>
+      {isOpen && <PhotoChoice label={label} value={value} onChange={({ id }) => field.onChange(id)} />}
+    </div>
   );
 };
 
@@ -155,17 +174,14 @@ const AnyField = ({ field, path }: FieldProps) => {
     case 'items':
       return <Items field={field} path={path} />;
     case 'price':
-      return <PriceField field={field} path={path} />;
     case 'number':
-      return <NumberField field={field} path={path} />;
     case 'date':
-      return <DateField field={field} path={path} />;
     case 'lines':
-      return <LinesField field={field} path={path} />;
+      return <ConvertedField field={field} path={path} {...conversions[field.kind]} />;
     case 'slots':
       return <SlotsField label={field.label} path={path} />;
     case 'photo':
-      return <PhotoField label={field.label} hint={field.hint} path={path} />;
+      return <PhotoField field={field} path={path} />;
     case 'select':
       return <SelectField field={field} path={path} />;
     case 'line':

@@ -1,9 +1,23 @@
+import { sections, type SectionName } from '#contract/settings/sections.ts';
+import { settingsEndpoints } from '#contract/studio-settings.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SectionEditor } from './section-editor.tsx';
-import { sections } from '#contract/settings/sections.ts';
-import { MissingSection, SectionLoader, useSectionName } from './section-loader.tsx';
+import { MissingSection, useSectionName } from './section-subpage.tsx';
+
+/** The editor keeps the first section that it gets: reloading it must not replace what is being typed. */
+const LoadedEditor = ({ name }: { name: SectionName }) => {
+  const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {
+    params: { section: name },
+  });
+  if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="card" count={2} />;
+  if (data !== undefined) return <SectionEditor name={name} section={data} />;
+  return <LoadFailure error={error} onRetry={() => void refetch()} />;
+};
 
 const SectionPage = () => {
   const name = useSectionName();
@@ -13,13 +27,7 @@ const SectionPage = () => {
         title={name === null ? '설정' : sections[name].title}
         back={{ to: paths.settings(), label: '설정' }}
       />
-      {name === null ? (
-        <MissingSection />
-      ) : (
-        <SectionLoader key={name} name={name}>
-          {(section) => <SectionEditor name={name} section={section} />}
-        </SectionLoader>
-      )}
+      {name === null ? <MissingSection /> : <LoadedEditor key={name} name={name} />}
     </AdminPage>
   );
 };
