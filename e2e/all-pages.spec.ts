@@ -64,10 +64,10 @@ const adminPages: Readonly<Record<string, OpenPage>> = {
 /** The path of every declared route; '' is the index route. */
 const declared = [
   '',
-  ...['routes.tsx', 'client-routes.ts'].flatMap((file) =>
+  ...['routes.tsx', 'client-routes.tsx'].flatMap((file) =>
     [
       ...readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8').matchAll(
-        /(?:legalPage\(api, |clientPage\(\s*|\bpath: )'([^']*)'/g,
+        /(?:legalPage\(api, |clientPage\(\s*|\bpage\(|\bpath: )'([^']*)'/g,
       ),
     ].map(([, path = '']) => path),
   ),

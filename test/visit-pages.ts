@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { createInternalFetch } from '#server/site/page-rendering.ts';
 import type { Api } from '#web/api/api.ts';
-import { clientRoutes } from '#web/client-routes.ts';
+import { clientRoutes } from '#web/client-routes.tsx';
 import { createPages } from '#web/entry-server.tsx';
 import { makeRoutes } from '#web/routes.tsx';
 import type { TestApp } from './test-app.ts';

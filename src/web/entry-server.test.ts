@@ -5,7 +5,7 @@ import { shootTypes } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
 import type { Api } from './api/api.ts';
-import { clientRoutes } from './client-routes.ts';
+import { clientRoutes } from './client-routes.tsx';
 import { createPages } from './entry-server.tsx';
 import { makeRoutes } from './routes.tsx';
 

@@ -12,7 +12,7 @@ import { photoEndpoints } from '#contract/photos.ts';
 import { studioEndpoints, type Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
-import { clientRoutes } from './client-routes.ts';
+import { clientRoutes } from './client-routes.tsx';
 import { extractCriticalCss } from '#web/document/critical-css.ts';
 import {
   renderDocument,

@@ -8,7 +8,7 @@ export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
 /** Imports the routes of members and admins. Throws an error that `ErrorPage` recognizes as a failed import. */
 export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
   try {
-    return (await import('./client-routes.ts')).clientRoutes;
+    return (await import('./client-routes.tsx')).clientRoutes;
   } catch {
     throw new ErrorResponse(503, LAZY_IMPORT_FAILED, null);
   }

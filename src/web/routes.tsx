@@ -1,8 +1,9 @@
-import type { RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
 import { studioEndpoints } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { legalPage } from './legal/legal-page.tsx';
-import { notFoundMeta } from '#web/document/page-meta.ts';
+import { notFoundMeta, type RouteHandle } from '#web/document/page-meta.ts';
 import { CategoryPage, categoryMeta, loadCategory } from '#web/photos/gallery/category-page.tsx';
 import { QuestionIntroPage, questionIntroMeta } from '#web/questions/question-intro-page.tsx';
 import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
@@ -20,53 +21,40 @@ import { PricePage, loadPrice, priceMeta } from './studio/price-page.tsx';
 
 export const PAGES_ROUTE_ID = 'pages';
 
+const page = (
+  path: string,
+  Component: ComponentType,
+  meta: RouteHandle['meta'],
+  loader?: LoaderFunction,
+): RouteObject => ({ path, Component, loader, handle: { meta } satisfies RouteHandle });
+
 /**
  * Public pages are imported statically, so that their styles are part of the entry's style sheet. Each document inlines what its
  * own elements need of it. The client loads the sheet and the entry after the page has been painted.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
-  {
-    path: 'introduce',
-    Component: IntroducePage,
-    loader: loadIntroduce(api),
-    handle: { meta: introduceMeta },
-  },
-  { path: 'price', Component: PricePage, loader: loadPrice(api), handle: { meta: priceMeta } },
-  { path: 'notice', Component: NoticePage, loader: loadNotices(api), handle: { meta: noticeMeta } },
-  { path: 'faq', Component: FaqPage, loader: loadFaq(api), handle: { meta: faqMeta } },
-  {
-    path: 'category/:categoryId',
-    Component: CategoryPage,
-    loader: loadCategory(api),
-    handle: { meta: categoryMeta },
-  },
-  { path: 'reserve', Component: ReservePage, loader: loadReserve(api), handle: { meta: reserveMeta } },
-  { path: 'inquiry', Component: QuestionIntroPage, handle: { meta: questionIntroMeta } },
-  {
-    path: 'question',
-    Component: QuestionListPage,
-    loader: loadQuestions(api),
-    handle: { meta: questionListMeta },
-  },
+  page('introduce', IntroducePage, introduceMeta, loadIntroduce(api)),
+  page('price', PricePage, priceMeta, loadPrice(api)),
+  page('notice', NoticePage, noticeMeta, loadNotices(api)),
+  page('faq', FaqPage, faqMeta, loadFaq(api)),
+  page('category/:categoryId', CategoryPage, categoryMeta, loadCategory(api)),
+  page('reserve', ReservePage, reserveMeta, loadReserve(api)),
+  page('inquiry', QuestionIntroPage, questionIntroMeta),
+  page('question', QuestionListPage, questionListMeta, loadQuestions(api)),
   legalPage(api, 'terms'),
   legalPage(api, 'privacy'),
   legalPage(api, 'over14'),
   legalPage(api, 'refund'),
   ...others,
-  {
-    path: '*',
-    loader: () => {
-      throw new Response(null, { status: 404 });
-    },
-    Component: NotFoundPage,
-    handle: { meta: notFoundMeta },
-  },
+  page('*', NotFoundPage, notFoundMeta, () => {
+    throw new Response(null, { status: 404 });
+  }),
 ];
 
 /**
  * The routes of the site: public pages, which the server renders, and `others`, the pages of members and admins
- * (`client-routes.ts`), which the client imports on demand.
+ * (`client-routes.tsx`), which the client imports on demand.
  */
 export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): RouteObject[] => [
   {

@@ -3,13 +3,11 @@ import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { authEndpoints } from '#contract/auth.ts';
 import { ApiError } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { ApiForm } from '#web/shell/forms/api-form.tsx';
 import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { logIn } from './log-in.ts';
 import { LoginIdField } from './login-id-field.tsx';
-import { openSession } from './open-session.ts';
-import { parseLoginResponse } from './parse-login-response.ts';
 import type { StoredSession } from './session.ts';
 
 interface LoginFieldsProps {
@@ -27,12 +25,7 @@ export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
     defaultValues: { loginId: '', password: '', code: '' },
     names: [],
     send: async ({ code: typed, ...credentials }) => {
-      const body = needsCode ? { ...credentials, code: typed } : credentials;
-      const session = parseLoginResponse(await browserApi.call(authEndpoints.login, { body }));
-      if (session === null) throw new ApiError(0, { message: '토큰이 없습니다.' });
-      // Another tab may have logged in since this form was opened.
-      openSession(session);
-      await onLogin(session);
+      await onLogin(await logIn(needsCode ? { ...credentials, code: typed } : credentials));
     },
     failed: authEndpoints.login.failed,
     onFailure: (error) => {

@@ -1,9 +1,14 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { AlertDialog, type AlertDialogProps } from '#web/ui/dialog/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { openModal } from '#web/ui/dialog/open-modal.ts';
+import styles from './dialog-host.module.css';
 
-interface QueuedDialog extends Pick<AlertDialogProps, 'message' | 'confirmLabel' | 'isDanger'> {
-  /** Label of the cancel button of a confirmation; an alert has none. */
+interface QueuedDialog {
+  readonly message: string;
+  readonly confirmLabel: string;
+  readonly isDanger?: boolean;
+  /** Label of the cancel button of a confirmation, which has the initial focus; an alert has none. */
   readonly cancelLabel?: string;
   readonly id: number;
   readonly resolve: (isConfirmed: boolean) => void;
@@ -24,8 +29,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Queues a dialog and resolves when it closes; false when the visitor cancelled or left the page by Back. */
-export const enqueueDialog = (alert: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> =>
-  new Promise((resolve) => setQueue([...queue, { ...alert, id: (lastId += 1), resolve }]));
+export const enqueueDialog = (dialog: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> =>
+  new Promise((resolve) => setQueue([...queue, { ...dialog, id: (lastId += 1), resolve }]));
 
 const close = ({ resolve }: QueuedDialog, isConfirmed: boolean): void => {
   setQueue(queue.slice(1));
@@ -58,26 +63,45 @@ const useDismissOnBack = (isOpen: boolean): void => {
   }, [isOpen]);
 };
 
-/** Renders the dialogs queued by `showAlert` and `askConfirm`. Rendered once, in the layout. */
+/**
+ * Shows the dialogs queued by `showAlert` and `askConfirm`, one at a time. Escape cancels a confirmation and confirms an alert. Closing
+ * returns the focus to the element that had it. Rendered once, in the layout.
+ */
 export const DialogHost = () => {
-  const alert = useSyncExternalStore(
+  const messageId = useId();
+  const dialog = useSyncExternalStore(
     subscribe,
     () => queue[0],
     () => undefined,
   );
-  useDismissOnBack(alert !== undefined);
-  if (alert === undefined) return null;
-  const { id, message, confirmLabel, isDanger, cancelLabel } = alert;
+  useDismissOnBack(dialog !== undefined);
+  if (dialog === undefined) return null;
+  const { id, message, confirmLabel, isDanger = false, cancelLabel } = dialog;
   return (
-    <AlertDialog
+    <dialog
       key={id}
-      message={message}
-      confirmLabel={confirmLabel}
-      isDanger={isDanger}
-      cancel={
-        cancelLabel === undefined ? undefined : { label: cancelLabel, onCancel: () => close(alert, false) }
-      }
-      onConfirm={() => close(alert, true)}
-    />
+      ref={openModal}
+      role="alertdialog"
+      aria-labelledby={messageId}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        close(dialog, cancelLabel === undefined);
+      }}
+    >
+      <p id={messageId} className={styles.message}>
+        {message}
+      </p>
+      <div className="row-3">
+        {cancelLabel !== undefined && (
+          <Button variant="secondary" isWide onClick={() => close(dialog, false)}>
+            {cancelLabel}
+          </Button>
+        )}
+        <Button variant={isDanger ? 'danger' : 'primary'} isWide onClick={() => close(dialog, true)}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
   );
 };

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/api/api.ts';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import styles from './paged-list.module.css';
 
 export interface PagedResult<Row> {
   /** Undefined until the first page has loaded. */
@@ -38,7 +39,13 @@ export const PagedList = <Row,>({
     <>
       {children(rows)}
       {error !== null && <Notice tone="error">{describeFailure(error)}</Notice>}
-      {hasMore && <MoreButton label="더 보기" isLoading={isLoadingMore} onMore={loadMore} />}
+      {hasMore && (
+        <div className={styles.more}>
+          <Button variant="secondary" isLoading={isLoadingMore} onClick={loadMore}>
+            더 보기
+          </Button>
+        </div>
+      )}
     </>
   );
 };

@@ -1,4 +1,6 @@
+import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { memberEndpoints, type MessageChoices as Choices } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { DeviceList } from '#web/auth/device-list.tsx';
@@ -7,7 +9,6 @@ import { OwnData } from '#web/members/profile/own-data.tsx';
 import { ProfileFacts } from '#web/members/profile/profile-facts.tsx';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
-import { LinkList } from '#web/shell/menu/link-list.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
@@ -68,16 +69,26 @@ const MessageChoices = () => {
   );
 };
 
-const passwordPage = { label: '비밀번호 변경', to: paths.changePassword() };
-const withdrawPage = { label: '회원 탈퇴', to: paths.withdraw() };
-
 export const AccountLinks = () => {
   const { provider, isPending } = useLoginProvider();
   if (isPending) return <Skeleton label="계정 메뉴를 불러오는 중입니다." count={2} />;
+  const links = [
+    // Also while the provider is unknown; the password page then explains a missing password.
+    ...(provider ? [] : [{ label: '비밀번호 변경', to: paths.changePassword() }]),
+    { label: '회원 탈퇴', to: paths.withdraw() },
+  ];
   return (
     <nav aria-label="계정 관리">
-      {/* Shows both links while the provider is unknown; the password page then explains a missing password. */}
-      <LinkList links={provider ? [withdrawPage] : [passwordPage, withdrawPage]} />
+      <ul className="ruled">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              {label}
+              <ChevronRight size={20} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 };

@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { authEndpoints } from '#contract/auth.ts';
 import { messageOf } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
+import { logIn } from '#web/auth/log-in.ts';
 import { LoginFields } from '#web/auth/login-fields.tsx';
-import { openSession } from '#web/auth/open-session.ts';
-import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
 import { SocialLogin } from '#web/auth/social-login.tsx';
 import { VisiblePasswordField } from '#web/members/password-field.tsx';
 import { NewLoginIdField } from '#web/members/register/new-login-id-field.tsx';
@@ -30,14 +27,10 @@ interface JoinFormProps {
 const JoinForm = ({ onLogin, onLoginFailed }: JoinFormProps) => {
   const [isLoggingIn, setIsLoggingIn] = useState(false);
 
-  const logIn = async (loginId: string, password: string): Promise<void> => {
+  const signup = useRegistration(unconfirmedRegistration, async ({ loginId, password }) => {
     setIsLoggingIn(true);
     try {
-      const session = parseLoginResponse(
-        await browserApi.call(authEndpoints.login, { body: { loginId, password } }),
-      );
-      if (session === null) throw new Error('The login returned no tokens');
-      openSession(session);
+      await logIn({ loginId, password });
     } catch (error) {
       await showAlert(`회원가입이 완료되었습니다.\n${messageOf(error, '로그인해 주세요.')}`);
       return onLoginFailed();
@@ -45,11 +38,7 @@ const JoinForm = ({ onLogin, onLoginFailed }: JoinFormProps) => {
       setIsLoggingIn(false);
     }
     await onLogin();
-  };
-
-  const signup = useRegistration(unconfirmedRegistration, ({ loginId, password }) =>
-    logIn(loginId, password),
-  );
+  });
   const { field } = signup;
   return (
     <SignupForm

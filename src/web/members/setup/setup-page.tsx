@@ -1,12 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { authEndpoints } from '#contract/auth.ts';
 import { loginId, memberName, newPassword } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { logIn } from '#web/auth/log-in.ts';
 import { LoginIdField } from '#web/auth/login-id-field.tsx';
-import { openSession } from '#web/auth/open-session.ts';
-import { parseLoginResponse } from '#web/auth/parse-login-response.ts';
 import { NewPasswordField } from '#web/members/password-field.tsx';
 import { confirmation, passwordsMatch } from '#web/members/password-schemas.ts';
 import { paths } from '#web/paths.ts';
@@ -24,20 +22,17 @@ const setupSchema = z
 /** Creates the first admin and logs in. `token` is that of the link. */
 const SetupForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  const logIn = async (body: { loginId: string; password: string }): Promise<void> => {
-    const login = browserApi.call(authEndpoints.login, { body });
-    const session = await login.then(parseLoginResponse).catch(() => null);
-    if (session === null) return navigate(paths.login(), { replace: true });
-    openSession(session);
-    await navigate(paths.admin(), { replace: true });
-  };
   const form = useApiForm({
     schema: setupSchema,
     defaultValues: { name: '', loginId: '', password: '', confirmPassword: '' },
     names: ['name', 'loginId', 'password'],
     send: async ({ confirmPassword: _, ...admin }) => {
       await browserApi.call(memberEndpoints.createAdminByLink, { body: { token, ...admin } });
-      await logIn({ loginId: admin.loginId, password: admin.password });
+      const next = await logIn({ loginId: admin.loginId, password: admin.password }).then(
+        () => paths.admin(),
+        () => paths.login(),
+      );
+      await navigate(next, { replace: true });
     },
   });
   return (

@@ -1,0 +1,117 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
+import { lazyImport } from '#web/shell/navigation/lazy-import.ts';
+import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
+import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
+
+/** The first render must match the server's skeleton; the next one shows the page. */
+const HydratedPage = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Page /> : <PageSkeleton />);
+
+/**
+ * Creates the route of a member or admin page. The server renders a skeleton; the client loads the page's code together with
+ * the query library. The page is excluded from search.
+ */
+const clientPage = (
+  path: string,
+  title: string,
+  load: () => Promise<{ readonly default: ComponentType }>,
+  handle: Pick<RouteHandle, 'acceptsHandoffToken' | 'sendsNoReferrer'> = {},
+): RouteObject => ({
+  path,
+  handle: { ...handle, isClientRendered: true, meta: { title, isNoindex: true } satisfies PageMeta },
+  lazy: async () => {
+    if (import.meta.env.SSR) return { Component: PageSkeleton };
+    const { default: Page } = await lazyImport(load);
+    return { Component: () => <HydratedPage Page={Page} /> };
+  },
+});
+
+const oauthHandoff = { acceptsHandoffToken: true } as const;
+const noReferrer = { sendsNoReferrer: true } as const;
+
+export const clientRoutes: readonly RouteObject[] = [
+  clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
+  clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
+  clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
+  clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), oauthHandoff),
+  clientPage(
+    'social-extra',
+    '추가 정보 입력',
+    () => import('./members/register/social-profile-page.tsx'),
+    oauthHandoff,
+  ),
+  clientPage('register', '회원가입', () => import('./members/register/register-page.tsx')),
+  clientPage('find-id', '아이디 찾기', () => import('./members/recovery/find-id-page.tsx'), noReferrer),
+  clientPage(
+    'find-password',
+    '비밀번호 찾기',
+    () => import('./members/recovery/find-password-page.tsx'),
+    noReferrer,
+  ),
+  clientPage('my-info', '내 정보', () => import('./members/account/my-info-page.tsx')),
+  clientPage('change-password', '비밀번호 변경', () => import('./members/account/change-password-page.tsx')),
+  clientPage('withdraw', '회원 탈퇴', () => import('./members/account/withdraw-page.tsx')),
+  clientPage(
+    'reserve/type',
+    '사전 미팅 예약 · 카테고리',
+    () => import('./reservations/booking/shoot-type-page.tsx'),
+  ),
+  clientPage(
+    'reserve/date',
+    '사전 미팅 예약 · 날짜와 시간',
+    () => import('./reservations/booking/date-page.tsx'),
+  ),
+  clientPage(
+    'reserve/form',
+    '사전 미팅 예약 · 정보',
+    () => import('./reservations/booking/details-page.tsx'),
+  ),
+  clientPage(
+    'reserve/complete',
+    '사전 미팅 예약 완료',
+    () => import('./reservations/booking/complete-page.tsx'),
+  ),
+  clientPage('reservation-history', '예약 내역', () => import('./reservations/history/history-page.tsx')),
+  clientPage('setup', '관리자 계정 만들기', () => import('./members/setup/setup-page.tsx'), noReferrer),
+  clientPage('admin', '오늘', () => import('./desk/desk-page.tsx')),
+  clientPage('admin/photos', '사진 관리', () => import('./photos/admin/admin-photos-page.tsx')),
+  clientPage(
+    'admin/reservations',
+    '예약 관리',
+    () => import('./reservations/admin/admin-reservations-page.tsx'),
+  ),
+  clientPage(
+    'admin/reservations/new',
+    '예약 등록',
+    () => import('./reservations/admin/phone-reservation-page.tsx'),
+  ),
+  clientPage(
+    'admin/reservations/:id',
+    '예약',
+    () => import('./reservations/admin/admin-reservation-page.tsx'),
+  ),
+  clientPage('admin/schedule', '일정 관리', () => import('./reservations/schedule/admin-schedule-page.tsx')),
+  clientPage('admin/questions', '문의 관리', () => import('./questions/admin/admin-questions-page.tsx')),
+  clientPage(
+    'admin/questions/notifications',
+    '메시지 기록',
+    () => import('./notifications/admin-notifications-page.tsx'),
+  ),
+  clientPage('admin/settings', '설정', () => import('./settings/settings-page.tsx')),
+  clientPage('admin/settings/staff', '관리자', () => import('./settings/staff-page.tsx')),
+  clientPage('admin/settings/:section', '설정', () => import('./settings/section-page.tsx')),
+  clientPage('admin/settings/:section/history', '변경 기록', () => import('./settings/history-page.tsx')),
+  clientPage('admin/settings/:section/preview', '미리보기', () => import('./settings/preview-page.tsx')),
+  clientPage('admin/members', '회원 관리', () => import('./members/admin/admin-members-page.tsx')),
+  clientPage('admin/members/:id', '회원', () => import('./members/admin/admin-member-page.tsx')),
+  // Only rendered by the server: shown by the service worker while offline, when no code can load.
+  {
+    path: 'offline',
+    handle: {
+      isStatic: true,
+      meta: { title: '인터넷에 연결되어 있지 않습니다', isNoindex: true } satisfies PageMeta,
+    },
+    lazy: async () => ({ Component: (await import('./shell/pages/offline-page.tsx')).OfflinePage }),
+  },
+];
