@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from 'react-router';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 
-type ButtonLinkProps = Omit<LinkProps, 'className'> & Parameters<typeof buttonClass>[0];
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'className'> & Parameters<typeof buttonClass>[0];
 
 /** A link that looks like a button. */
 export const ButtonLink = ({ variant, size, isWide, ...link }: ButtonLinkProps) => (

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { fieldMessages, verificationCode } from '#contract/fields.ts';
 import { LoginIdField } from '#web/auth/login-id-field.tsx';
-import styles from '#web/members/member-form.module.css';
 import { SmsCodeStep } from '#web/members/sms-code-step.tsx';
 import { ApiForm } from '#web/shell/forms/api-form.tsx';
 import { useApiForm } from '#web/shell/forms/use-api-form.ts';
@@ -11,6 +10,7 @@ import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhoneNumber } from '#web/ui/phone-number.tsx';
 import { identityRules } from './identity-schema.ts';
+import styles from './recovery-steps.module.css';
 import type { useRecovery } from './use-recovery.ts';
 
 type Recovery = ReturnType<typeof useRecovery>;
