@@ -85,17 +85,12 @@ export interface DocumentInput extends HeadInput {
   readonly acceptsHandoffToken: boolean;
 }
 
-const verificationNames = {
-  naver: 'naver-site-verification',
-  google: 'google-site-verification',
-} as const;
-
 const verificationTags = (verification: SiteVerification): readonly string[] =>
   (['naver', 'google'] as const).flatMap((engine) => {
     const content = verification[engine];
     return content === undefined
       ? []
-      : [`<meta name="${verificationNames[engine]}" content="${escapeHtml(content)}">`];
+      : [`<meta name="${engine}-site-verification" content="${escapeHtml(content)}">`];
   });
 
 const renderTag = ({ tag, attributes }: HeadTag): string =>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -6,41 +6,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { CodeAnnouncement, CodeClock } from './code-timer.tsx';
 import type { IssuedCode } from './issued-code.ts';
 import type { SmsCode } from './use-sms-code.ts';
-
-interface CodeFieldProps {
-  readonly ref: Ref<HTMLInputElement>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly issuedCode: IssuedCode;
-  readonly isSending: boolean;
-  readonly onResend: () => void;
-  readonly error?: string;
-}
-
-const CodeField = ({ ref, value, onChange, issuedCode, isSending, onResend, error }: CodeFieldProps) => {
-  const secondsLeft = useSecondsLeft(issuedCode.expiresAt);
-  const wait = useSecondsLeft(issuedCode.resendAt);
-  const hint = '문자로 받은 6자리 숫자를 입력해 주세요.';
-  return (
-    <TextField
-      ref={ref}
-      label="인증번호"
-      name="code"
-      note={<CodeClock seconds={secondsLeft} />}
-      value={value}
-      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      hint={wait > 0 ? `${hint} 문자가 오지 않으면 ${wait}초 후 다시 받을 수 있습니다.` : hint}
-      error={secondsLeft === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
-      suffix={
-        <Button variant="secondary" onClick={onResend} disabled={wait > 0} isLoading={isSending}>
-          다시 받기
-        </Button>
-      }
-    />
-  );
-};
 
 interface SmsCodeStepProps {
   readonly smsCode: SmsCode;
@@ -51,23 +16,45 @@ interface SmsCodeStepProps {
   readonly children?: ReactNode;
 }
 
+type CodeFieldProps = Omit<SmsCodeStepProps, 'children'> & { readonly sent: IssuedCode };
+
+const CodeField = ({ smsCode, sent, onResend, error }: CodeFieldProps) => {
+  const secondsLeft = useSecondsLeft(sent.expiresAt);
+  const wait = useSecondsLeft(sent.resendAt);
+  const hint = '문자로 받은 6자리 숫자를 입력해 주세요.';
+  return (
+    <TextField
+      ref={smsCode.field}
+      label="인증번호"
+      name="code"
+      note={<CodeClock seconds={secondsLeft} />}
+      value={smsCode.code}
+      onChange={({ target }) => smsCode.setCode(target.value.replaceAll(/\D/g, '').slice(0, 6))}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      hint={wait > 0 ? `${hint} 문자가 오지 않으면 ${wait}초 후 다시 받을 수 있습니다.` : hint}
+      error={secondsLeft === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
+      suffix={
+        <Button
+          variant="secondary"
+          onClick={onResend}
+          disabled={wait > 0}
+          isLoading={smsCode.busyWith === 'send'}
+        >
+          다시 받기
+        </Button>
+      }
+    />
+  );
+};
+
 /** The end of a form that needs a verification code: the code once it was sent, the failure and the buttons. */
 export const SmsCodeStep = ({ smsCode, onResend, error, children }: SmsCodeStepProps) => {
   const { sent, failure } = smsCode;
   const notice = failure !== null && <Notice tone="error">{failure}</Notice>;
   return (
     <>
-      {sent !== null && (
-        <CodeField
-          ref={smsCode.field}
-          value={smsCode.code}
-          onChange={smsCode.setCode}
-          issuedCode={sent}
-          isSending={smsCode.busyWith === 'send'}
-          onResend={onResend}
-          error={error}
-        />
-      )}
+      {sent !== null && <CodeField smsCode={smsCode} sent={sent} onResend={onResend} error={error} />}
       <div role="status" className="visually-hidden">
         {sent !== null && <CodeAnnouncement expiresAt={sent.expiresAt} />}
       </div>

@@ -3,14 +3,8 @@ import { toLines, type Body } from './body-lines.ts';
 import type { Fields } from '#contract/settings/field.ts';
 import styles from './body-diff.module.css';
 
-interface BodyDiffProps {
-  readonly fields: Fields;
-  readonly before: Body;
-  readonly after: Body;
-}
-
 /** The changed lines between two bodies of a section: removed ones marked with −, added ones with +. */
-export const BodyDiff = ({ fields, before, after }: BodyDiffProps) => {
+export const BodyDiff = ({ fields, before, after }: { fields: Fields; before: Body; after: Body }) => {
   const changes = diffArrays(toLines(fields, before), toLines(fields, after)).filter(
     ({ added, removed }) => added || removed,
   );

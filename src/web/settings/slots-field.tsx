@@ -86,18 +86,13 @@ const SlotForm = ({ day, slots, onAdd, onClose }: SlotFormProps) => {
   );
 };
 
-interface SlotsFieldProps {
-  readonly label: string;
-  readonly path: string;
-}
-
 /** Shows the weekday that the address names; it is rendered after the browser has looked for it. */
 const scrollToTarget = (element: HTMLElement | null): void => {
   if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView();
 };
 
 /** The slots of one weekday. */
-export const SlotsField = ({ label, path }: SlotsFieldProps) => {
+export const SlotsField = ({ label, path }: { label: string; path: string }) => {
   const { field, fieldState } = useController({ name: path });
   const { setValue } = useFormContext();
   const [isAdding, setIsAdding] = useState(false);

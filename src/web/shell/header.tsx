@@ -4,12 +4,7 @@ import styles from './header.module.css';
 import { MenuList } from '#web/shell/menu/menu-list.tsx';
 import { MobileMenu } from '#web/shell/menu/mobile-menu.tsx';
 
-interface HeaderProps {
-  readonly studioName: string;
-  readonly onLogOut: () => void;
-}
-
-export const Header = ({ studioName, onLogOut }: HeaderProps) => (
+export const Header = ({ studioName, onLogOut }: { studioName: string; onLogOut: () => void }) => (
   <header className={styles.header} data-public-header>
     <div className={styles.bar}>
       <Link to={paths.home()} className={styles.logo}>

@@ -14,13 +14,8 @@ import styles from './admin-member-page.module.css';
 
 const { memberDetail, saveMemberNote } = adminMemberEndpoints;
 
-interface MemberNoteFormProps {
-  readonly memberId: string;
-  readonly note: MemberNote | null;
-}
-
 /** The studio's own note about a member. What is typed stays when another admin saved first. */
-export const MemberNoteForm = ({ memberId, note }: MemberNoteFormProps) => {
+export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: MemberNote | null }) => {
   const [typed, setTyped] = useState<string | null>(null);
   // The note that the typed text is based on: a later refetch must not make an unseen change pass as seen.
   const [base, setBase] = useState(note);

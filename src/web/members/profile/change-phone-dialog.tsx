@@ -10,13 +10,8 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { useSmsCode } from '#web/members/use-sms-code.ts';
 import { CodeDialog, FAILED } from './code-dialog.tsx';
 
-interface ChangePhoneDialogProps {
-  readonly loginId: string;
-  readonly onClose: () => void;
-}
-
 /** Changes the phone number with the current password, unless the login is social, and a code that is sent to the new number. */
-export const ChangePhoneDialog = ({ loginId, onClose }: ChangePhoneDialogProps) => {
+export const ChangePhoneDialog = ({ loginId, onClose }: { loginId: string; onClose: () => void }) => {
   const hasPassword = providerOf(loginId) === null;
   const [phoneNumber, setPhoneNumber] = useState('');
   const [password, setPassword] = useState('');

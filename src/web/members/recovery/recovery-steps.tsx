@@ -9,9 +9,8 @@ import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PhoneNumber } from '#web/ui/phone-number.tsx';
-import { identityRules } from './identity-schema.ts';
 import styles from './recovery-steps.module.css';
-import type { useRecovery } from './use-recovery.ts';
+import { identityRules, type useRecovery } from './use-recovery.ts';
 
 type Recovery = ReturnType<typeof useRecovery>;
 

@@ -1,9 +1,29 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { emptyIdentity, identityDraft, type Identity } from './identity-schema.ts';
+import { loginId, memberName, phoneNumber } from '#contract/fields.ts';
 import { ifUnexpired, issuedCode, toIssuedCode, type IssuedCodeResponse } from '#web/members/issued-code.ts';
 import { useSmsCode } from '#web/members/use-sms-code.ts';
 import { sessionDraft } from '#web/shell/forms/draft-store.ts';
+
+/** The input that identifies a member, as typed. `loginId` is empty when recovering a login id. */
+const identityDraft = z.object({ loginId: z.string(), name: z.string(), phoneNumber: z.string() });
+type Identity = z.output<typeof identityDraft>;
+
+/** The required fields of each recovery, the message shown while one is empty and that of a failure without one of the server. */
+export const identityRules = {
+  id: {
+    names: ['name', 'phoneNumber'],
+    schema: z.object({ loginId: z.string(), name: memberName, phoneNumber }),
+    missing: '이름과 휴대폰 번호를 모두 입력해주세요.',
+    failed: '아이디 찾기에 실패했습니다.',
+  },
+  password: {
+    names: ['loginId', 'name', 'phoneNumber'],
+    schema: z.object({ loginId, name: memberName, phoneNumber }),
+    missing: '모든 정보를 입력해주세요.',
+    failed: '인증번호 전송에 실패했습니다.',
+  },
+} as const;
 
 const recoveryDraft = z.object({ identity: identityDraft, sent: z.nullable(issuedCode) });
 const drafts = {
@@ -17,7 +37,7 @@ type SendCode = (identity: Identity) => Promise<IssuedCodeResponse>;
 export const useRecovery = (kind: keyof typeof drafts, request: SendCode) => {
   const draft = drafts[kind];
   const [start] = useState(() => draft.read());
-  const [identity, setIdentity] = useState(start?.identity ?? emptyIdentity);
+  const [identity, setIdentity] = useState(start?.identity ?? { loginId: '', name: '', phoneNumber: '' });
   const smsCode = useSmsCode({ start: ifUnexpired(start?.sent ?? null) });
 
   return {
