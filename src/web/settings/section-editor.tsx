@@ -131,7 +131,7 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
       {editor.unconfirmed !== null && isLegalDocument(name) && (
         <PublishDocumentDialog
           kind={name}
-          body={editor.unconfirmed}
+          body={editor.unconfirmed.body}
           onPublish={() => void editor.publishConfirmed()}
           onClose={editor.cancelPublishing}
         />

@@ -14,6 +14,7 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { dataReloaded, reloadData } from '#web/api/data-changes.ts';
 import { memberDraft } from '#web/shell/forms/draft-store.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
+import type { ActionReport } from '#web/shell/use-action.ts';
 import type { Body } from './body-lines.ts';
 import { datedFields, toEditable } from './dated-sections.ts';
 
@@ -29,18 +30,12 @@ interface Edit {
   readonly baseVersion: number;
 }
 
-interface Collisions extends Edit {
-  readonly reservations: readonly AdminReservation[];
-}
-
 const describePublication = (name: SectionName, body: Body): string => {
   const date = datedFields[name];
   if (date === undefined) return '게시했습니다. 홈페이지에 바로 표시됩니다.';
   const published = `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
   return isLegalDocument(name) ? `${published} 그 전날까지 변경 기록에서 취소할 수 있습니다.` : published;
 };
-
-export type EditorMessage = { readonly tone: 'success' | 'error'; readonly text: string } | null;
 
 /** The form that edits a section: starts from what was typed last, else from the draft, else from what is published. */
 export const useSectionEditor = (name: SectionName, section: Section) => {
@@ -56,10 +51,12 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   /** What another admin published meanwhile, and what this admin wanted to publish. */
   const [conflict, setConflict] = useState<{ readonly theirs: Section; readonly mine: Body } | null>(null);
   /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
-  const [collisions, setCollisions] = useState<Collisions | null>(null);
+  const [collisions, setCollisions] = useState<(Edit & { reservations: readonly AdminReservation[] }) | null>(
+    null,
+  );
   /** A version of a legal document that this admin wants to publish and has not confirmed. */
   const [unconfirmed, setUnconfirmed] = useState<Edit | null>(null);
-  const [message, setMessage] = useState<EditorMessage>(null);
+  const [message, setMessage] = useState<ActionReport | null>(null);
   const { revalidate } = useRevalidator();
   const form = useForm<FieldValues>({
     defaultValues: start.body,
@@ -84,74 +81,49 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     setMessage({ tone: 'error', text: messageOf(error, publishSection.failed) });
   };
 
-  const findCollisions = async (body: Body, base: number, cause: ApiError): Promise<void> => {
-    try {
-      const hours = z.parse(meetingHours, body);
+  /** Shows what a refused publication collides with. */
+  const explainRefusal = async (edit: Edit, error: unknown): Promise<void> => {
+    const code = error instanceof ApiError ? error.code : '';
+    if (code === 'SETTINGS_CHANGED') {
+      void reloadData(publishSection.changes);
+      const options = { failed: publishSection.failed };
+      const theirs = await browserApi.call(getSection, { params: { section: name } }, options);
+      return setConflict({ theirs, mine: edit.body });
+    }
+    if (code === 'RESERVATIONS_COLLIDE') {
+      const hours = z.parse(meetingHours, edit.body);
       const reservations = await browserApi.call(scheduleEndpoints.findHoursConflicts, { body: hours });
       setConflict(null);
-      setCollisions({ reservations, body, baseVersion: base });
-      report(cause);
-    } catch (error) {
-      report(error);
+      setCollisions({ ...edit, reservations });
     }
-  };
-
-  const findConflict = async (mine: Body): Promise<void> => {
-    const options = { failed: publishSection.failed };
-    try {
-      const theirs = await browserApi.call(getSection, { params: { section: name } }, options);
-      setConflict({ theirs, mine });
-    } catch (error) {
-      report(error);
-    }
+    report(error);
   };
 
   const clearMessage = (): void => setMessage(null);
 
-  const publishBody = async (body: Body, base: number, kept: readonly number[] = []): Promise<void> => {
-    setMessage(null);
+  const publishEdit = async (edit: Edit, kept: readonly number[] = []): Promise<void> => {
+    clearMessage();
     try {
-      const edit = { body, baseVersion: base, keptReservations: [...kept] };
-      const input = { params: { section: name }, body: edit };
-      const published = await browserApi.call(publishSection, input);
+      const body = { body: edit.body, baseVersion: edit.baseVersion, keptReservations: [...kept] };
+      const published = await browserApi.call(publishSection, { params: { section: name }, body });
       startFrom(published.body, published.version);
       setHasDraft(false);
       setMessage({ tone: 'success', text: describePublication(name, published.body) });
       void revalidate();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'RESERVATIONS_COLLIDE')
-        return findCollisions(body, base, error);
-      if (!(error instanceof ApiError && error.code === 'SETTINGS_CHANGED')) return report(error);
-      await findConflict(body);
-      void reloadData(error.call.changes);
+      await explainRefusal(edit, error).catch(report);
     }
     await dataReloaded();
   };
 
   /** Publishes at once, but a legal document only after the admin has confirmed it. */
-  const beginPublishing = async (body: Body, base: number): Promise<void> => {
-    if (isLegalDocument(name)) setUnconfirmed({ body, baseVersion: base });
-    else await publishBody(body, base);
-  };
-
-  const save = async (body: Body): Promise<boolean> => {
-    setMessage(null);
-    try {
-      await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } });
-    } catch (error) {
-      report(error);
-      return false;
-    }
-    typed.clear();
-    setIsRestored(false);
-    setHasDraft(true);
-    await dataReloaded();
-    setMessage({ tone: 'success', text: '초안을 저장했습니다. 방문자에게는 아직 보이지 않습니다.' });
-    return true;
+  const beginPublishing = async (edit: Edit): Promise<void> => {
+    if (isLegalDocument(name)) setUnconfirmed(edit);
+    else await publishEdit(edit);
   };
 
   const discard = async (): Promise<void> => {
-    setMessage(null);
+    clearMessage();
     try {
       await browserApi.call(deleteDraft, { params: { section: name } });
       startFrom(section.body, section.version);
@@ -169,28 +141,30 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     conflict,
     isRestored,
     hasDraft,
-    publish: form.handleSubmit((body) => beginPublishing(body, baseVersion), clearMessage),
-    unconfirmed: unconfirmed?.body ?? null,
+    publish: form.handleSubmit((body) => beginPublishing({ body, baseVersion }), clearMessage),
+    unconfirmed,
     publishConfirmed: async () => {
-      if (unconfirmed === null) return;
-      await publishBody(unconfirmed.body, unconfirmed.baseVersion);
+      if (unconfirmed !== null) await publishEdit(unconfirmed);
       setUnconfirmed(null);
     },
     cancelPublishing: () => setUnconfirmed(null),
     /** Publishes in spite of what another admin published meanwhile. */
     publishMine: async () => {
-      if (conflict !== null) await beginPublishing(conflict.mine, conflict.theirs.version);
+      if (conflict !== null)
+        await beginPublishing({ body: conflict.mine, baseVersion: conflict.theirs.version });
     },
     collisions: collisions?.reservations ?? null,
     /** Publishes the hours and keeps the listed reservations. */
     publishKeeping: async () => {
-      if (collisions === null) return;
-      const ids = collisions.reservations.map(({ id }) => id);
-      await publishBody(collisions.body, collisions.baseVersion, ids);
+      if (collisions !== null)
+        await publishEdit(
+          collisions,
+          collisions.reservations.map(({ id }) => id),
+        );
     },
     cancelCollisions: () => {
       setCollisions(null);
-      setMessage(null);
+      clearMessage();
     },
     takeTheirs: () => {
       if (conflict !== null) startFrom(conflict.theirs.body, conflict.theirs.version);
@@ -198,7 +172,18 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     /** Saves the draft if it is valid; calls `onSaved` afterwards. */
     save: (onSaved?: () => void) =>
       form.handleSubmit(async (body) => {
-        if (await save(body)) onSaved?.();
+        clearMessage();
+        try {
+          await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } });
+        } catch (error) {
+          return report(error);
+        }
+        typed.clear();
+        setIsRestored(false);
+        setHasDraft(true);
+        await dataReloaded();
+        setMessage({ tone: 'success', text: '초안을 저장했습니다. 방문자에게는 아직 보이지 않습니다.' });
+        onSaved?.();
       }, clearMessage)(),
     discard,
   };
