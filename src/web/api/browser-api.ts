@@ -58,8 +58,6 @@ const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
     throw error;
   });
 
-const unsentUnauthorized = (): Response => new Response(null, { status: 401 });
-
 /**
  * Sends a request with the stored token. Refreshes the token at most once: beforehand when it has expired, or after a 401. When
  * the session is over, sends the request as a guest where allowed and redirects to the login otherwise.
@@ -85,7 +83,7 @@ const sendAsMember = async <E extends Endpoint>(
     return send(endpoint, input, options, undefined);
   }
   if (!isOver()) await endSession();
-  return unauthorized ?? unsentUnauthorized();
+  return unauthorized ?? new Response(null, { status: 401 });
 };
 
 /** Redirects a member whose social profile is incomplete to the profile form. */

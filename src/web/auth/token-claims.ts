@@ -6,8 +6,6 @@ interface Claims {
   readonly expiresAt: number | null;
 }
 
-const NONE: Claims = { memberId: null, sessionId: null, issuedAt: null, expiresAt: null };
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const instantOf = (value: unknown): number | null => (typeof value === 'number' ? value * 1_000 : null);
 
@@ -29,7 +27,7 @@ export const readClaims = (accessToken: string): Claims => {
       expiresAt: instantOf(exp),
     };
   } catch {
-    return NONE;
+    return { memberId: null, sessionId: null, issuedAt: null, expiresAt: null };
   }
 };
 

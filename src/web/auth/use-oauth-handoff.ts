@@ -5,8 +5,6 @@ import { useTask } from '#web/shell/use-task.ts';
 import { exchangeOauthHandoff, type OauthHandoff } from './oauth-handoff.ts';
 import { openSession } from './open-session.ts';
 
-const FAILED = '로그인에 실패했습니다.';
-
 /** Opens the session of a social login and calls `onOpen`. On failure shows an alert and redirects to the login. */
 export const useOauthHandoff = (isExpected: boolean, onOpen: (handoff: OauthHandoff) => void): void => {
   const navigate = useNavigate();
@@ -15,6 +13,7 @@ export const useOauthHandoff = (isExpected: boolean, onOpen: (handoff: OauthHand
     if (handoff !== null) openSession(handoff.session);
     if (signal.aborted) return;
     if (handoff !== null) return onOpen(handoff);
-    if ((await showAlert(FAILED)) && !signal.aborted) await navigate(paths.login(), { replace: true });
+    if ((await showAlert('로그인에 실패했습니다.')) && !signal.aborted)
+      await navigate(paths.login(), { replace: true });
   });
 };

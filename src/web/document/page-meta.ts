@@ -34,7 +34,6 @@ export interface RouteHandle {
   readonly sendsNoReferrer?: true;
 }
 
-const fallbackMeta = (studio: Studio): PageMeta => ({ title: studio.name });
 const failedMeta: PageMeta = { title: '페이지를 표시할 수 없습니다', isNoindex: true };
 export const notFoundMeta: PageMeta = { title: '페이지를 찾을 수 없습니다', isNoindex: true };
 
@@ -50,7 +49,7 @@ export const findPageMeta = (
     // React Router does not type loader data by route, but each route's `meta` matches its own loader.
     return loaderData === undefined ? failedMeta : meta(loaderData as never, studio);
   }
-  return fallbackMeta(studio);
+  return { title: studio.name };
 };
 
 export const fullTitle = ({ title }: PageMeta, studio: Studio): string =>

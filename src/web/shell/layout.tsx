@@ -15,14 +15,11 @@ import { UpcomingDocuments } from './upcoming-documents.tsx';
 const CONTENT_ID = 'content';
 const AdminShell = lazy(async () => ({ default: (await import('#web/desk/admin-shell.tsx')).AdminShell }));
 
-const isAdminPath = (pathname: string): boolean =>
-  pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`);
-
 export const Layout = () => {
   const studio = useLoaderData<Studio>();
   const session = useSession();
   // CSS hides the header of admin pages from admins until the shell replaces it.
-  const isDesk = isAdminPath(useLocation().pathname);
+  const isDesk = `${useLocation().pathname}/`.startsWith(`${paths.admin()}/`);
   const showsShell = isDesk && session !== null && isAdmin(session.role);
   const menu = { studioName: studio.name, onLogOut: () => void logOut() };
   return (

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000));
-
 const everySecond = (update: () => void): (() => void) => {
   const timer = setInterval(update, 1_000);
   return () => clearInterval(timer);
@@ -9,6 +7,6 @@ const everySecond = (update: () => void): (() => void) => {
 
 /** Whole seconds until `instant` (milliseconds since 1970), updated every second; 0 afterwards. */
 export const useSecondsLeft = (instant: number): number => {
-  const read = (): number => secondsUntil(instant);
+  const read = (): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000));
   return useSyncExternalStore(everySecond, read, read);
 };

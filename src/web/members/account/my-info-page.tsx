@@ -19,8 +19,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './my-info-page.module.css';
 import { useLoginProvider } from './use-login-provider.ts';
 
-const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
-
 const DeviceAdvice = () => {
   const { provider } = useLoginProvider();
   const password = provider ? `${providerNames[provider]} 계정의 비밀번호를` : '비밀번호를';
@@ -111,7 +109,7 @@ const InfoSection = ({ id, title, lead, children }: InfoSectionProps) => (
 );
 
 const MyInfoPage = () => (
-  <RequireRole role="member" alert={FAILED}>
+  <RequireRole role="member" alert="회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.">
     <NarrowPage title="내 정보">
       <ProfileFacts />
       <InfoSection id="devices-title" title="로그인된 기기" lead={<DeviceAdvice />}>

@@ -51,8 +51,6 @@ const ChangeNameDialog = ({ name, onClose }: { name: string; onClose: () => void
   );
 };
 
-const NO_NUMBER = '등록된 번호가 없습니다';
-
 /** The id, name and phone number, of which the last two can be changed. */
 export const ProfileFacts = () => {
   const profile = useApiQuery(memberEndpoints.profile, {});
@@ -80,7 +78,10 @@ export const ProfileFacts = () => {
         facts={[
           [providerOf(loginId) === null ? '아이디' : '로그인 방법', loginId],
           ['이름', withChange(name, 'name', '이름')],
-          ['휴대폰 번호', withChange(phone.data.phoneNumber ?? NO_NUMBER, 'phone', '휴대폰 번호')],
+          [
+            '휴대폰 번호',
+            withChange(phone.data.phoneNumber ?? '등록된 번호가 없습니다', 'phone', '휴대폰 번호'),
+          ],
         ]}
       />
       {changing === 'name' && <ChangeNameDialog name={name} onClose={() => setChanging(null)} />}

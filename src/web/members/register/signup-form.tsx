@@ -18,8 +18,6 @@ const documents: Record<ConsentType, { label: string; name: string; path: string
   privacy: { label: '개인정보 수집 및 이용 동의', name: '개인정보처리방침', path: paths.privacy() },
 };
 
-const setAll = (isAgreed: boolean): Consents => ({ over14: isAgreed, terms: isAgreed, privacy: isAgreed });
-
 /** Opens in a new tab, so that the form keeps its input. */
 const TextLink = ({ name, path }: { name: string; path: string }) => (
   <a href={path} target="_blank" rel="noopener" className={styles.link} aria-label={`${name} 보기 (새 창)`}>
@@ -42,7 +40,7 @@ const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) =
       isMain
       label="전체 동의"
       checked={consentTypes.every((item) => value[item])}
-      onChange={(event) => onChange(setAll(event.target.checked))}
+      onChange={({ target: { checked } }) => onChange({ over14: checked, terms: checked, privacy: checked })}
     />
     {consentTypes.map((item) => {
       const { label, name, path } = documents[item];
