@@ -26,11 +26,11 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     field.current?.select();
   };
 
-  /** One at a time. `failed` is shown when the server sends no message. */
+  /** One at a time. `failed` is shown when neither the server nor the endpoint has a text. */
   const run = async <Result>(
     what: 'send' | 'use',
     work: () => Promise<Result>,
-    failed: string,
+    failed?: string,
   ): Promise<Result | null> => {
     if (busyWith !== null) return null;
     setFailure(null);
@@ -81,8 +81,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     busyWith,
     send,
     /** Uses the code: returns the result of `work`, or null when it failed. */
-    use: <Result>(work: () => Promise<Result>, failed: string): Promise<Result | null> =>
-      run('use', work, failed),
+    use: <Result>(work: () => Promise<Result>): Promise<Result | null> => run('use', work),
     /** Returns to the first step. */
     startOver: (): void => {
       setFailure(null);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fieldMessages } from '#contract/fields.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
+import { GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { providerOf } from '#web/auth/provider-names.ts';
 import { HiddenUsername } from '#web/members/hidden-username.tsx';
@@ -8,7 +9,7 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { useSmsCode } from '#web/members/use-sms-code.ts';
-import { CodeDialog, FAILED } from './code-dialog.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 
 /** Changes the phone number with the current password, unless the login is social, and a code that is sent to the new number. */
 export const ChangePhoneDialog = ({ loginId, onClose }: { loginId: string; onClose: () => void }) => {
@@ -23,12 +24,12 @@ export const ChangePhoneDialog = ({ loginId, onClose }: { loginId: string; onClo
     setIsSubmitted(true);
     if (isPasswordMissing) return smsCode.setFailure(null);
     const request = () => browserApi.call(profileEndpoints.sendPhoneCode, { body: { phoneNumber } });
-    void smsCode.send(phoneNumber, request, FAILED);
+    void smsCode.send(phoneNumber, request, GENERAL_FAILURE);
   };
 
   const change = async (): Promise<void> => {
     const body = { phoneNumber, code: smsCode.code, ...(hasPassword && { password }) };
-    const changed = await smsCode.use(() => browserApi.call(profileEndpoints.changePhone, { body }), FAILED);
+    const changed = await smsCode.use(() => browserApi.call(profileEndpoints.changePhone, { body }));
     if (changed === null) return;
     onClose();
     void showAlert('휴대폰 번호가 변경되었습니다.');

@@ -6,9 +6,6 @@ import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-/** Shown when a request failed without a message from the server. */
-export const FAILED = '처리 중 오류가 발생했습니다.';
-
 interface CodeDialogProps {
   readonly title: string;
   /** The label of the button that uses the code. */

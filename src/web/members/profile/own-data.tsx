@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
+import { GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { useSmsCode } from '#web/members/use-sms-code.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeDialog, FAILED } from './code-dialog.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 
 /** Downloads the member's data with a code that is sent to the own number. */
 export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
@@ -14,7 +15,7 @@ export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const download = async (): Promise<void> => {
     const name = `내정보-${seoulDate(new Date()).replaceAll('-', '')}.zip`;
     const body = { code: smsCode.code };
-    const saved = await smsCode.use(() => downloadFile(profileEndpoints.exportData, { body }, name), FAILED);
+    const saved = await smsCode.use(() => downloadFile(profileEndpoints.exportData, { body }, name));
     if (saved !== null) onClose();
   };
 
@@ -23,7 +24,9 @@ export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       title="내 정보 내려받기"
       submitLabel="내려받기"
       smsCode={smsCode}
-      onSend={() => void smsCode.send('', () => browserApi.call(profileEndpoints.sendExportCode, {}), FAILED)}
+      onSend={() =>
+        void smsCode.send('', () => browserApi.call(profileEndpoints.sendExportCode, {}), GENERAL_FAILURE)
+      }
       onUse={() => void download()}
       onClose={onClose}
     >

@@ -67,7 +67,7 @@ const CodeForm = ({ recovery, onVerify }: RecoveryStepsProps) => {
     const error = validateCode(code);
     setCodeError(error);
     smsCode.setFailure(null);
-    if (error === undefined) void smsCode.use(() => onVerify(code), '인증에 실패했습니다.');
+    if (error === undefined) void smsCode.use(() => onVerify(code));
     else field.current?.focus();
   };
 

@@ -54,7 +54,6 @@ const useSocialProfile = () => {
     saveDraft: ({ name, phoneNumber, agreements }, sent) =>
       socialProfileDraft.save({ name, phoneNumber, agreements, sent }),
     register: completeProfile,
-    failed: '추가 정보 업데이트에 실패했습니다.',
     onRegistered: async (_, message) => {
       socialProfileDraft.clear();
       socialNickname.clear();

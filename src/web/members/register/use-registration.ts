@@ -30,7 +30,6 @@ export const useRegistration = (
       registrationDraft.save({ loginId, name, phoneNumber, agreements, sent }),
     register: (registration: Registration, code) =>
       browserApi.call(memberEndpoints.register, { body: { ...registration, code, agreements: allConsents } }),
-    failed: '회원가입에 실패했습니다.',
     onRegistered: (registration) => {
       registrationDraft.clear();
       return onRegistered(registration);

@@ -37,8 +37,6 @@ interface SignupOptions<Output extends Contact, Result> {
   readonly saveDraft: (values: RegistrationValues, sent: IssuedCode | null) => void;
   /** Registers the member. Rejects with `ApiError`. */
   readonly register: (output: Output, code: string) => Promise<Result>;
-  /** The failure when the server sends no message. */
-  readonly failed: string;
   readonly onRegistered: (output: Output, result: Result) => Promise<void>;
 }
 
@@ -47,7 +45,7 @@ interface SignupOptions<Output extends Contact, Result> {
  * returns to the first step.
  */
 export const useSignup = <Output extends Contact, Result>(options: SignupOptions<Output, Result>) => {
-  const { schema, readDraft, saveDraft, register, failed, onRegistered } = options;
+  const { schema, readDraft, saveDraft, register, onRegistered } = options;
   const [draft] = useState(readDraft);
   const form = useForm<RegistrationValues, unknown, Output>({
     mode: 'onChange',
@@ -117,7 +115,7 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
       (!hasCode || z.safeParse(verificationCode, smsCode.code).success),
     submit: form.handleSubmit(async (output) => {
       if (!hasCode) return sendCode(output.phoneNumber);
-      const result = await smsCode.use(() => register(output, smsCode.code), failed);
+      const result = await smsCode.use(() => register(output, smsCode.code));
       if (result !== null) await onRegistered(output, result);
     }),
   };
