@@ -64,8 +64,8 @@ const useDismissOnBack = (isOpen: boolean): void => {
 };
 
 /**
- * Shows the dialogs queued by `showAlert` and `askConfirm`, one at a time. Escape cancels a confirmation and confirms an alert. Closing
- * returns the focus to the element that had it. Rendered once, in the layout.
+ * Shows the dialogs queued by `showAlert` and `askConfirm`, one at a time. Escape cancels a confirmation and confirms an alert.
+ * Closing returns the focus to the element that had it. Rendered once, in the layout.
  */
 export const DialogHost = () => {
   const messageId = useId();

@@ -9,7 +9,7 @@ import { sessionDraft } from '#web/shell/forms/draft-store.ts';
 const identityDraft = z.object({ loginId: z.string(), name: z.string(), phoneNumber: z.string() });
 type Identity = z.output<typeof identityDraft>;
 
-/** The required fields of each recovery, the message shown while one is empty and that of a failure without one of the server. */
+/** The required fields of each recovery, and the messages of an empty one and of a failure without a text of the server. */
 export const identityRules = {
   id: {
     names: ['name', 'phoneNumber'],

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -15,7 +14,7 @@ const submitForm = async (name: string, failure?: Error) => {
   const Page = () => {
     const form = useApiForm<Values, Values>({
       defaultValues: { name },
-      resolver: standardSchemaResolver(schema),
+      schema,
       names: ['name'],
       send: (values) => {
         sent.push(values);
@@ -46,4 +45,28 @@ it('a form shows an error of the server on the field that it names', async () =>
 
 it('a failure that names no field marks none', async () => {
   expect((await submitForm('김민수', new ApiError(503, {}))).error).toBeUndefined();
+});
+
+it('while fields are empty, only the first one shows that it is missing', async () => {
+  const passwords = z.object({ password: z.string(), confirmPassword: z.string() });
+  const opened: ReturnType<typeof useApiForm<z.output<typeof passwords>>>[] = [];
+  const Page = () => {
+    opened.push(
+      useApiForm({
+        schema: passwords,
+        missing: '모든 항목을 입력해주세요.',
+        defaultValues: { password: '', confirmPassword: '' },
+        names: ['password', 'confirmPassword'],
+        send: () => Promise.reject(new Error('Not valid')),
+      }),
+    );
+    return null;
+  };
+  renderToString(<Page />);
+  const [{ form, submit }] = opened as [(typeof opened)[number]];
+  await submit();
+  const errors = (['password', 'confirmPassword'] as const).map(
+    (name) => form.getFieldState(name).error?.message,
+  );
+  expect(errors).toEqual(['모든 항목을 입력해주세요.', undefined]);
 });
