@@ -23,16 +23,16 @@ export const markOf = ({ freeCount, isClosed }: DayAvailability): string | undef
  */
 export const formatDayLabel = (
   { date, isToday, isSelected, isDisabled }: CalendarDay,
-  standing?: DayAvailability,
+  availability?: DayAvailability,
 ): string =>
   [
     String(Number(date.slice(8))),
-    standing && markOf(standing),
+    availability && markOf(availability),
     formatDate(date),
-    standing?.holiday,
+    availability?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',
-    isDisabled ? '예약할 수 없음' : standing && `예약 가능 ${standing.freeCount}개`,
+    isDisabled ? '예약할 수 없음' : availability && `예약 가능 ${availability.freeCount}개`,
   ]
     .filter(Boolean)
     .join(', ');

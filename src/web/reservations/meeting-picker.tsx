@@ -37,9 +37,8 @@ export const MeetingPicker = ({
 }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLDivElement>(null);
-  const { date, time, first, last, options, freeCount, isLoading, shownDays, dayAvailabilityOf, showMonth } =
-    choice;
-  const { isChecked, picker } = choice;
+  const { date, time, first, last, options, freeCount, isLoading, isChecked } = choice;
+  const { picker, shownDays, dayAvailabilityOf, showMonth } = choice;
   const noTime = date !== null && dayAvailabilityOf(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
   const dateError = isChecked ? missing : undefined;
@@ -80,14 +79,14 @@ export const MeetingPicker = ({
           dayLabel={(day) => formatDayLabel(day, dayAvailabilityOf(day.date))}
           hidesPastWeeks
           dayModifiers={(day) => {
-            const standing = dayAvailabilityOf(day);
-            if (standing === undefined) return {};
-            const { holiday, freeCount } = standing;
+            const availability = dayAvailabilityOf(day);
+            if (availability === undefined) return {};
+            const { holiday, freeCount: free } = availability;
             return {
               isHoliday: holiday !== null,
-              isMuted: freeCount === 0,
-              mark: markOf(standing),
-              dots: freeCount,
+              isMuted: free === 0,
+              mark: markOf(availability),
+              dots: free,
             };
           }}
         />

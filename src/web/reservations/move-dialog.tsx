@@ -20,7 +20,7 @@ interface MoveDialogProps {
 
 /** Chooses another time for a booking and shows the old and the new one before it is moved. */
 export const MoveDialog = ({ booking, isSending, report, onMove, onClose, children }: MoveDialogProps) => {
-  const [selection, setWish] = useState<PartialMeetingTime>({ date: booking.date, time: null });
+  const [selection, setSelection] = useState<PartialMeetingTime>({ date: booking.date, time: null });
   const choice = useMeetingChoice(selection, booking);
 
   const submit = (): void => {
@@ -50,8 +50,8 @@ export const MoveDialog = ({ booking, isSending, report, onMove, onClose, childr
       {report?.tone === 'error' && <Notice tone="error">{report.text}</Notice>}
       <MeetingPicker
         choice={choice}
-        onDate={(date) => setWish((last) => (last.date === date ? last : { date, time: null }))}
-        onTime={(time) => setWish((last) => ({ ...last, time }))}
+        onDate={(date) => setSelection((last) => (last.date === date ? last : { date, time: null }))}
+        onTime={(time) => setSelection((last) => ({ ...last, time }))}
       />
       {children}
     </Dialog>

@@ -33,7 +33,7 @@ const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneRes
 export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const navigate = useNavigate();
   const sent = useRef<BookingDraft['sent']>(null);
-  const [selection, setWish] = useState(meeting);
+  const [selection, setSelection] = useState(meeting);
   const choice = useMeetingChoice(selection);
   const { date, time } = choice;
 
@@ -63,7 +63,7 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
     onFailure: async (error) => {
       if (!(error instanceof ApiError && isSlotError(error.code))) return;
       await reloadData(error.call.changes);
-      setWish({ date, time: null });
+      setSelection({ date, time: null });
     },
   });
   const { control, register } = form;
@@ -106,8 +106,8 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
         <legend className={styles.legend}>미팅 일정</legend>
         <MeetingPicker
           choice={choice}
-          onDate={(chosen) => setWish({ date: chosen, time: null })}
-          onTime={(chosen) => setWish({ date, time: chosen })}
+          onDate={(chosen) => setSelection({ date: chosen, time: null })}
+          onTime={(chosen) => setSelection({ date, time: chosen })}
         />
       </fieldset>
       <div className={styles.pair}>
