@@ -46,7 +46,7 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
       options,
     );
   };
-  const { form, errors, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
+  const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver,
     defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
     names,
@@ -66,31 +66,19 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
       setSelection({ date, time: null });
     },
   });
-  const { control, register } = form;
 
   return (
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.pair}>
-        <TextField
-          {...register('guestName')}
-          label="이름"
-          autoComplete="off"
-          error={errors.guestName?.message}
-        />
-        <PhoneField
-          {...register('phoneNumber')}
-          label="전화번호"
-          note="선택"
-          autoComplete="off"
-          error={errors.phoneNumber?.message}
-        />
+        <TextField {...field('guestName')} label="이름" autoComplete="off" />
+        <PhoneField {...field('phoneNumber')} label="전화번호" note="선택" autoComplete="off" />
       </div>
       <Controller
-        control={control}
+        control={form.control}
         name="shootType"
-        render={({ field: { value, onChange, ...field } }) => (
+        render={({ field: { value, onChange, ...select } }) => (
           <Select
-            {...field}
+            {...select}
             label="카테고리"
             value={value ?? ''}
             options={[
@@ -111,22 +99,10 @@ export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime 
         />
       </fieldset>
       <div className={styles.pair}>
-        <TextField
-          {...register('desiredShootDate')}
-          label="희망 촬영 날짜"
-          note="선택"
-          autoComplete="off"
-          error={errors.desiredShootDate?.message}
-        />
-        <TextField
-          {...register('location')}
-          label="촬영 장소"
-          note="선택"
-          autoComplete="off"
-          error={errors.location?.message}
-        />
+        <TextField {...field('desiredShootDate')} label="희망 촬영 날짜" note="선택" autoComplete="off" />
+        <TextField {...field('location')} label="촬영 장소" note="선택" autoComplete="off" />
       </div>
-      <TextArea {...register('notes')} label="요청 사항" note="선택" error={errors.notes?.message} />
+      <TextArea {...field('notes')} label="요청 사항" note="선택" />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" size="large" isLoading={loading}>

@@ -47,7 +47,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
   const consent = useFreshConsent();
-  const { form, errors, submit, loading, submitError } = useApiForm<
+  const { form, errors, field, submit, loading, submitError } = useApiForm<
     z.input<typeof bookingForm>,
     z.output<typeof bookingForm>
   >({
@@ -72,7 +72,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     },
     onFailure: consent.askAfter,
   });
-  const { control, formState, getValues, register, setValue, subscribe } = form;
+  const { control, formState, getValues, setValue, subscribe } = form;
   const timeField = useController({ name: 'time', control });
 
   useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
@@ -113,7 +113,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       )}
       <PackageChoice packages={choice.packages} chosen={choice.chosen} onChoose={choice.choose} />
       <TextField
-        {...register('desiredShootDate')}
+        {...field('desiredShootDate')}
         label="희망 촬영 날짜"
         hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 입력하셔도 됩니다."
         autoComplete="off"
@@ -126,21 +126,18 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
             }
           />
         }
-        error={errors.desiredShootDate?.message}
       />
       <TextField
-        {...register('location')}
+        {...field('location')}
         label="촬영 장소"
         hint="주소나 장소 이름을 입력해 주세요."
         autoComplete="off"
-        error={errors.location?.message}
       />
       <TextArea
-        {...register('notes')}
+        {...field('notes')}
         label="요청 사항"
         note="선택"
         hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
-        error={errors.notes?.message}
       />
       <ReferencePictures ids={pictureIds} onChange={savePictures} />
       <FreshConsent consent={consent} />
