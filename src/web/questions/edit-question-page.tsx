@@ -16,7 +16,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
 import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
-import { useQuestionForm } from './use-question-form.ts';
 
 const { getQuestion, updateQuestion } = questionEndpoints;
 
@@ -25,18 +24,22 @@ const EditForm = ({ question }: { question: Question }) => {
   const location = useLocation();
   const { id, title, content, secret, notify } = question;
   const [saved] = useState({ title, content, secret, notify });
-  const form = useQuestionForm({
-    id,
-    saved,
-    send: async (body) => void (await browserApi.call(updateQuestion, { params: { id }, body })),
-    onDone: async () => {
-      if (!(await showAlert('문의를 수정했습니다.'))) return;
-      // Goes back in the history when the visitor came from the list, which restores its state.
-      const { isFromList = false } = (location.state ?? {}) as { isFromList?: boolean };
-      await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));
-    },
-  });
-  return <QuestionForm {...form} action="수정" isAuthor={question.mine} />;
+  const finish = async (): Promise<void> => {
+    if (!(await showAlert('문의를 수정했습니다.'))) return;
+    // Goes back in the history when the visitor came from the list, which restores its state.
+    const { isFromList = false } = (location.state ?? {}) as { isFromList?: boolean };
+    await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));
+  };
+  return (
+    <QuestionForm
+      id={id}
+      saved={saved}
+      action="수정"
+      isAuthor={question.mine}
+      send={(body) => browserApi.call(updateQuestion, { params: { id }, body })}
+      onDone={finish}
+    />
+  );
 };
 
 const EditQuestion = ({ id }: { id: number }) => {

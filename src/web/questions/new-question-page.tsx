@@ -7,19 +7,21 @@ import { RequireRole } from '#web/shell/require-role.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
 import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
-import { emptyQuestion, useQuestionForm } from './use-question-form.ts';
 
 const NewQuestion = () => {
   const navigate = useNavigate();
-  const form = useQuestionForm({
-    saved: emptyQuestion,
-    send: async (body) => void (await browserApi.call(questionEndpoints.createQuestion, { body })),
-    onDone: async () => {
-      const isRead = await showAlert('문의를 등록했습니다.\n답변은 문의 목록에서 볼 수 있습니다.');
-      if (isRead) await navigate(paths.questions(), { replace: true });
-    },
-  });
-  return <QuestionForm {...form} action="문의하기" isAuthor />;
+  const finish = async (): Promise<void> => {
+    const isRead = await showAlert('문의를 등록했습니다.\n답변은 문의 목록에서 볼 수 있습니다.');
+    if (isRead) await navigate(paths.questions(), { replace: true });
+  };
+  return (
+    <QuestionForm
+      action="문의하기"
+      isAuthor
+      send={(body) => browserApi.call(questionEndpoints.createQuestion, { body })}
+      onDone={finish}
+    />
+  );
 };
 
 const NewQuestionPage = () => (

@@ -1,9 +1,18 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { fieldLimits } from '#contract/fields.ts';
+import { questionDraft, questionEndpoints, type QuestionDraft } from '#contract/questions.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { countCodePoints, normalizeText } from '#contract/text/text-validation.ts';
 import { FreshConsent } from '#web/legal/fresh-consent.tsx';
+import { useFreshConsent } from '#web/legal/use-fresh-consent.ts';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { memberDraft } from '#web/shell/forms/draft-store.ts';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
+import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -13,37 +22,88 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { containsContactInfo } from './detect-contact-info.ts';
 import styles from './question-form.module.css';
-import type { useQuestionForm } from './use-question-form.ts';
 
 /** The length of the text as the server counts it, and the maximum. */
 const formatLength = (typed: string, max: number): string =>
   `${formatNumber(countCodePoints(normalizeText(typed)))} / ${formatNumber(max)}자`;
 
-interface QuestionFormProps extends ReturnType<typeof useQuestionForm> {
+const questionFields = z.object({
+  title: z.string(),
+  content: z.string(),
+  secret: z.boolean(),
+  notify: z.boolean(),
+});
+type QuestionFields = z.output<typeof questionFields>;
+
+const emptyQuestion: QuestionFields = { title: '', content: '', secret: false, notify: false };
+
+const isSame = (one: QuestionFields, other: QuestionFields): boolean =>
+  (['title', 'content', 'secret', 'notify'] as const).every((name) => one[name] === other[name]);
+
+interface QuestionFormProps {
+  /** The edited question; undefined for a new one. */
+  readonly id?: number;
+  /** Initial values of the form when there is no draft. */
+  readonly saved?: QuestionFields;
   readonly action: '문의하기' | '수정';
   /** Only the author can choose to be notified of the answer. */
   readonly isAuthor: boolean;
+  readonly send: (question: QuestionDraft) => Promise<unknown>;
+  readonly onDone: () => Promise<void>;
 }
 
+/** Creates or edits a question. Stores a draft until it is sent. */
 export const QuestionForm = ({
-  form,
-  submit,
-  failure,
-  consent,
-  isRestored,
-  discard,
+  id,
+  saved = emptyQuestion,
   action,
   isAuthor,
+  send,
+  onDone,
 }: QuestionFormProps) => {
-  const { control, formState, register, setValue } = form;
-  const { errors, isSubmitting } = formState;
+  const [draft] = useState(() =>
+    memberDraft(id === undefined ? 'question' : `question-${id}`, questionFields),
+  );
+  const [restored, setRestored] = useState(() => draft.read());
+  const consent = useFreshConsent();
   const { codeDelivery } = useStudio();
+  const { form, field, submit, loading, submitError } = useApiForm<
+    z.input<typeof questionDraft>,
+    QuestionDraft
+  >({
+    defaultValues: restored ?? saved,
+    resolver: standardSchemaResolver(questionDraft),
+    names: ['title', 'content'],
+    failed: questionEndpoints.createQuestion.failed,
+    send: async (question) => {
+      if (!(await consent.give())) return;
+      await send(question);
+      draft.clear();
+      await onDone();
+    },
+    onFailure: consent.askAfter,
+  });
+  const { control, register, setValue, subscribe, reset } = form;
   const [title, content, secret] = useWatch({ control, name: ['title', 'content', 'secret'] });
   const isRevealing = secret !== true && containsContactInfo(`${title}\n${content}`);
 
+  useValuesChange(subscribe, (values) => {
+    const current = { ...emptyQuestion, ...values };
+    if (isSame(current, saved)) draft.clear();
+    else draft.save(current);
+  });
+
+  const discard = async (): Promise<void> => {
+    const message = '불러온 내용을 지울까요?\n지우면 되돌릴 수 없습니다.';
+    if (!(await askConfirm({ message, confirmLabel: '지우기', isDanger: true }))) return;
+    reset(saved);
+    draft.clear();
+    setRestored(null);
+  };
+
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {isRestored && (
+      {restored !== null && !isSame(restored, saved) && (
         <Notice
           action={
             <Button variant="quiet" onClick={() => void discard()}>
@@ -55,18 +115,16 @@ export const QuestionForm = ({
         </Notice>
       )}
       <TextField
-        {...register('title')}
+        {...field('title')}
         label="제목"
         note={formatLength(title, fieldLimits.title)}
         autoComplete="off"
-        error={errors.title?.message}
       />
       <TextArea
-        {...register('content')}
+        {...field('content')}
         label="내용"
         note={formatLength(content, fieldLimits.content)}
         rows={8}
-        error={errors.content?.message}
       />
       {isRevealing && (
         <Notice
@@ -90,12 +148,12 @@ export const QuestionForm = ({
         )}
       </div>
       <FreshConsent consent={consent} />
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
       <div className={styles.actions}>
         <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
           목록으로
         </Link>
-        <Button type="submit" size="large" isLoading={isSubmitting}>
+        <Button type="submit" size="large" isLoading={loading}>
           {action}
         </Button>
       </div>
