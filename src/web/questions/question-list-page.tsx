@@ -1,18 +1,114 @@
-import { useEffect } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router';
-import { useSession } from '#web/auth/session.ts';
+import type { Question } from '#contract/questions.ts';
+import { useSession, isAdmin } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
-import type { QuestionListData } from './load-questions.ts';
-import { QuestionList } from './question-list.tsx';
 import { cx } from '#web/ui/cx.ts';
+import type { QuestionListData } from './load-questions.ts';
 import styles from './question-list-page.module.css';
 import { QuestionSearchForm } from './question-search-form.tsx';
 import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
+import { deleteQuestion } from './delete-question.ts';
+import { AnswerText, focusQuestion, QuestionItem } from './question-item.tsx';
+
+const expandedByLocation = new Map<string, Set<number>>();
+
+/** Stores per history entry which questions are expanded, so that Back restores the list. */
+const useExpandedQuestions = () => {
+  const { key } = useLocation();
+  const initial = useRef<{ key: string; ids: ReadonlySet<number> } | null>(null);
+  // The questions open on arrival. Later changes are not rendered: the `details` elements hold their own state.
+  if (initial.current?.key !== key) initial.current = { key, ids: new Set(expandedByLocation.get(key)) };
+  const { ids } = initial.current;
+  return {
+    isInitiallyOpen: (id: number): boolean => ids.has(id),
+    saveExpanded: (id: number, isOpen: boolean): void => {
+      const open = expandedByLocation.get(key) ?? new Set();
+      if (isOpen) open.add(id);
+      else open.delete(id);
+      expandedByLocation.set(key, open);
+    },
+  };
+};
+
+interface ActionsProps {
+  readonly question: Question;
+  readonly onDelete: () => void;
+}
+
+/** Shown to the author, as reported by the server, and to admins. Names are not compared, because they are not unique. */
+const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => {
+  const session = useSession();
+  if (!mine && !isAdmin(session?.role ?? '')) return null;
+  return (
+    <div className="row-3 wrap">
+      <Link
+        to={paths.editQuestion(id)}
+        state={{ isFromList: true }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        수정
+      </Link>
+      <Button variant="danger" onClick={onDelete}>
+        삭제
+      </Button>
+    </div>
+  );
+};
+
+/** Expands the question named by the URL's fragment. An effect, because the server does not receive the fragment. */
+const useExpandLinkedQuestion = (): void => {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const summary = hash === '' ? null : document.getElementById(hash.slice(1));
+    const details = summary?.closest('details');
+    if (!summary || !details) return;
+    details.open = true;
+    summary.focus({ preventScroll: true });
+  }, [hash, key]);
+};
+
+const QuestionList = ({ questions }: { questions: readonly Question[] }) => {
+  const { isInitiallyOpen, saveExpanded } = useExpandedQuestions();
+  const { revalidate } = useRevalidator();
+  const [status, setStatus] = useState('');
+  useExpandLinkedQuestion();
+
+  const remove = async (question: Question, index: number): Promise<void> => {
+    setStatus('');
+    if (!(await deleteQuestion(question))) return;
+    const neighbor = questions[index + 1] ?? questions[index - 1];
+    await revalidate();
+    focusQuestion(neighbor?.id);
+    setStatus('문의를 삭제했습니다.');
+  };
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+      <ul className={styles.list}>
+        {questions.map((question, index) => (
+          <QuestionItem
+            key={question.id}
+            question={question}
+            isOpen={isInitiallyOpen(question.id)}
+            onToggle={(isOpen) => saveExpanded(question.id, isOpen)}
+          >
+            {question.answer !== null && <AnswerText answer={question.answer} />}
+            <QuestionActions question={question} onDelete={() => void remove(question, index)} />
+          </QuestionItem>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 /**
  * Reloads the list when the session differs from the one it was loaded with. The server renders for a guest, and other tabs log

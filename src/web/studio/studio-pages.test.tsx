@@ -15,7 +15,7 @@ import { questionEndpoints } from '#contract/questions.ts';
 import { studioEndpoints } from '#contract/studio.ts';
 import { contentAnswers, documentOf, siteContent } from '#test/factories/site-content.ts';
 import type { Api } from '#web/api/api.ts';
-import { LegalDocumentText } from '#web/legal/legal-document.tsx';
+import { LegalDocumentText } from '#web/legal/legal-page.tsx';
 import { HomePage, loadHome } from './home-page.tsx';
 import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
 import { ReservePage, loadReserve } from '#web/reservations/booking/reserve-page.tsx';

@@ -3,8 +3,7 @@ import type { Answer } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './admin-questions-page.module.css';
-import { answerDraftStore } from './answer-draft.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { answerDraftStore, AnswerForm } from './answer-form.tsx';
 import { AnswerText } from '#web/questions/question-item.tsx';
 
 interface AdminAnswerProps {

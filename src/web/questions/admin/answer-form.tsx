@@ -1,13 +1,51 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
+import * as z from 'zod/mini';
+import { Link } from 'react-router';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { answerDraft as rule } from '#contract/admin/questions.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
+import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
 import { TextArea } from '#web/ui/form/text-area.tsx';
+import { memberDraft } from '#web/shell/forms/draft-store.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Select } from '#web/ui/form/select.tsx';
 import styles from './admin-questions-page.module.css';
-import { answerDraftStore } from './answer-draft.ts';
-import { SavedReplies } from './saved-replies.tsx';
+
+/** Offers the texts of the section 답변 문구. Shows nothing until they have loaded. */
+const SavedReplies = ({ onInsert }: { onInsert: (text: string) => void }) => {
+  const { data } = useApiQuery(settingsEndpoints.getSection, { params: { section: 'replies' } });
+  const [chosenId, setChosenId] = useState<string>();
+  if (data === undefined) return null;
+  // Validated by the server against the schema of the section.
+  const { replies } = data.body as SectionBody<'replies'>;
+  const chosen = replies.find(({ id }) => id === chosenId) ?? replies[0];
+  return (
+    <div className={styles.replies}>
+      {chosen !== undefined && (
+        <>
+          <Select
+            label="답변 문구"
+            value={chosen.id}
+            options={replies.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={setChosenId}
+          />
+          <Button variant="secondary" onClick={() => onInsert(chosen.body)}>
+            답변에 넣기
+          </Button>
+        </>
+      )}
+      <Link to={paths.settingsSection('replies')} className="link">
+        {chosen === undefined ? '자주 쓰는 답변 문구 만들기' : '문구 편집'}
+      </Link>
+    </div>
+  );
+};
+
+export const answerDraftStore = (questionId: number) => memberDraft(`answer-${questionId}`, z.string());
 
 interface AnswerFormProps {
   readonly questionId: number;
