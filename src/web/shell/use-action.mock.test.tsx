@@ -13,10 +13,10 @@ const input = { params: { id: 1 } };
 const reload = vi.fn<() => Promise<void>>();
 onDataChange(reload);
 
-const openAction = (): ReturnType<typeof useAction> => {
+const openAction = (options?: Parameters<typeof useAction>[0]): ReturnType<typeof useAction> => {
   const opened: ReturnType<typeof useAction>[] = [];
   const Page = () => {
-    opened.push(useAction());
+    opened.push(useAction(options));
     return null;
   };
   renderToString(<Page />);
@@ -56,4 +56,10 @@ it('an action that fails reads again what it would have changed', async () => {
   call.mockRejectedValueOnce(new ApiError(404, {}, null, { changes: cancelInvitation.changes }));
   await openAction().send(cancelInvitation, input);
   expect(reload).toHaveBeenCalledExactlyOnceWith(['staff']);
+});
+
+it('a failed action keeps a list as it is that would lose the row of the failure', async () => {
+  call.mockRejectedValueOnce(new ApiError(409, {}, null, { changes: cancelInvitation.changes }));
+  await openAction({ reloadsAfterFailure: false }).send(cancelInvitation, input);
+  expect(reload).not.toHaveBeenCalled();
 });

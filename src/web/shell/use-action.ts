@@ -11,9 +11,10 @@ export interface ActionReport {
 
 /**
  * Runs one action at a time and reports its outcome. After a success the report waits until the screen shows what the call changed;
- * after a failure the same data is read again, because the screen may be out of date.
+ * after a failure the same data is read again, because the screen may be out of date. `reloadsAfterFailure` turns that off for a list
+ * that would lose the row of the failure.
  */
-export const useAction = () => {
+export const useAction = ({ reloadsAfterFailure = true } = {}) => {
   const [isRunning, setIsRunning] = useState(false);
   const [report, setReport] = useState<ActionReport | null>(null);
 
@@ -28,7 +29,7 @@ export const useAction = () => {
       await dataReloaded();
       next = text === null ? null : { tone: 'success', text };
     } catch (error) {
-      if (error instanceof ApiError) void reloadData(error.call.changes);
+      if (reloadsAfterFailure && error instanceof ApiError) void reloadData(error.call.changes);
       next = { tone: 'error', text: firstMessageOf(error) };
     }
     setReport(next);

@@ -1,9 +1,17 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Question } from '#contract/questions.ts';
+import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { questionEndpoints, type Question } from '#contract/questions.ts';
 import { daysBetween, seoulDate } from '#contract/seoul-time.ts';
+import { ApiError, firstMessageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { QuestionMessages } from '#web/notifications/question-messages.tsx';
 import { paths } from '#web/paths.ts';
 import { useNow } from '#web/reservations/use-now.ts';
+import { askConfirm, showAlert } from '#web/shell/alert.tsx';
+import { useAction } from '#web/shell/use-action.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminAnswer } from './admin-answer.tsx';
@@ -11,7 +19,50 @@ import styles from './admin-questions-page.module.css';
 import { answerDraftStore, AnswerForm } from './answer-form.tsx';
 import { deleteQuestion } from '#web/questions/delete-question.ts';
 import { QuestionItem } from '#web/questions/question-item.tsx';
-import { useAnswers } from './use-answers.ts';
+
+const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
+
+/** Changes the answer of a question, with one request at a time. */
+const useAnswers = (listed: Question) => {
+  const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
+  // The question as read after another admin answered first. The list of unanswered questions no longer contains it.
+  const [refetched, setRefetched] = useState<Question | null>(null);
+  const question = refetched ?? listed;
+
+  const recover = async (error: unknown): Promise<void> => {
+    const { code = '', status = 0 } = error instanceof ApiError ? error : {};
+    if (code === 'ALREADY_ANSWERED') {
+      const input = { params: { id: question.id } };
+      setRefetched(await browserApi.call(questionEndpoints.getQuestion, input).catch(() => null));
+    }
+    if (status !== 404) throw error;
+    await showAlert(firstMessageOf(error));
+    await reloadData(['questions']);
+  };
+
+  /** `onDone` runs before the list is read again. Resolves to whether the call succeeded, once it has been. */
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    onDone: () => void,
+  ): Promise<boolean> => {
+    let isDone = false;
+    await run(async () => {
+      try {
+        await browserApi.call(endpoint, input);
+        isDone = true;
+      } catch (error) {
+        await recover(error);
+      }
+      if (isDone) onDone();
+      return null;
+    });
+    if (isDone) setRefetched(null);
+    return isDone;
+  };
+
+  return { question, isRunning, report, send };
+};
 
 interface AdminQuestionProps {
   readonly question: Question;
@@ -33,25 +84,20 @@ export const AdminQuestion = ({
   onDone,
   onDeleted,
 }: AdminQuestionProps) => {
-  const { question, isSending, failure, refresh, answer, removeAnswer } = useAnswers(listed);
-  const { id } = question;
+  const { question, isRunning, report, send } = useAnswers(listed);
+  const { id, answer } = question;
 
-  const addAnswer = async (content: string): Promise<void> => {
-    if (!(await answer(content))) return;
-    answerDraftStore(id).clear();
-    onDone('답변을 등록했습니다.', true);
-    await refresh();
-  };
-  const changeAnswer = async (content: string): Promise<boolean> => {
-    if (!(await answer(content))) return false;
-    onDone('답변을 수정했습니다.');
-    await refresh();
-    return true;
-  };
-  const deleteAnswer = async (): Promise<void> => {
-    if (!(await removeAnswer())) return;
-    onDone('답변을 삭제했습니다.');
-    await refresh();
+  const addAnswer = (content: string): Promise<boolean> =>
+    send(createAnswer, { params: { questionId: id }, body: { content } }, () => {
+      answerDraftStore(id).clear();
+      onDone('답변을 등록했습니다.', true);
+    });
+  const changeAnswer = (answerId: number, content: string): Promise<boolean> =>
+    send(updateAnswer, { params: { answerId }, body: { content } }, () => onDone('답변을 수정했습니다.'));
+  const removeAnswer = async (answerId: number): Promise<void> => {
+    const message = '답변을 삭제할까요?\n문의는 다시 ‘답변 대기’ 상태로 바뀝니다.';
+    if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
+    await send(deleteAnswer, { params: { answerId } }, () => onDone('답변을 삭제했습니다.'));
   };
   const deleteAll = async (): Promise<void> => {
     if (!(await deleteQuestion(question))) return;
@@ -68,24 +114,24 @@ export const AdminQuestion = ({
     >
       {isOpen && (
         <>
-          {failure !== '' && <Notice tone="error">{failure}</Notice>}
-          {question.answer === null ? (
+          {report !== null && <Notice tone="error">{report.text}</Notice>}
+          {answer === null ? (
             <AnswerForm
               questionId={id}
               saved=""
               action="답변 등록"
-              isSending={isSending}
+              isSending={isRunning}
               focusRequest={focusRequest}
               onSend={(content) => void addAnswer(content)}
             />
           ) : (
             <AdminAnswer
               questionId={id}
-              answer={question.answer}
-              isSending={isSending}
-              isByOtherAdmin={failure !== '' && question !== listed}
-              onChange={changeAnswer}
-              onDelete={() => void deleteAnswer()}
+              answer={answer}
+              isSending={isRunning}
+              isByOtherAdmin={report !== null && question !== listed}
+              onChange={(content) => changeAnswer(answer.id, content)}
+              onDelete={() => void removeAnswer(answer.id)}
             />
           )}
           <QuestionMessages questionId={id} />
