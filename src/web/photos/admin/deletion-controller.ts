@@ -2,10 +2,6 @@ import { createStore } from 'zustand';
 import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/admin-photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 
-const DELETE_FAILED = '삭제 실패';
-const RESTORE_FAILED = '사진을 되돌리지 못했습니다.';
-const TOO_LATE = '되돌릴 수 있는 시간이 지났습니다.';
-
 /** The calls that reach the server and the page. `remove` and `restore` throw `ApiError`. */
 export interface DeletionDeps {
   readonly remove: (id: number) => Promise<void>;
@@ -36,9 +32,7 @@ export const shownDeletions = ({ inFlight, deleted, isRestoring, statusText }: D
 const formatDeleted = (count: number): string =>
   count === 1 ? '사진을 삭제했습니다.' : `사진 ${count}장을 삭제했습니다.`;
 const formatRestored = (remaining: number): string =>
-  ['사진을 되돌렸습니다.', remaining > 0 && `삭제한 사진이 ${remaining}장 더 있습니다.`]
-    .filter(Boolean)
-    .join(' ');
+  `사진을 되돌렸습니다.${remaining > 0 ? ` 삭제한 사진이 ${remaining}장 더 있습니다.` : ''}`;
 
 /**
  * Deletes photos at once and restores them within `RESTORE_WINDOW_S`, the last deleted first. `remove` and `restore` resolve to
@@ -46,12 +40,8 @@ const formatRestored = (remaining: number): string =>
  */
 export const createDeletionController = (deps: DeletionDeps) => {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
-  const store = createStore<DeletionState>(() => ({
-    inFlight: [],
-    deleted: [],
-    isRestoring: false,
-    statusText: '',
-  }));
+  const initial: DeletionState = { inFlight: [], deleted: [], isRestoring: false, statusText: '' };
+  const store = createStore(() => initial);
   const { getState, setState } = store;
 
   const removeEntry = (id: number): void => {
@@ -65,23 +55,17 @@ export const createDeletionController = (deps: DeletionDeps) => {
     deps.showStatus(statusText);
   };
 
-  const addEntry = (id: number): void => {
-    setState(({ deleted }) => ({ deleted: [...deleted, id] }));
-    timers.set(
-      id,
-      setTimeout(() => removeEntry(id), RESTORE_WINDOW_S * 1_000),
-    );
-  };
-
   const remove = async ({ id }: Pick<AdminPhoto, 'id'>): Promise<boolean> => {
     setState(({ inFlight }) => ({ inFlight: [...inFlight, id] }));
     try {
       await deps.remove(id);
-      addEntry(id);
+      setState(({ deleted }) => ({ deleted: [...deleted, id] }));
+      const expire = setTimeout(() => removeEntry(id), RESTORE_WINDOW_S * 1_000);
+      timers.set(id, expire);
       showStatus(formatDeleted(getState().deleted.length));
       return true;
     } catch (error) {
-      deps.showError(messageOf(error, DELETE_FAILED));
+      deps.showError(messageOf(error, '삭제 실패'));
       return false;
     } finally {
       setState(({ inFlight }) => ({ inFlight: inFlight.filter((other) => other !== id) }));
@@ -89,7 +73,10 @@ export const createDeletionController = (deps: DeletionDeps) => {
     }
   };
 
-  const restoreLast = async (id: number): Promise<boolean> => {
+  const restore = async (): Promise<boolean> => {
+    const id = getState().deleted.at(-1);
+    if (id === undefined || getState().isRestoring) return false;
+    setState({ isRestoring: true });
     try {
       await deps.restore(id);
       await deps.refresh();
@@ -97,27 +84,20 @@ export const createDeletionController = (deps: DeletionDeps) => {
       showStatus(formatRestored(getState().deleted.length));
       return true;
     } catch (error) {
-      const isTooLate = error instanceof ApiError && error.status === 404;
+      const { status = 0, code = '' } = error instanceof ApiError ? error : {};
+      const isTooLate = status === 404;
       // This photo can never be restored. Drops it so that the photos deleted before it can be.
-      if (isTooLate || (error instanceof ApiError && error.code === 'PHOTO_EXISTS')) {
+      if (isTooLate || code === 'PHOTO_EXISTS') {
         await deps.refresh();
         removeEntry(id);
       }
-      deps.showError(isTooLate ? TOO_LATE : messageOf(error, RESTORE_FAILED));
+      const failed = '사진을 되돌리지 못했습니다.';
+      deps.showError(isTooLate ? '되돌릴 수 있는 시간이 지났습니다.' : messageOf(error, failed));
       return false;
+    } finally {
+      setState({ isRestoring: false });
     }
   };
 
-  return {
-    store,
-    remove,
-    restore: async (): Promise<boolean> => {
-      const id = getState().deleted.at(-1);
-      if (id === undefined || getState().isRestoring) return false;
-      setState({ isRestoring: true });
-      const isRestored = await restoreLast(id);
-      setState({ isRestoring: false });
-      return isRestored;
-    },
-  };
+  return { store, remove, restore };
 };

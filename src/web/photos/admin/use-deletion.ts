@@ -1,28 +1,22 @@
-import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { createDeletionController, shownDeletions } from './deletion-controller.ts';
 import { reloadQueries } from '#web/api/queries.ts';
+import { createDeletionController, shownDeletions } from './deletion-controller.ts';
 import type { Status } from './use-status.ts';
 
 const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
 
-export const useDeletion = ({
-  setStatusText,
-  setErrorText,
-}: Pick<Status, 'setStatusText' | 'setErrorText'>) => {
-  const [deletions] = useState(() =>
+export const useDeletion = ({ setStatusText, setErrorText }: Status) => {
+  const [{ store, remove, restore }] = useState(() =>
     createDeletionController({
       remove: (id) => browserApi.call(deletePhoto, { params: { id } }),
-      restore: async (id) => {
-        await browserApi.call(restorePhoto, { params: { id } });
-      },
+      restore: async (id) => void (await browserApi.call(restorePhoto, { params: { id } })),
       refresh: reloadQueries,
       showStatus: setStatusText,
       showError: setErrorText,
     }),
   );
-  const shown = shownDeletions(useStore(deletions.store));
-  return { ...shown, remove: deletions.remove, restore: deletions.restore };
+  return { ...shownDeletions(useStore(store)), remove, restore };
 };

@@ -8,15 +8,14 @@ import { queryClient } from '#web/api/queries.ts';
 import { photoOrderMutation } from './photo-order-mutation.ts';
 import type { Status } from './use-status.ts';
 
+const { orderPhotos } = adminPhotoEndpoints;
+
 /** The unsaved order of one category's photos, shown at once; `ids` is null when there is no unsaved change. */
-export const usePhotoOrder = (
-  category: PhotoCategory,
-  { setStatusText, setErrorText }: Pick<Status, 'setStatusText' | 'setErrorText'>,
-) => {
+export const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }: Status) => {
   const [options] = useState(() =>
     photoOrderMutation(category, {
-      send: (ids) => browserApi.call(adminPhotoEndpoints.orderPhotos, { body: { category, ids: [...ids] } }),
-      refresh: () => reloadData(adminPhotoEndpoints.orderPhotos.changes),
+      send: (ids) => browserApi.call(orderPhotos, { body: { category, ids: [...ids] } }),
+      refresh: () => reloadData(orderPhotos.changes),
       showStatus: setStatusText,
       showError: setErrorText,
     }),
