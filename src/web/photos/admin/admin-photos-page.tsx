@@ -1,23 +1,41 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStore } from 'zustand';
+import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './admin-photos-page.module.css';
 import { readPhotoCategory } from '#web/photos/photo-category-labels.ts';
-import { CategoryNav } from './category-nav.tsx';
-import { CategoryPhotos } from './category-photos.tsx';
-import { UndoBar } from './undo-bar.tsx';
 import { UploadPanel } from '#web/photos/upload/upload-panel.tsx';
 import { isActive } from '#web/photos/upload/upload-queue.ts';
 import { formatLeaveWarning } from '#web/photos/upload/upload-labels.ts';
-import { useDeletion } from './use-deletion.ts';
 import { useAdminPhotos } from '#web/photos/use-admin-photos.ts';
 import { useLeaveGuard } from '#web/shell/navigation/use-leave-guard.ts';
-import { useStatus } from './use-status.ts';
 import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { reloadQueries } from '#web/api/queries.ts';
+import styles from './admin-photos-page.module.css';
+import { CategoryNav } from './category-nav.tsx';
+import { CategoryPhotos } from './category-photos.tsx';
+import { useStatus, type Status } from './use-status.ts';
+import { createDeletionController, shownDeletions } from './deletion-controller.ts';
+import undo from './undo-bar.module.css';
+
+const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
+
+const useDeletion = ({ setStatusText, setErrorText }: Status) => {
+  const [{ store, remove, restore }] = useState(() =>
+    createDeletionController({
+      remove: (id) => browserApi.call(deletePhoto, { params: { id } }),
+      restore: async (id) => void (await browserApi.call(restorePhoto, { params: { id } })),
+      refresh: reloadQueries,
+      showStatus: setStatusText,
+      showError: setErrorText,
+    }),
+  );
+  return { ...shownDeletions(useStore(store)), remove, restore };
+};
 
 const Photos = () => {
   const [query] = useSearchParams();
@@ -83,13 +101,19 @@ const Photos = () => {
             {status.errorText}
           </Notice>
         )}
-        <UndoBar
+        {/* Always rendered, because a live region must exist before its text changes. */}
+        <div
           ref={statusRow}
-          statusText={status.statusText}
-          undoLabel={deletion.count > 0 ? undoLabel : null}
-          isBusy={deletion.isRestoring}
-          onUndo={() => void restore()}
-        />
+          className={status.statusText !== '' || deletion.count > 0 ? undo.bar : undo.hidden}
+          tabIndex={-1}
+        >
+          <p role="status">{status.statusText}</p>
+          {deletion.count > 0 && (
+            <Button variant="quiet" isLoading={deletion.isRestoring} onClick={() => void restore()}>
+              {undoLabel}
+            </Button>
+          )}
+        </div>
       </div>
     </>
   );

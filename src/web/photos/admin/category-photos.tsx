@@ -1,25 +1,44 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { useMutation } from '@tanstack/react-query';
+import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import { photoEndpoints, type PhotoCategory } from '#contract/photos.ts';
 import { parseShootType } from '#contract/shoot-types.ts';
-import { useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery, queryClient } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EditPhotoDialog, type EditedPhoto, type SavedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import { describeCoverProblem } from '#web/photos/cover-fit.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { reloadData } from '#web/api/data-changes.ts';
+import { EditPhotoDialog, type EditedPhoto, type SavedPhoto } from './edit-photo-dialog.tsx';
 import styles from './category-photos.module.css';
 import { HomePhotoButton } from './home-photo-button.tsx';
-import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoSelection } from './photo-selection.tsx';
 import { sortByIds, moveId } from './photo-order.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import type { Status } from './use-status.ts';
-import { usePhotoOrder } from './use-photo-order.ts';
+import { photoOrderMutation } from './photo-order-mutation.ts';
+
+const { orderPhotos } = adminPhotoEndpoints;
+
+/** The unsaved order of one category's photos, shown at once; `ids` is null when there is no unsaved change. */
+const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }: Status) => {
+  const [options] = useState(() =>
+    photoOrderMutation(category, {
+      send: (ids) => browserApi.call(orderPhotos, { body: { category, ids: [...ids] } }),
+      refresh: () => reloadData(orderPhotos.changes),
+      showStatus: setStatusText,
+      showError: setErrorText,
+    }),
+  );
+  const { isPending, variables, mutate } = useMutation(options, queryClient);
+  return { ids: isPending ? variables : null, saveOrder: mutate };
+};
 
 const formatMoved = (category: PhotoCategory): string =>
   `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 표시됩니다.' : ''}`;
