@@ -7,9 +7,8 @@ import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoChoice } from '#web/photos/photo-choice.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SaveActions } from './save-actions.tsx';
+import { SaveDialog } from './save-dialog.tsx';
 import type { Status } from './use-status.ts';
 
 /** The gallery whose photos are offered first. */
@@ -49,17 +48,14 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
         올린 사진에서 고르기
       </Button>
       {isOpen && (
-        <Dialog
+        <SaveDialog
           title={`‘${label}’ 사진 고르기`}
-          closeLabel="닫기"
+          label="첫 화면에 표시"
+          isSaving={isRunning}
+          failure={isUnchosen ? '사진을 선택해 주세요.' : report?.text}
+          onSave={save}
           onClose={() => setIsOpen(false)}
-          onSubmit={() => void save()}
-          actions={
-            <SaveActions label="첫 화면에 표시" isSaving={isRunning} onCancel={() => setIsOpen(false)} />
-          }
         >
-          {isUnchosen && <Notice tone="error">사진을 선택해 주세요.</Notice>}
-          {report !== null && <Notice tone="error">{report.text}</Notice>}
           {problem !== null && <Notice tone="warning">{problem}</Notice>}
           <PhotoChoice
             label="사진"
@@ -67,7 +63,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
             value={chosen?.id ?? null}
             onChange={setChosen}
           />
-        </Dialog>
+        </SaveDialog>
       )}
     </>
   );

@@ -3,9 +3,7 @@ import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts'
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { DescribePhotosDialog } from './describe-photos-dialog.tsx';
-import { MovePhotosDialog } from './move-photos-dialog.tsx';
-import type { PhotoChanges } from './photo-changes.ts';
+import { DescribePhotosDialog, MovePhotosDialog, type PhotoChanges } from './change-photos-dialogs.tsx';
 import gridStyles from './photo-grid.module.css';
 import styles from './photo-selection.module.css';
 import tileStyles from './photo-tile.module.css';
@@ -24,7 +22,7 @@ interface PhotoSelectionProps {
 export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose }: PhotoSelectionProps) => {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<'move' | 'describe' | null>(null);
-  const { send, isRunning: isSaving } = useAction();
+  const { send, clearReport, isRunning: isSaving, report } = useAction();
   // Photos that another admin deleted meanwhile are no longer chosen.
   const chosen = photos.filter(({ id }) => chosenIds.has(id));
   const areAllHidden = chosen.every(({ isHidden }) => isHidden);
@@ -32,26 +30,31 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
   const toggle = (id: number, isChosen: boolean): void =>
     setChosenIds((ids) => new Set(isChosen ? [...ids, id] : [...ids].filter((other) => other !== id)));
 
-  /** Resolves to the error message; empty on success. */
-  const save = async (changes: PhotoChanges, text: string): Promise<string> => {
-    if (isSaving) return '';
+  const open = (next: 'move' | 'describe'): void => {
+    clearReport();
+    setDialog(next);
+  };
+  const save = async (changes: PhotoChanges, text: string): Promise<void> => {
+    if (isSaving) return;
     status.clear();
-    const outcome = await send(adminPhotoEndpoints.updatePhotos, { body: { photos: changes } });
-    if (outcome !== null) return outcome.text;
-    status.setStatusText(text);
-    setDialog(null);
-    return '';
+    const failure = await send(adminPhotoEndpoints.updatePhotos, { body: { photos: changes } });
+    if (failure === null) {
+      status.setStatusText(text);
+      setDialog(null);
+    } else if (dialog === null) status.setErrorText(failure.text);
+  };
+  const setHidden = (isHidden: boolean): Promise<void> => {
+    const changes = chosen.map(({ id }) => ({ id, isHidden }));
+    return save(changes, `사진 ${chosen.length}장을 ${isHidden ? '숨겼습니다.' : '다시 표시합니다.'}`);
   };
 
-  const setHidden = async (isHidden: boolean): Promise<void> => {
-    const text = `사진 ${chosen.length}장을 ${isHidden ? '숨겼습니다.' : '다시 표시합니다.'}`;
-    const failure = await save(
-      chosen.map(({ id }) => ({ id, isHidden })),
-      text,
-    );
-    if (failure !== '') status.setErrorText(failure);
+  const changed = {
+    photos: chosen,
+    isSaving,
+    failure: report?.text,
+    onSave: save,
+    onClose: () => setDialog(null),
   };
-
   const isNone = chosen.length === 0;
   const isAll = chosen.length === photos.length;
   return (
@@ -67,7 +70,7 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
         >
           {isAll ? '모두 해제' : '모두 선택'}
         </Button>
-        <Button variant="secondary" size="small" disabled={isNone} onClick={() => setDialog('move')}>
+        <Button variant="secondary" size="small" disabled={isNone} onClick={() => open('move')}>
           옮기기
         </Button>
         <Button
@@ -79,7 +82,7 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
         >
           {isNone || !areAllHidden ? '숨기기' : '다시 표시'}
         </Button>
-        <Button variant="secondary" size="small" disabled={isNone} onClick={() => setDialog('describe')}>
+        <Button variant="secondary" size="small" disabled={isNone} onClick={() => open('describe')}>
           설명 쓰기
         </Button>
         <Button variant="danger" size="small" disabled={isNone} onClick={() => onDelete(chosen)}>
@@ -105,17 +108,8 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
           </li>
         ))}
       </ol>
-      {dialog === 'move' && (
-        <MovePhotosDialog photos={chosen} isSaving={isSaving} onSave={save} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'describe' && (
-        <DescribePhotosDialog
-          photos={chosen}
-          isSaving={isSaving}
-          onSave={save}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog === 'move' && <MovePhotosDialog {...changed} />}
+      {dialog === 'describe' && <DescribePhotosDialog {...changed} />}
     </>
   );
 };

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { AdminPhoto, adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { fieldLimits } from '#contract/fields.ts';
+import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
+import { isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import styles from './change-photos-dialogs.module.css';
+import { SaveDialog, type SaveDialogProps } from './save-dialog.tsx';
+
+export type PhotoChanges = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'];
+
+interface PhotosDialogProps extends Pick<SaveDialogProps, 'isSaving' | 'failure' | 'onClose'> {
+  readonly photos: readonly AdminPhoto[];
+  /** Saves and closes the dialog. `text` says what was done. */
+  readonly onSave: (changes: PhotoChanges, text: string) => Promise<void>;
+}
+
+/** Moves several photos to another category. */
+export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
+  const others = photoCategories.filter((category) => photos.some((photo) => photo.category !== category));
+  const [category, setCategory] = useState<PhotoCategory>(others[0] ?? 'LANDSCAPE');
+  const save = (): Promise<void> => {
+    const changes = photos.map(({ id }) => ({ id, category }));
+    return onSave(
+      changes,
+      `사진 ${photos.length}장을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.`,
+    );
+  };
+  return (
+    <SaveDialog {...dialog} title={`사진 ${photos.length}장 옮기기`} label="옮기기" onSave={save}>
+      <Select
+        label="옮길 카테고리"
+        hint="지금 순서대로 맨 앞에 표시됩니다."
+        options={others.map((value) => ({ value, label: photoCategoryLabels[value] }))}
+        value={category}
+        onChange={(value) => setCategory(others.find((one) => one === value) ?? category)}
+      />
+    </SaveDialog>
+  );
+};
+
+/** Describes several photos, each in a field beside its picture. */
+export const DescribePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
+  const [texts, setTexts] = useState<ReadonlyMap<number, string>>(
+    () => new Map(photos.map((photo) => [photo.id, isUndescribed(photo) ? '' : photo.alt])),
+  );
+  const save = (): Promise<void> => {
+    const changes = [...texts].map(([id, alt]) => ({ id, alt }));
+    return onSave(changes, `사진 ${texts.size}장의 설명을 저장했습니다.`);
+  };
+  return (
+    <SaveDialog {...dialog} title={`사진 ${photos.length}장의 설명`} label="저장" onSave={save}>
+      <ol className="stack-4">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className={styles.row}>
+            <div className={styles.frame}>
+              <PhotoPicture
+                photo={photo}
+                sizes="96px"
+                isPreviewOnly={photo.isDamaged}
+                fillsParent
+                fit="contain"
+                isDecorative
+              />
+            </div>
+            <TextArea
+              label={`${index + 1}번째 사진 설명`}
+              placeholder="예: 안개 낀 호숫가의 새벽"
+              autoComplete="off"
+              maxLength={fieldLimits.alt}
+              value={texts.get(photo.id) ?? ''}
+              rows={2}
+              onChange={({ target }) => {
+                const alt = target.value.replaceAll(/\s*\n\s*/g, ' ');
+                setTexts(new Map(texts).set(photo.id, alt));
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+    </SaveDialog>
+  );
+};
