@@ -4,14 +4,42 @@ import { SLOT_MESSAGE, type Slot } from '#contract/slots.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#web/ui/calendar/slot-picker.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Button } from '#web/ui/button.tsx';
 import { calendarLabels } from './calendar-labels.ts';
 import { formatDayLabel, markOf } from './day-label.ts';
-import type { MeetingTime } from './describe-slots.ts';
-import { EarliestButton } from './earliest-button.tsx';
+import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
 import { HolidayNames } from './holiday-names.tsx';
-import { cx } from '#web/ui/cx.ts';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
+import earliestStyles from './earliest-button.module.css';
+import { formatShortMeeting } from './format-meeting.ts';
+
+interface EarliestButtonProps {
+  /** Undefined while loading, null when nothing is free. */
+  readonly earliest: MeetingTime | null | undefined;
+  readonly chosen: MeetingTime | null;
+  readonly onTake: (meeting: MeetingTime) => void;
+}
+
+/** Takes the first free time with one tap. Its height is reserved while loading. */
+const EarliestButton = ({ earliest, chosen, onTake }: EarliestButtonProps) => {
+  if (earliest === null) return null;
+  return (
+    <div className={earliestStyles.line}>
+      {earliest !== undefined && (
+        <Button
+          variant="secondary"
+          isWide
+          aria-pressed={chosen !== null && isSameMeeting(chosen, earliest)}
+          onClick={() => onTake(earliest)}
+        >
+          가장 빠른 시간 {formatShortMeeting(earliest)}
+        </Button>
+      )}
+    </div>
+  );
+};
 
 const DATE_MISSING = '날짜를 선택해 주세요.';
 const DAY_CLOSED = '스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.';

@@ -1,12 +1,38 @@
 import { useState, type ReactNode } from 'react';
+import { ArrowRight } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { ActionReport } from '#web/shell/use-action.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
-import { MoveSummary } from './move-summary.tsx';
-import type { ActionReport } from '#web/shell/use-action.ts';
 import { useMeetingChoice, type PartialMeetingTime } from './use-meeting-choice.ts';
+import { formatMeeting } from './format-meeting.ts';
+import styles from './move-dialog.module.css';
+
+interface MoveSummaryProps {
+  readonly from: MeetingTime;
+  /** Null until it is chosen. */
+  readonly to: MeetingTime | null;
+}
+
+const MoveSummary = ({ from, to }: MoveSummaryProps) => (
+  <p className={styles.summary} role="status">
+    <span className={styles.from} data-left={to !== null || undefined}>
+      <span className="visually-hidden">변경 전 </span>
+      {formatMeeting(from)}
+    </span>{' '}
+    <ArrowRight size={18} aria-hidden="true" />{' '}
+    {to === null ? (
+      <span>새 시간을 선택해 주세요</span>
+    ) : (
+      <span className={styles.to}>
+        <span className="visually-hidden">변경 후 </span>
+        {formatMeeting(to)}
+      </span>
+    )}
+  </p>
+);
 
 interface MoveDialogProps {
   readonly booking: MeetingTime;

@@ -13,7 +13,7 @@ import { formatHistory } from './format-history.ts';
 import { formatStartingPrice } from '#web/studio/format-price.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
-import { PictureList } from '#web/reservations/pictures/picture-list.tsx';
+import { PictureList } from '#web/reservations/pictures/private-picture.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 
 const History = ({ booking }: { booking: ReservationDetail }) => (

@@ -1,11 +1,43 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDate, formatShortDate } from '#contract/seoul-time.ts';
+import { formatSlot, type Slot } from '#contract/slots.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
 import styles from './booking-step.module.css';
-import { BookingSummary, describeChoices, type BookingChoices } from './booking-summary.tsx';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
+import summary from './booking-summary.module.css';
+
+interface BookingChoices {
+  readonly label?: string;
+  readonly date?: string | null;
+  readonly time?: Slot | null;
+}
+
+/** `웨딩 · 11.27 금 15:00`, as far as it is chosen. */
+const describeChoices = ({ label = '', date, time }: BookingChoices): string => {
+  if (date == null) return label;
+  return `${label} · ${time == null ? formatShortDate(date) : formatShortMeeting({ date, time })}`;
+};
+
+const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
+  <section className={summary.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
+    <h2 id="summary-title" className={summary.title}>
+      예약 내용
+    </h2>
+    {label === '' && <p className="muted">선택하신 내용이 여기에 표시됩니다.</p>}
+    <DescriptionList
+      facts={[
+        ['카테고리', label],
+        ['날짜', date == null ? '' : formatDate(date)],
+        ['시간', time == null ? '' : formatSlot(time)],
+      ]}
+    />
+  </section>
+);
 
 const steps = ['카테고리', '날짜', '정보', '완료'] as const;
 export type StepName = (typeof steps)[number];

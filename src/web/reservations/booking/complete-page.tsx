@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
+import { Check, Copy } from 'lucide-react';
 import { memberEndpoints } from '#contract/members.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
@@ -8,14 +9,38 @@ import { studioEndpoints } from '#contract/studio.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Directions } from '#web/studio/directions.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, Button } from '#web/ui/button.tsx';
 import { CalendarButton } from '#web/reservations/calendar-button.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
-import { CopyCode } from './copy-code.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
+import copyStyles from './copy-code.module.css';
+
+/** The booking's code, large, with a button that copies it and says so. */
+const CopyCode = ({ code }: { code: string }) => {
+  const { copy, isCopied } = useCopyToClipboard(code);
+  return (
+    <div className={copyStyles.box}>
+      <p className={copyStyles.label} id="code-label">
+        예약 번호
+      </p>
+      <output className={copyStyles.code} aria-labelledby="code-label">
+        {code}
+      </output>
+      <Button variant="secondary" onClick={() => void copy()}>
+        {isCopied === true ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
+        번호 복사
+      </Button>
+      <p className={copyStyles.said} role="status" data-failed={isCopied === false || undefined}>
+        {isCopied === true && '예약 번호를 복사했습니다.'}
+        {isCopied === false && '복사하지 못했습니다. 번호를 길게 눌러 복사해 주세요.'}
+      </p>
+    </div>
+  );
+};
 
 /** Says to which number the confirmation goes. */
 const ConfirmationNotice = () => {

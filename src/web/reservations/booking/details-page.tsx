@@ -1,8 +1,174 @@
-import { Navigate } from 'react-router';
+import { Navigate, Link } from 'react-router';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { useEffect, type Ref } from 'react';
+import { useController } from 'react-hook-form';
+import { fieldLimits } from '#contract/fields.ts';
+import { formatNumber } from '#contract/text/format-number.ts';
+import { reservationDetails, reservationEndpoints } from '#contract/reservations.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import { slot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
-import { useBookingDraft } from './booking-draft.ts';
-import { DetailsForm } from './details-form.tsx';
+import { useApiForm } from '#web/shell/forms/use-api-form.ts';
+import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
+import { FreshConsent, useFreshConsent } from '#web/legal/fresh-consent.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { DateButton } from '#web/ui/form/date-button.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { ReferencePictures } from '#web/reservations/pictures/reference-pictures.tsx';
+import { useBookingDraft, saveDetails, savePictures, type BookingDraft } from './booking-draft.ts';
+import { BookingStep } from './booking-step.tsx';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { PackageChoice, usePackageChoice } from './package-choice.tsx';
+import { useBooking } from './use-booking.ts';
+import { useReturnToDates } from './use-return-to-dates.ts';
+import styles from './details-page.module.css';
+
+interface MissingTimeProps {
+  /** Takes the focus when the time is the first thing that is missing. */
+  readonly ref: Ref<HTMLAnchorElement>;
+  readonly error: string | undefined;
+}
+
+/** Shown when no time is chosen: a link back to the calendar. */
+const MissingTime = ({ ref, error }: MissingTimeProps) => (
+  <div className={styles.box}>
+    <p className="strong">미팅 시간</p>
+    <Link
+      ref={ref}
+      to={paths.reserveDate()}
+      className={buttonClass({ variant: 'secondary' })}
+      aria-describedby="time-error"
+    >
+      시간 선택하기
+    </Link>
+    <p id="time-error" className={styles.error} aria-live="polite">
+      {error}
+    </p>
+  </div>
+);
+
+const { createReservation } = reservationEndpoints;
+/** The time was chosen a step before, or skipped there. */
+const bookingForm = z.extend(reservationDetails, { time: slot });
+/** The suggested place of a shoot. */
+const STUDIO = '스튜디오';
+const fieldNames = ['desiredShootDate', 'location', 'notes'] as const;
+
+interface DetailsFormProps {
+  readonly category: NonNullable<BookingDraft['category']>;
+  readonly date: string;
+}
+
+const DetailsForm = ({ category, date }: DetailsFormProps) => {
+  const { time, details } = useBookingDraft.getState();
+  const pictureIds = useBookingDraft((draft) => draft.pictureIds);
+  const book = useBooking();
+  const returnToDates = useReturnToDates();
+  const choice = usePackageChoice(category.id);
+  const consent = useFreshConsent();
+  const { form, errors, field, submit, loading, submitError } = useApiForm<
+    z.input<typeof bookingForm>,
+    z.output<typeof bookingForm>
+  >({
+    resolver: standardSchemaResolver(bookingForm),
+    defaultValues: { ...details, time: time ?? undefined },
+    names: fieldNames,
+    failed: createReservation.failed,
+    send: async (values) => {
+      if (!(await consent.give())) return;
+      const request = {
+        shootType: category.id,
+        date,
+        ...values,
+        pictureIds: pictureIds.length === 0 ? undefined : [...pictureIds],
+      };
+      let failure = await book({ ...request, packageVersionId: choice.chosen?.versionId });
+      if (failure?.code === 'PACKAGE_CHANGED') {
+        const current = await choice.askAgain();
+        if (current !== undefined) failure = await book({ ...request, packageVersionId: current.versionId });
+      }
+      if (failure !== null) throw failure;
+    },
+    onFailure: consent.askAfter,
+  });
+  const { control, formState, getValues, setValue, subscribe } = form;
+  const timeField = useController({ name: 'time', control });
+
+  useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
+    saveDetails({ desiredShootDate, location, notes }),
+  );
+
+  const isShotInStudio = choice.chosen?.isShotInStudio;
+  useEffect(() => {
+    if (isShotInStudio === undefined) return;
+    const { activeElement } = document;
+    // Would mix with what the visitor is typing when the packages arrive late.
+    if (activeElement instanceof HTMLInputElement && activeElement.name === 'location') return;
+    const suggested = isShotInStudio ? STUDIO : '';
+    // Keeps what the visitor typed.
+    if (['', STUDIO].includes(getValues('location'))) setValue('location', suggested);
+  }, [isShotInStudio, getValues, setValue]);
+
+  return (
+    <BookingStep
+      current="정보"
+      title="촬영에 대해 알려 주세요"
+      choices={{ label: category.label, date, time }}
+      backTo={paths.reserveDate(category.id)}
+      onSubmit={(event) => void submit(event)}
+      action={
+        <Button type="submit" size="large" isLoading={loading}>
+          예약하기
+        </Button>
+      }
+    >
+      {time === null ? (
+        <MissingTime ref={timeField.field.ref} error={errors.time?.message} />
+      ) : (
+        <>
+          <HoldNotice slot={{ date, time }} onLost={returnToDates} />
+          <ChangeDeadlineNotice meeting={{ date, time }} />
+        </>
+      )}
+      <PackageChoice packages={choice.packages} chosen={choice.chosen} onChoose={choice.choose} />
+      <TextField
+        {...field('desiredShootDate')}
+        label="희망 촬영 날짜"
+        hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 입력하셔도 됩니다."
+        autoComplete="off"
+        suffix={
+          <DateButton
+            label="희망 촬영 날짜를 달력에서 선택"
+            min={date}
+            onPick={(picked) =>
+              setValue('desiredShootDate', formatDate(picked), { shouldValidate: formState.isSubmitted })
+            }
+          />
+        }
+      />
+      <TextField
+        {...field('location')}
+        label="촬영 장소"
+        hint="주소나 장소 이름을 입력해 주세요."
+        autoComplete="off"
+      />
+      <TextArea
+        {...field('notes')}
+        label="요청 사항"
+        note="선택"
+        hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
+      />
+      <ReferencePictures ids={pictureIds} onChange={savePictures} />
+      <FreshConsent consent={consent} />
+      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
+    </BookingStep>
+  );
+};
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 

@@ -1,13 +1,42 @@
-import { reservationEndpoints, type Reservation } from '#contract/reservations.ts';
+import { reservationEndpoints, type Reservation, type StudioChange } from '#contract/reservations.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { PictureList } from '#web/reservations/pictures/picture-list.tsx';
+import { PictureList } from '#web/reservations/pictures/private-picture.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
+import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
-const { getReservation } = reservationEndpoints;
+const formatChange = ({ action, before, after }: StudioChange): string => {
+  switch (action) {
+    case 'MOVED':
+      return `일정을 변경했습니다: ${formatShortMeeting(before)} → ${formatShortMeeting(after)}`;
+    case 'CANCELLED':
+      return '예약을 취소했습니다.';
+    case 'REOPENED':
+      return '취소했던 예약을 다시 확정했습니다.';
+  }
+};
 
+/** What the studio changed in the booking, newest first. Nothing while loading and without changes. */
+export const StudioChanges = ({ booking: { id } }: { booking: Pick<Reservation, 'id'> }) => {
+  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id } });
+  const changes = data?.studioChanges ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <Notice>
+      {changes.toReversed().map((change) => (
+        <p key={change.at}>
+          {formatDay(seoulDate(new Date(change.at)))} 스튜디오에서 {formatChange(change)}
+        </p>
+      ))}
+    </Notice>
+  );
+};
+
+/** The facts of the booking and its reference pictures. */
 export const BookingFacts = ({ booking }: { booking: Reservation }) => {
-  const { data } = useApiQuery(getReservation, { params: { id: booking.id } });
+  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id: booking.id } });
   return (
     <>
       <DescriptionList

@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
-import { reservationEndpoints } from '#contract/reservations.ts';
+import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { reservationEndpoints, type Reservation } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
@@ -7,25 +8,135 @@ import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { HistoryLists } from './history-lists.tsx';
-import styles from './history-page.module.css';
 import { PagedList } from '#web/shell/paged-list.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+import { formatMeeting } from '#web/reservations/format-meeting.ts';
+import { MoveDialog } from '#web/reservations/move-dialog.tsx';
+import { useAction, type ActionReport } from '#web/shell/use-action.ts';
+import { useNow } from '#web/reservations/use-now.ts';
+import styles from './history-page.module.css';
+import { HistoryActions } from './history-actions.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { NextBooking } from './next-booking.tsx';
+import lists from './history-lists.module.css';
+import { splitHistory } from './split-history.ts';
+
+/** The open dialog, and the booking as it was when it opened. */
+interface Change {
+  readonly kind: 'move' | 'cancel';
+  readonly booking: Reservation;
+}
+
+const cancelEffects = [
+  '취소하시면 바로 다른 분이 이 시간을 예약하실 수 있습니다.',
+  '예약 기록은 내역에 ‘취소’로 남습니다.',
+  '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
+] as const;
+
+const { cancelReservation, moveReservation } = reservationEndpoints;
+
+/** The next booking, other upcoming ones in a line each, then past and cancelled ones. */
+const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
+  const now = useNow();
+  const [change, setChange] = useState<Change | null>(null);
+  const { send, clearReport, isRunning, report } = useAction();
+  const linkedId = Number(useSearchParams()[0].get('id'));
+  const { upcoming, past } = splitHistory(bookings, now);
+
+  const ask = (next: Change | null): void => {
+    clearReport();
+    setChange(next);
+  };
+  const closeAfter = (outcome: ActionReport | null): void => {
+    if (outcome?.tone === 'success') setChange(null);
+  };
+  const cancel = async ({ id, state, date, time }: Reservation, reason: string): Promise<void> => {
+    const input = { params: { id }, body: { reason, seen: { state, date, time } } };
+    closeAfter(
+      await send(cancelReservation, input, (cancelled) => `${formatMeeting(cancelled)} 예약을 취소했습니다.`),
+    );
+  };
+  const move = async (booking: Reservation, body: MeetingTime): Promise<void> => {
+    const describe = (moved: Reservation): string =>
+      `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+    closeAfter(await send(moveReservation, { params: { id: booking.id }, body }, describe));
+  };
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
+
+  return (
+    <>
+      {change === null && report !== null && (
+        // The pressed button may be gone, or belong to another booking now.
+        <div ref={focusOnMount} tabIndex={-1}>
+          <Notice tone={report.tone}>{report.text}</Notice>
+        </div>
+      )}
+      <section className="stack-4" aria-labelledby="upcoming-title">
+        <h2 id="upcoming-title" className={lists.title}>
+          예정된 예약
+        </h2>
+        {upcoming.length === 0 ? (
+          <p className={lists.none}>
+            예정된 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
+          </p>
+        ) : (
+          <ul className={lists.list}>
+            {upcoming.map((booking, index) => {
+              const Shown = index === 0 ? NextBooking : HistoryRow;
+              return (
+                <Shown
+                  key={booking.id}
+                  booking={booking}
+                  now={now}
+                  isLinked={booking.id === linkedId}
+                  actions={
+                    <HistoryActions
+                      booking={booking}
+                      now={now}
+                      onMove={() => ask({ kind: 'move', booking })}
+                      onCancel={() => ask({ kind: 'cancel', booking })}
+                    />
+                  }
+                />
+              );
+            })}
+          </ul>
+        )}
+      </section>
+      {past.length > 0 && (
+        <section className="stack-4" aria-labelledby="past-title">
+          <h2 id="past-title" className={lists.title}>
+            지난 예약과 취소한 예약
+          </h2>
+          <ul className={lists.list}>
+            {past.map((booking) => (
+              <HistoryRow key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {change?.kind === 'move' && (
+        <MoveDialog {...dialog} booking={change.booking} onMove={(to) => void move(change.booking, to)} />
+      )}
+      {change?.kind === 'cancel' && (
+        <CancelDialog
+          {...dialog}
+          subject={formatMeeting(change.booking)}
+          effects={cancelEffects}
+          onCancel={(reason) => void cancel(change.booking, reason)}
+        />
+      )}
+    </>
+  );
+};
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 후 이용해주세요.';
 
 const describeFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error);
-
-const Empty = () => (
-  <EmptyState
-    title="예약 내역이 없습니다."
-    action={
-      <Link to={paths.reserveType()} className={buttonClass()}>
-        예약하기
-      </Link>
-    }
-  />
-);
 
 const History = () => {
   const pages = useApiPages(reservationEndpoints.myReservations);
@@ -33,7 +144,16 @@ const History = () => {
     <PagedList
       pages={pages}
       skeleton={<Skeleton label="예약 내역을 불러오는 중입니다." shape="card" />}
-      empty={<Empty />}
+      empty={
+        <EmptyState
+          title="예약 내역이 없습니다."
+          action={
+            <Link to={paths.reserveType()} className={buttonClass()}>
+              예약하기
+            </Link>
+          }
+        />
+      }
       describeFailure={describeFailure}
     >
       {(bookings) => <HistoryLists bookings={bookings} />}

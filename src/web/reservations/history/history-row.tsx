@@ -6,10 +6,9 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { formatMeeting, formatShortMeeting } from '#web/reservations/format-meeting.ts';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
-import { BookingFacts } from './booking-facts.tsx';
+import { BookingFacts, StudioChanges } from './booking-facts.tsx';
 import { formatCountdown } from './countdown.ts';
 import styles from './history-row.module.css';
-import { StudioChanges } from './studio-changes.tsx';
 
 interface HistoryRowProps {
   readonly booking: Reservation;

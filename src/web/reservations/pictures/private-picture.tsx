@@ -26,3 +26,15 @@ export const PrivatePicture = ({ id, alt }: { id: string; alt: string }) => {
   if (isMissing) return <span className={styles.missing}>사진을 불러오지 못했습니다.</span>;
   return url !== null && <img src={url} alt={alt} className={styles.image} />;
 };
+
+/** The reference pictures of a booking. Nothing without any. */
+export const PictureList = ({ ids }: { ids: readonly string[] }) =>
+  ids.length > 0 && (
+    <div className="row-2 wrap" role="group" aria-label="참고 사진">
+      {ids.map((id, index) => (
+        <span key={id} className={styles.tile}>
+          <PrivatePicture id={id} alt={`참고 사진 ${index + 1}`} />
+        </span>
+      ))}
+    </div>
+  );
