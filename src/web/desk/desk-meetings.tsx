@@ -1,15 +1,14 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DeskMeeting } from '#contract/admin/desk.ts';
-import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { reservationStateLabels } from '#contract/text/reservation-states.ts';
+import { useSettle } from '#web/reservations/admin/reservation-columns.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
 import { useNow } from '#web/reservations/use-now.ts';
-import { useAction } from '#web/shell/use-action.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './desk-meetings.module.css';
@@ -70,15 +69,7 @@ interface DeskMeetingsProps {
 /** Today's meetings. Once one has begun, its outcome can be set. */
 export const DeskMeetings = ({ date, meetings }: DeskMeetingsProps) => {
   const now = useNow();
-  const { send, isRunning, report } = useAction();
-
-  const settle = ({ id, state, time, memberName }: DeskMeeting, outcome: (typeof outcomes)[number]) =>
-    send(
-      adminReservationEndpoints.changeReservationState,
-      { params: { id }, body: { state: outcome, seen: { state, date, time } } },
-      () => `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`,
-    );
-
+  const { settle, isRunning, report } = useSettle();
   return (
     <section aria-labelledby="desk-meetings" className="stack-3 start">
       <h2 id="desk-meetings">오늘의 미팅</h2>
@@ -96,7 +87,7 @@ export const DeskMeetings = ({ date, meetings }: DeskMeetingsProps) => {
               meeting={meeting}
               hasBegun={isPastSlot(date, meeting.time, now)}
               isSettling={isRunning}
-              onSettle={(outcome) => void settle(meeting, outcome)}
+              onSettle={(outcome) => void settle({ ...meeting, date }, outcome)}
             />
           ))}
         </ul>

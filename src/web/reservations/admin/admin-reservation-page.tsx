@@ -1,5 +1,8 @@
 import { Link, useParams } from 'react-router';
-import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { adminReservationEndpoints, type ReservationDetail } from '#contract/admin-reservations.ts';
+import { formatDate, formatDateTime } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
 import { ApiError } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -8,31 +11,116 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ReservationCard } from './reservation-card.tsx';
+import { PhoneLink } from '#web/ui/phone-number.tsx';
+import { ReservationMessages } from '#web/notifications/reservation-messages.tsx';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { formatStartingPrice } from '#web/studio/format-price.ts';
+import { PictureList } from '#web/reservations/pictures/private-picture.tsx';
+import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
+import { formatHistory } from './format-history.ts';
+import { ReservationActions } from './reservation-actions.tsx';
+import styles from './admin-reservation-page.module.css';
+
+const History = ({ booking }: { booking: ReservationDetail }) => (
+  <section className="stack-4 fit" aria-labelledby="history-title">
+    <h2 id="history-title" className="subtitle">
+      기록
+    </h2>
+    <ol className={styles.history}>
+      {formatHistory(booking).map(({ at, text, reason }) => (
+        <li key={`${at} ${text}`}>
+          <time dateTime={at} title={formatDateTime(new Date(at))}>
+            {text}
+          </time>
+          {reason !== '' && <p className="note pre-line">사유: {reason}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** The package with its price when the customer chose it; empty when none was chosen. */
+const formatPackage = ({ package: chosen }: ReservationDetail): string =>
+  chosen === null ? '' : `${chosen.name} ${formatStartingPrice(chosen.priceWon)}`;
+
+const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
+  const { memberName, isGuest, state, date, time, phoneNumber } = booking;
+  return (
+    <>
+      <div>
+        <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
+          <ReservationStateBadge state={state} />
+          {isGuest && <Badge tone="plain">전화 예약</Badge>}
+        </AdminHead>
+        <p className={styles.when}>
+          <Link to={paths.adminSchedule(date)}>
+            <time dateTime={date}>{formatDate(date)}</time> <span className="nowrap">{formatSlot(time)}</span>
+          </Link>
+        </p>
+      </div>
+      <ReservationActions booking={booking} />
+      <section className="stack-4 fit" aria-labelledby="facts-title">
+        <h2 id="facts-title" className="subtitle">
+          예약 정보
+        </h2>
+        <DescriptionList
+          facts={[
+            ['예약 번호', booking.reservationCode],
+            [
+              '회원',
+              booking.memberId === null ? (
+                ''
+              ) : (
+                <Link key="member" to={paths.adminMember(booking.memberId)}>
+                  회원 정보 보기
+                </Link>
+              ),
+            ],
+            ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
+            ['카테고리', shootTypeLabels[booking.shootType]],
+            ['상품', formatPackage(booking)],
+            ['희망 촬영 날짜', booking.desiredShootDate],
+            ['촬영 장소', booking.location],
+            ['요청 사항', booking.notes],
+            ['예약 일시', formatDateTime(new Date(booking.createdAt))],
+          ]}
+        />
+        <PictureList ids={booking.pictureIds} />
+      </section>
+      <section className="stack-4 fit" aria-labelledby="messages-title">
+        <h2 id="messages-title" className="subtitle">
+          메시지
+        </h2>
+        <ReservationMessages reservationId={booking.id} phoneNumber={phoneNumber} />
+      </section>
+      <History booking={booking} />
+    </>
+  );
+};
 
 const { reservationDetail } = adminReservationEndpoints;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-const Missing = () => (
-  <EmptyState
-    title="예약을 찾을 수 없습니다."
-    action={
-      <Link to={paths.adminReservations()} className={buttonClass({ variant: 'secondary' })}>
-        예약 목록으로
-      </Link>
-    }
-  />
-);
-
 const FoundReservation = () => {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useApiQuery(reservationDetail, { params: { id } });
   if (isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />;
   if (data !== undefined) return <ReservationCard booking={data} />;
-  if (isMissing(error)) return <Missing />;
-  return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!isMissing(error)) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <EmptyState
+      title="예약을 찾을 수 없습니다."
+      action={
+        <Link to={paths.adminReservations()} className={buttonClass({ variant: 'secondary' })}>
+          예약 목록으로
+        </Link>
+      }
+    />
+  );
 };
 
 const AdminReservationPage = () => (

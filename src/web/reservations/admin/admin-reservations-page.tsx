@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -8,15 +9,16 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { FocusedReport } from '#web/reservations/focused-report.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { reservationColumns, baseColumns } from './reservation-columns.tsx';
+import { SearchForm } from '#web/shell/forms/search-form.tsx';
+import { useNow } from '#web/reservations/use-now.ts';
+import { reservationColumns, baseColumns, useSettleColumn } from './reservation-columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ReservationFilterForm } from './reservation-filter-form.tsx';
 import styles from './admin-reservations-page.module.css';
-import { SearchForm } from '#web/shell/forms/search-form.tsx';
 import {
   ALL_RESERVATIONS,
   isNarrowed,
@@ -27,9 +29,40 @@ import {
   serializeReservationSearch,
   type ReservationSearch,
 } from './reservation-search.ts';
-import { UnsettledReservations } from './unsettled-reservations.tsx';
-import { useNow } from '#web/reservations/use-now.ts';
-import { useSettleColumn } from './use-settle-column.tsx';
+
+const MAX_ROWS = 5;
+
+/** The newest past reservations that are still 예약됨, to be settled in place. Shows nothing while there are none. */
+const UnsettledReservations = () => {
+  const { rows = [], hasMore } = useApiPages(adminReservationEndpoints.adminReservations, {
+    unsettled: 'true',
+    limit: String(MAX_ROWS),
+  });
+  const { settleColumn, report } = useSettleColumn();
+  if (rows.length === 0 && report === null) return null;
+  return (
+    <section className="stack-3 fit" aria-labelledby="unsettled-title">
+      <h2 id="unsettled-title" className="subtitle">
+        결과를 정해 주세요
+      </h2>
+      <FocusedReport report={report} />
+      {rows.length > 0 && (
+        <Table
+          caption="결과를 정할 지난 예약"
+          columns={[...baseColumns, settleColumn]}
+          rows={rows}
+          rowKey={({ id }) => id}
+          isDense
+        />
+      )}
+      {hasMore && (
+        <Link to={paths.adminUnsettledReservations()} className="link">
+          지난 예약 모두 정리하기
+        </Link>
+      )}
+    </section>
+  );
+};
 
 const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
 
@@ -63,12 +96,7 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
         </p>
         <ExportButton search={search} />
       </div>
-      {report !== null && (
-        // The row of the pressed button disappears, so the focus moves here.
-        <div ref={focusOnMount} tabIndex={-1}>
-          <Notice tone={report.tone}>{report.text}</Notice>
-        </div>
-      )}
+      <FocusedReport report={report} />
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}

@@ -4,9 +4,8 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { exportFileName } from './export-file-name.ts';
 import styles from './admin-reservations-page.module.css';
-import type { ReservationSearch } from './reservation-search.ts';
+import { exportFileName, type ReservationSearch } from './reservation-search.ts';
 import { useAction } from '#web/shell/use-action.ts';
 
 export const ExportButton = ({ search }: { search: ReservationSearch }) => {

@@ -1,19 +1,60 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { adminReservationEndpoints, type ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { fieldLimits } from '#contract/fields.ts';
+import type { Studio } from '#contract/studio.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { AdminMoveDialog } from './admin-move-dialog.tsx';
-import { formatNotificationHint } from './notification-hint.ts';
-import styles from './admin-reservation-page.module.css';
 import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
 import { formatMeeting } from '#web/reservations/format-meeting.ts';
 import { useAction, type ActionReport } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+import { MoveDialog } from '#web/reservations/move-dialog.tsx';
+import styles from './admin-reservation-page.module.css';
+
+const MOBILE = /^010[0-9]{8}$/;
+
+/** Says whether the customer will get an SMS: only mobile numbers do, and only from a site that sends any. */
+const formatNotificationHint = (
+  { phoneNumber, memberName }: ReservationDetail,
+  { codeDelivery }: Pick<Studio, 'codeDelivery'>,
+): string => {
+  if (codeDelivery === 'NONE')
+    return '문자 발송이 설정되지 않아 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  if (phoneNumber === null) return '전화번호가 없어 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  if (!MOBILE.test(phoneNumber))
+    return '휴대폰 번호가 아니어서 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  return `${memberName} 님께 안내 문자를 보냅니다.`;
+};
+
+interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'booking' | 'onMove'> {
+  readonly booking: ReservationDetail;
+  readonly onMove: (to: MeetingTime & { readonly reason: string }) => void;
+}
+
+/** Asks for a reason too, and says who will be notified. */
+const AdminMoveDialog = ({ booking, onMove, ...dialog }: AdminMoveDialogProps) => {
+  const [reason, setReason] = useState('');
+  return (
+    <MoveDialog {...dialog} booking={booking} onMove={(to) => onMove({ ...to, reason })}>
+      <TextField
+        label="변경 사유"
+        note="선택"
+        hint={formatNotificationHint(booking, useStudio())}
+        autoComplete="off"
+        maxLength={fieldLimits.reason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </MoveDialog>
+  );
+};
 
 const done: Readonly<Record<ReservationState, string>> = {
   BOOKED: '‘예약됨’ 상태로 되돌렸습니다.',

@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
-import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { adminReservationEndpoints, type AdminReservation } from '#contract/admin-reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
+import type { ReservationState } from '#contract/reservations.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import rowLink from '#web/ui/row-link.module.css';
 import type { Column } from '#web/ui/table.tsx';
-import styles from './admin-reservations-page.module.css';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useAction } from '#web/shell/use-action.ts';
+import styles from './admin-reservations-page.module.css';
 
 export const baseColumns: readonly Column<AdminReservation>[] = [
   {
@@ -45,3 +49,53 @@ export const reservationColumns: readonly Column<AdminReservation>[] = [
   { key: 'code', header: '예약 번호', cell: ({ reservationCode }) => reservationCode, isShort: true },
   { key: 'location', header: '촬영 장소', cell: ({ location }) => location },
 ];
+
+type SettledReservation = Pick<AdminReservation, 'id' | 'state' | 'date' | 'time' | 'memberName'>;
+
+/** Sets the outcome of a past booking. `report` is that of the last change. */
+export const useSettle = () => {
+  const { send, isRunning, report } = useAction();
+  const settle = (
+    { id, state, date, time, memberName }: SettledReservation,
+    outcome: Exclude<ReservationState, 'BOOKED'>,
+  ) =>
+    send(
+      adminReservationEndpoints.changeReservationState,
+      { params: { id }, body: { state: outcome, seen: { state, date, time } } },
+      () => `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`,
+    );
+  return { settle, isRunning, report };
+};
+
+const outcomes = [
+  ['COMPLETED', '완료'],
+  ['NO_SHOW', '노쇼'],
+  ['CANCELLED', '예약 취소'],
+] as const;
+
+/** The table column that settles past bookings, and the report of the last change. */
+export const useSettleColumn = () => {
+  const { settle, isRunning, report } = useSettle();
+  const settleColumn: Column<AdminReservation> = {
+    key: 'settle',
+    header: '처리',
+    cell: (booking) => (
+      <span className={styles.settle}>
+        {outcomes.map(([outcome, label]) => (
+          <Button
+            key={outcome}
+            variant={outcome === 'CANCELLED' ? 'danger' : 'secondary'}
+            size="small"
+            aria-label={`${booking.memberName} ${label}`}
+            isLoading={isRunning}
+            onClick={() => void settle(booking, outcome)}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    ),
+    isShort: true,
+  };
+  return { settleColumn, report };
+};

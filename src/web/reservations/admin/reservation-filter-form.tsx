@@ -2,14 +2,46 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { reservationSorts, type ReservationSort } from '#contract/admin-reservations.ts';
 import { reservationStates } from '#contract/reservations.ts';
-import { addDays } from '#contract/seoul-time.ts';
+import { addDays, isCalendarDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
+import { reservationStateLabels } from '#contract/text/reservation-states.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { DateFilter } from './date-filter.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './reservation-filter-form.module.css';
 import { countFilters, type ReservationFilters, type ReservationSearch } from './reservation-search.ts';
-import { reservationStateLabels } from '#contract/text/reservation-states.ts';
+
+interface DateFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (date: string | undefined) => void;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/** Ignores the dates of the first century that the browser reports while a year is being typed. */
+const DateFilter = ({ label, value = '', onChange, min, max }: DateFilterProps) => {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed}
+      min={min}
+      max={max}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value === '') onChange(undefined);
+        else if (isCalendarDate(target.value)) onChange(target.value);
+      }}
+    />
+  );
+};
 
 const sortLabels: Readonly<Record<ReservationSort, string>> = {
   'date-desc': '미팅 늦은 순',

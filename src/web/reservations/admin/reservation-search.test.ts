@@ -3,6 +3,7 @@ import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import {
   ALL_RESERVATIONS,
   countFilters,
+  exportFileName,
   isNarrowed,
   isUpcoming,
   parseReservationSearch,
@@ -75,4 +76,14 @@ it('the number of set filters is counted', () => {
   expect(countFilters(read('keyword=김'), TODAY)).toBe(0);
   expect(countFilters(read('unsettled=true'), TODAY)).toBe(0);
   expect(countFilters(read('from=2026-11-01&state=BOOKED&sort=date-asc'), TODAY)).toBe(3);
+});
+
+it.each([
+  [{}, '예약-전체-2026-11-21.csv'],
+  [{ from: '2026-11-24', to: '2026-11-24' }, '예약-2026-11-24.csv'],
+  [{ from: '2026-11-01', to: '2026-11-30' }, '예약-2026-11-01-2026-11-30.csv'],
+  [{ from: '2026-11-01' }, '예약-2026-11-01-이후.csv'],
+  [{ to: '2026-11-30' }, '예약-처음-2026-11-30.csv'],
+])('a table of %j is saved as %s', (filters, name) => {
+  expect(exportFileName(filters, '2026-11-21')).toBe(name);
 });

@@ -9,8 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { focusOnMount } from '#web/ui/focus-on-mount.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FocusedReport } from '#web/reservations/focused-report.tsx';
 import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { formatMeeting } from '#web/reservations/format-meeting.ts';
@@ -68,12 +67,7 @@ const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
 
   return (
     <>
-      {change === null && report !== null && (
-        // The pressed button may be gone, or belong to another booking now.
-        <div ref={focusOnMount} tabIndex={-1}>
-          <Notice tone={report.tone}>{report.text}</Notice>
-        </div>
-      )}
+      {change === null && <FocusedReport report={report} />}
       <section className="stack-4" aria-labelledby="upcoming-title">
         <h2 id="upcoming-title" className={lists.title}>
           예정된 예약
