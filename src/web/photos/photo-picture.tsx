@@ -23,22 +23,14 @@ interface PhotoPictureProps {
   readonly isDecorative?: boolean;
 }
 
-/** Fallback order after a load error: AVIF or WebP sources, then the JPEG, then the preview with the description. */
-const fallbackLevels = ['none', 'sources', 'all'] as const;
-type FallbackLevel = (typeof fallbackLevels)[number];
+/** What failed to load: nothing, the AVIF or WebP sources, or also the JPEG. Then the preview shows the description. */
+type FallbackLevel = 'none' | 'sources' | 'all';
 
 /** `fadesIn` hides the image until it has loaded. */
 const useImageState = (fadesIn: boolean) => {
   const [level, setLevel] = useState<FallbackLevel>('none');
   const [isLoading, setIsLoading] = useState(false);
-  const fallBack = useCallback(
-    () =>
-      setLevel(
-        (before) =>
-          fallbackLevels[Math.min(fallbackLevels.indexOf(before) + 1, fallbackLevels.length - 1)] ?? 'all',
-      ),
-    [],
-  );
+  const fallBack = useCallback(() => setLevel((before) => (before === 'none' ? 'sources' : 'all')), []);
   // The image may have failed before hydration attached the error handler.
   const check = useCallback(
     (image: HTMLImageElement | null): void => {

@@ -7,6 +7,9 @@ export type PhotoView = Pick<
 
 export type GalleryPhoto = PhotoView & Pick<Photo, 'id'>;
 
+/** The id of a photo's element on the page of its category, used as a link target. */
+export const slideId = ({ id }: Pick<Photo, 'id'>): string => `photo-${id}`;
+
 /** The specification allows the image URL in three other fields as well. */
 export type PhotoResponse = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
 

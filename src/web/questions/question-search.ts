@@ -34,20 +34,10 @@ export const validateQuestionKeyword = (keyword: string): string | undefined =>
 
 const { listQuestions, myQuestions, searchQuestionContents, searchQuestionTitles } = questionEndpoints;
 
-type ListEndpoint =
-  | typeof listQuestions
-  | typeof myQuestions
-  | typeof searchQuestionTitles
-  | typeof searchQuestionContents;
-
 /** The endpoint and query of a search, without paging parameters. Ignores an invalid keyword. */
-export const toQuestionListRequest = ({
-  in: field,
-  keyword,
-  mine,
-}: QuestionSearch): readonly [endpoint: ListEndpoint, query: Readonly<Record<string, string>>] => {
+export const toQuestionListRequest = ({ in: field, keyword, mine }: QuestionSearch) => {
   if (keyword === null || validateQuestionKeyword(keyword) !== undefined)
-    return [mine ? myQuestions : listQuestions, {}];
+    return [mine ? myQuestions : listQuestions, {}] as const;
   const endpoint = field === 'title' ? searchQuestionTitles : searchQuestionContents;
-  return [endpoint, { keyword, ...(mine ? { mine: 'true' } : {}) }];
+  return [endpoint, { keyword, ...(mine ? { mine: 'true' } : {}) }] as const;
 };

@@ -7,8 +7,7 @@ import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-slider.module.css';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
-import { slideId } from './slide-id.ts';
-import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { slideId, type GalleryPhoto } from '#web/photos/photo-view.ts';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
 

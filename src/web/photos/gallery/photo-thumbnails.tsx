@@ -2,9 +2,8 @@ import { useRef, type KeyboardEvent } from 'react';
 import { centerInRow } from '#web/photos/center-in-row.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-thumbnails.module.css';
-import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { slideId, type GalleryPhoto } from '#web/photos/photo-view.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
-import { slideId } from './slide-id.ts';
 
 interface PhotoThumbnailsProps {
   readonly photos: readonly GalleryPhoto[];
