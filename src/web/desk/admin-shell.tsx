@@ -1,14 +1,44 @@
-import { Menu } from 'lucide-react';
+import {
+  CalendarDays,
+  ClipboardList,
+  Image,
+  LayoutDashboard,
+  Menu,
+  MessageSquare,
+  Settings,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { deskEndpoints } from '#contract/admin/desk.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { closeDetails } from '#web/shell/menu/close-details.ts';
 import { accountLinks } from '#web/shell/menu/menu-links.ts';
-import { barLinks, deskLinks, type DeskLink } from './desk-links.ts';
 import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;
+
+interface DeskLink {
+  readonly to: string;
+  readonly label: string;
+  /** Fits under an icon on a phone. Part of the label. */
+  readonly short: string;
+  readonly Icon: LucideIcon;
+}
+
+const deskLinks: readonly DeskLink[] = [
+  { to: paths.admin(), label: '오늘', short: '오늘', Icon: LayoutDashboard },
+  { to: paths.adminSchedule(), label: '일정 관리', short: '일정', Icon: CalendarDays },
+  { to: paths.adminReservations(), label: '예약 관리', short: '예약', Icon: ClipboardList },
+  { to: paths.adminQuestions(), label: '문의 관리', short: '문의', Icon: MessageSquare },
+  { to: paths.adminPhotos(), label: '사진 관리', short: '사진', Icon: Image },
+  { to: paths.adminMembers(), label: '회원 관리', short: '회원', Icon: Users },
+  { to: paths.settings(), label: '설정', short: '설정', Icon: Settings },
+];
+
+/** How many of the pages are in the bar of a phone, before the button that shows the others. */
+const BAR_LENGTH = 4;
 
 interface EntryProps {
   readonly link: DeskLink;
@@ -77,7 +107,6 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
   const { key } = useLocation();
   const { data } = useApiQuery(deskEndpoints.deskCounts, {});
   const waitingQuestions = data?.waitingQuestions ?? 0;
-  const others = deskLinks.filter((link) => !barLinks.includes(link));
   const logo = (
     <Link to={paths.home()} className={styles.logo}>
       {studioName}
@@ -98,7 +127,7 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
       </nav>
       <nav className={styles.bar} aria-label="관리 메뉴">
         <ul className={styles.tabs}>
-          {barLinks.map((link) => (
+          {deskLinks.slice(0, BAR_LENGTH).map((link) => (
             <BarEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
           ))}
           <li>
@@ -109,7 +138,7 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
               </summary>
               <ul className={styles.panel}>
                 <li>{logo}</li>
-                {others.map((link) => (
+                {deskLinks.slice(BAR_LENGTH).map((link) => (
                   <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
                 ))}
                 <AccountEntries onLogOut={onLogOut} />

@@ -11,34 +11,14 @@ interface DeskTilesProps {
 /** What waits for an admin. Each tile opens the list that it counts. */
 export const DeskTiles = ({ date, counts }: DeskTilesProps) => {
   const tiles = [
-    {
-      label: '답변 대기',
-      count: counts.waitingQuestions,
-      to: paths.adminQuestions({ answered: 'false' }),
-      isWork: true,
-    },
-    {
-      label: '오늘 들어온 예약',
-      count: counts.newReservations,
-      to: paths.adminNewReservations(date),
-      isWork: false,
-    },
-    {
-      label: '정리할 지난 예약',
-      count: counts.unsettledReservations,
-      to: paths.adminUnsettledReservations(),
-      isWork: true,
-    },
-    {
-      label: '보내지 못한 문자',
-      count: counts.unsentMessages,
-      to: paths.adminUnsentMessages(),
-      isWork: true,
-    },
-  ];
+    ['답변 대기', counts.waitingQuestions, paths.adminQuestions({ answered: 'false' }), true],
+    ['오늘 들어온 예약', counts.newReservations, paths.adminNewReservations(date), false],
+    ['정리할 지난 예약', counts.unsettledReservations, paths.adminUnsettledReservations(), true],
+    ['보내지 못한 문자', counts.unsentMessages, paths.adminUnsentMessages(), true],
+  ] as const;
   return (
     <ul className={styles.tiles} aria-label="처리할 일">
-      {tiles.map(({ label, count, to, isWork }) => (
+      {tiles.map(([label, count, to, isWork]) => (
         <li key={label}>
           <Link to={to} className={styles.tile} data-waiting={(isWork && count > 0) || undefined}>
             <span className="note">{label}</span>
