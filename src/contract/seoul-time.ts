@@ -55,7 +55,8 @@ export const formatDay = (date: string): string => {
   return `${year}년 ${month}월 ${day}일`;
 };
 
-const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
+/** `금` */
+export const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /** `2026년 11월 21일 토요일` */
 export const formatDate = (date: string): string => `${formatDay(date)} ${weekdayOf(date)}요일`;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { DeskDay } from '#contract/admin/desk.ts';
+import { weekdayOf } from '#contract/seoul-time.ts';
 import { paths } from '#web/paths.ts';
 import styles from './desk-week.module.css';
 
@@ -7,9 +8,6 @@ const describeDay = ({ holiday, booked, blocked, free }: DeskDay): string =>
   [holiday, `예약됨 ${booked}`, blocked > 0 && `차단됨 ${blocked}`, `예약 가능 ${free}`]
     .filter(Boolean)
     .join(', ');
-
-const WEEKDAYS = '일월화수목금토';
-const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /** How full the next seven days are. Each day opens its schedule. */
 export const DeskWeek = ({ week }: { week: readonly DeskDay[] }) => (

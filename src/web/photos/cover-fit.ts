@@ -1,9 +1,8 @@
-import type { Photo, homeCategories } from '#contract/photos.ts';
-
-type Place = (typeof homeCategories)[number];
+import type { Photo } from '#contract/photos.ts';
+import type { HomeCategory } from './photo-category-labels.ts';
 
 /** What a place on the home page needs: pixels for a dense screen, and whether its frame is wide. */
-const needs: Readonly<Record<Place, { readonly width: number; readonly isWide: boolean }>> = {
+const needs: Readonly<Record<HomeCategory, { readonly width: number; readonly isWide: boolean }>> = {
   REPRESENTATIVE: { width: 1920, isWide: true },
   LANDSCAPE_MAIN: { width: 1300, isWide: true },
   PRODUCT_MAIN: { width: 720, isWide: false },
@@ -14,7 +13,7 @@ const needs: Readonly<Record<Place, { readonly width: number; readonly isWide: b
 /** Why a photo does not look good in its place on the home page; null when it does. */
 export const describeCoverProblem = (
   { width, height }: Pick<Photo, 'width' | 'height'>,
-  place: Place,
+  place: HomeCategory,
 ): string | null => {
   const need = needs[place];
   if (need.isWide && height > width)

@@ -9,7 +9,7 @@ import styles from './photo-tile.module.css';
 
 // dnd-kit renders every tile on each drag movement. Memoized parts avoid rendering the tile's content again.
 
-const PictureView = ({ photo }: { photo: AdminPhoto }) => (
+export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
   <PhotoPicture
     photo={photo}
     sizes="(min-width: 48rem) 240px, 50vw"
@@ -17,7 +17,7 @@ const PictureView = ({ photo }: { photo: AdminPhoto }) => (
     fillsParent
     fit="contain"
   />
-);
+));
 
 interface TileCaptionProps {
   readonly photo: AdminPhoto;
@@ -26,7 +26,7 @@ interface TileCaptionProps {
   readonly isOnHome: boolean;
 }
 
-const CaptionView = ({ photo, position, isOnHome }: TileCaptionProps) => (
+export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps) => (
   <div className="stack-1 start">
     <p className={styles.alt}>
       <span className={styles.place}>{position}</span> {photo.alt}
@@ -47,7 +47,7 @@ const CaptionView = ({ photo, position, isOnHome }: TileCaptionProps) => (
       </p>
     )}
   </div>
-);
+));
 
 interface TileButtonsProps {
   readonly photo: AdminPhoto;
@@ -56,7 +56,7 @@ interface TileButtonsProps {
   readonly onDelete: (photo: AdminPhoto) => void;
 }
 
-const ButtonsView = ({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
+export const TileButtons = memo(({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
   <>
     <Button variant="icon" aria-label={`${name} 수정`} title="수정" onClick={() => onEdit(photo)}>
       <Pencil size={18} aria-hidden="true" />
@@ -65,8 +65,4 @@ const ButtonsView = ({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
       <Trash2 size={18} aria-hidden="true" />
     </Button>
   </>
-);
-
-export const TilePicture = memo(PictureView);
-export const TileCaption = memo(CaptionView);
-export const TileButtons = memo(ButtonsView);
+));

@@ -17,17 +17,10 @@ const failed = (message: string): Partial<Upload> => ({
   savedFileName: null,
 });
 
-const { type, extension, unreadable, tooManyPixels, sideTooLong, animated, tooLarge } = photoMessages;
 /** Errors caused by the file itself; a retry cannot help. */
-const permanentErrors: readonly string[] = [
-  type,
-  extension,
-  unreadable,
-  tooManyPixels,
-  sideTooLong,
-  animated,
-  tooLarge,
-];
+const permanentErrors: readonly string[] = (
+  ['type', 'extension', 'unreadable', 'tooManyPixels', 'sideTooLong', 'animated', 'tooLarge'] as const
+).map((name) => photoMessages[name]);
 
 /** Decides the next state of a failed upload. `isResumed`: the file was transferred in an earlier attempt. */
 export const classifyUploadError = (

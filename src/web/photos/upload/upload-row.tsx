@@ -30,7 +30,8 @@ interface UploadRowProps {
   readonly onRemove: (id: number) => void;
 }
 
-const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: UploadRowProps) => {
+/** Memoized, because a progress event changes only a few of many rows. */
+export const UploadRow = memo(({ upload, file, duplicateReason, onRetry, onRemove }: UploadRowProps) => {
   const { id, name, size, sent } = upload;
   const state = upload.state === 'chosen' && duplicateReason !== undefined ? 'duplicate' : upload.state;
   const thumbnail = useThumbnail(file);
@@ -95,7 +96,4 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
       </div>
     </li>
   );
-};
-
-/** Memoized, because a progress event changes only a few of many rows. */
-export const UploadRow = memo(UploadRowView);
+});

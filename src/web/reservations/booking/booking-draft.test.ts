@@ -35,7 +35,7 @@ describe('the draft of a booking', () => {
     first.chooseCategory('FOOD');
     first.chooseDate('2026-11-24');
     first.chooseTime('09-10');
-    first.saveDetails(details);
+    first.useBookingDraft.setState({ details });
     const { useBookingDraft } = await load();
     expect(useBookingDraft.getState()).toMatchObject({
       category: { id: 'FOOD', label: '음식' },
@@ -74,20 +74,11 @@ describe('the draft of a booking', () => {
   });
 
   it('a completed booking draft keeps only its result', async () => {
-    const {
-      chooseCategory,
-      chooseDate,
-      chooseTime,
-      clearChoices,
-      saveDetails: keepDetails,
-      saveResult: keepResult,
-      useBookingDraft,
-    } = await load();
+    const { chooseCategory, chooseDate, chooseTime, clearChoices, useBookingDraft } = await load();
     chooseCategory('FOOD');
     chooseDate(result.date);
     chooseTime(result.time);
-    keepDetails(details);
-    keepResult(result);
+    useBookingDraft.setState({ details, result });
     clearChoices();
     expect(useBookingDraft.getState()).toMatchObject({
       category: null,
@@ -98,19 +89,12 @@ describe('the draft of a booking', () => {
   });
 
   it('completing a booking does not clear a draft started meanwhile', async () => {
-    const {
-      chooseCategory,
-      chooseDate,
-      chooseTime,
-      clearChoices,
-      saveResult: keepResult,
-      useBookingDraft,
-    } = await load();
+    const { chooseCategory, chooseDate, chooseTime, clearChoices, useBookingDraft } = await load();
     chooseCategory('FOOD');
     chooseDate('2026-11-25');
     chooseTime('12-13');
     clearChoices();
-    keepResult(result);
+    useBookingDraft.setState({ result });
     clearChoices();
     expect(useBookingDraft.getState()).toMatchObject({
       category: { id: 'FOOD' },

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import * as z from 'zod/mini';
-import { reservation, type Reservation } from '#contract/reservations.ts';
+import { reservation } from '#contract/reservations.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
 import { shootType, shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
 import { slot, type Slot } from '#contract/slots.ts';
@@ -41,26 +41,18 @@ export const useBookingDraft = create<BookingDraft>()(
   }),
 );
 
-const { getState } = useBookingDraft;
-
-const change = (part: Partial<BookingDraft>): void => {
-  useBookingDraft.setState(part);
-};
+const { getState, setState } = useBookingDraft;
 
 export const chooseCategory = (id: ShootType): void => {
-  if (getState().category?.id !== id) change({ category: { id, label: shootTypeLabels[id] } });
+  if (getState().category?.id !== id) setState({ category: { id, label: shootTypeLabels[id] } });
 };
 
 /** Changes the date and clears the time, because other dates have other free times. */
 export const chooseDate = (date: string): void => {
-  if (getState().date !== date) change({ date, time: null });
+  if (getState().date !== date) setState({ date, time: null });
 };
 
-export const chooseTime = (time: Slot | null): void => change({ time });
-
-export const saveDetails = (details: BookingDraft['details']): void => change({ details });
-
-export const savePictures = (pictureIds: BookingDraft['pictureIds']): void => change({ pictureIds });
+export const chooseTime = (time: Slot | null): void => void setState({ time });
 
 // `randomUUID` is missing where the site is served without TLS.
 const generateKey = (): string =>
@@ -77,14 +69,12 @@ export const idempotencyKeyFor = (
 
 export const draftIdempotencyKey = (body: object): string => {
   const sent = idempotencyKeyFor(body, getState().sent);
-  change({ sent });
+  setState({ sent });
   return sent.key;
 };
-
-export const saveResult = (result: Reservation): void => change({ result });
 
 /** Clears the draft of a completed reservation, unless a new draft was started meanwhile. */
 export const clearChoices = (): void => {
   const { date, time, result } = getState();
-  if (result !== null && date === result.date && time === result.time) change({ ...empty, result });
+  if (result !== null && date === result.date && time === result.time) setState({ ...empty, result });
 };

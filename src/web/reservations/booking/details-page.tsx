@@ -19,7 +19,7 @@ import { DateButton } from '#web/ui/form/date-button.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ReferencePictures } from '#web/reservations/pictures/reference-pictures.tsx';
-import { useBookingDraft, saveDetails, savePictures, type BookingDraft } from './booking-draft.ts';
+import { useBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { HoldNotice } from './hold-notice.tsx';
@@ -100,7 +100,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const timeField = useController({ name: 'time', control });
 
   useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
-    saveDetails({ desiredShootDate, location, notes }),
+    useBookingDraft.setState({ details: { desiredShootDate, location, notes } }),
   );
 
   const isShotInStudio = choice.chosen?.isShotInStudio;
@@ -163,7 +163,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
         note="선택"
         hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
       />
-      <ReferencePictures ids={pictureIds} onChange={savePictures} />
+      <ReferencePictures ids={pictureIds} onChange={(ids) => useBookingDraft.setState({ pictureIds: ids })} />
       <FreshConsent consent={consent} />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
     </BookingStep>

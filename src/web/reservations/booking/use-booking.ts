@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi, endSession } from '#web/api/browser-api.ts';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
-import { draftIdempotencyKey, saveResult } from './booking-draft.ts';
+import { draftIdempotencyKey, useBookingDraft } from './booking-draft.ts';
 import { consumeHold } from './slot-hold.ts';
 import { useReturnToDates } from './use-return-to-dates.ts';
 
@@ -19,7 +19,8 @@ export const useBooking = () => {
   return async (body: Booking): Promise<ApiError | null> => {
     try {
       const headers = { 'Idempotency-Key': draftIdempotencyKey(body) };
-      saveResult(await browserApi.call(reservationEndpoints.createReservation, { body }, { headers }));
+      const { createReservation } = reservationEndpoints;
+      useBookingDraft.setState({ result: await browserApi.call(createReservation, { body }, { headers }) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) {
