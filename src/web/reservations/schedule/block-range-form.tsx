@@ -6,11 +6,10 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { BlockSlotsFooter } from './block-slots-footer.tsx';
+import { BlockSlotsFooter, formatKeptReservations, useBlockSlots } from './block-slots.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
-import { formatKeptReservations, useBlockSlots } from './use-block-slots.ts';
 
 /** Blocks or unblocks several days at once. `date` is the first one at the start. */
 export const BlockRangeForm = ({ date }: { date: string }) => {

@@ -7,12 +7,11 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { BlockSlotsFooter } from './block-slots-footer.tsx';
+import { BlockSlotsFooter, formatKeptReservations, useBlockSlots } from './block-slots.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday, weekdayOptions } from './weekdays.ts';
-import { formatKeptReservations, useBlockSlots } from './use-block-slots.ts';
 
 /** Limits the search for conflicts to the booking horizon. `until` is empty for an open end. */
 const lastAffectedDate = (from: string, until: string): string => {

@@ -1,10 +1,18 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useAction } from '#web/shell/use-action.ts';
+import styles from './schedule-forms.module.css';
+import { formatShortDate } from './schedule-labels.ts';
 
 /** Formats the conflicting reservations that stay. */
 export const formatKeptReservations = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>
@@ -55,4 +63,58 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
 
   return { check, collisions, errors, isRunning, report, reset, save, saveIfClear };
 };
-export type BlockSlots = ReturnType<typeof useBlockSlots>;
+
+interface BlockSlotsFooterProps {
+  readonly blockSlots: ReturnType<typeof useBlockSlots>;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  /** The buttons, shown while there are no conflicts. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The footer of a form that blocks times: its buttons and the result. Conflicting reservations, which stay, are listed in place of the
+ * buttons before anything is blocked.
+ */
+export const BlockSlotsFooter = ({
+  blockSlots: { collisions, isRunning, report, reset },
+  confirmLabel,
+  onConfirm,
+  children,
+}: BlockSlotsFooterProps) => (
+  <>
+    {collisions === null ? (
+      <div className="row-2 wrap">{children}</div>
+    ) : (
+      <section className={styles.panel} aria-label="예약이 있는 날">
+        <Notice>
+          이미 예약된 시간이 있습니다. 예약 {collisions.length}건은 그대로 두고 나머지 시간만 차단합니다.
+          예약을 변경하거나 취소하려면 해당 예약을 눌러 주세요.
+        </Notice>
+        <ul className={styles.list}>
+          {collisions.map(({ id, date, time, memberName, shootType }) => (
+            <li key={id} className={styles.item}>
+              <Link to={paths.adminReservation(id)} className={styles.link}>
+                <span>
+                  {formatShortDate(date)} {formatSlot(time)}
+                </span>
+                <span className="note">
+                  {memberName} · {shootTypeLabels[shootType]}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="row-2 wrap">
+          <Button isLoading={isRunning} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button variant="quiet" onClick={reset}>
+            취소
+          </Button>
+        </div>
+      </section>
+    )}
+    {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+  </>
+);
