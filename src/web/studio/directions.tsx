@@ -12,6 +12,15 @@ const parts = [
   { key: 'parking', label: '주차' },
 ] as const;
 
+const ExternalLink = ({ name, url }: { name: string; url: string }) => (
+  <li>
+    <a href={url} className={buttonClass({ variant: 'secondary' })} target="_blank" rel="noopener noreferrer">
+      {name}
+      <span className="note">(새 창)</span>
+    </a>
+  </li>
+);
+
 interface DirectionsProps {
   readonly content: Pick<IntroduceContent, 'hours' | 'directions' | 'parking'>;
 }
@@ -38,37 +47,15 @@ export const Directions = ({ content }: DirectionsProps) => {
         {isCopied === false && '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.'}
       </p>
       <ul className="row-3 wrap middle">
-        {mapLinks(address).map(({ name, url }) => (
-          <li key={name}>
-            <a
-              href={url}
-              className={buttonClass({ variant: 'secondary' })}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {name}
-              <span className="note">(새 창)</span>
-            </a>
-          </li>
+        {mapLinks(address).map((link) => (
+          <ExternalLink key={link.name} {...link} />
         ))}
         <li>
           <a href={callLink(phone)} className={buttonClass({ variant: 'secondary' })}>
             전화 {phone}
           </a>
         </li>
-        {kakaoChannel !== '' && (
-          <li>
-            <a
-              href={kakaoChannel}
-              className={buttonClass({ variant: 'secondary' })}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              카카오톡 채널
-              <span className="note">(새 창)</span>
-            </a>
-          </li>
-        )}
+        {kakaoChannel !== '' && <ExternalLink name="카카오톡 채널" url={kakaoChannel} />}
       </ul>
       {facts.length > 0 && (
         <dl className={styles.facts}>

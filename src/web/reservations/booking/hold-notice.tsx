@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatSeconds } from '#web/members/code-timer.tsx';
 import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,11 +6,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import styles from './hold-notice.module.css';
 import { isHoldOf, acquireHold, useSlotHold, type SlotHold } from './slot-hold.ts';
-
-const HOLD_EXPIRED =
-  '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
-const NOT_HELD = '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
-const UNHELD = '선택하신 시간은 예약을 완료하시면 확정됩니다.';
 
 /** Changes at these marks only, because each change is read aloud. */
 const announcementAt = (seconds: number, minutesAtFirst: number): string => {
@@ -32,24 +27,18 @@ const Countdown = ({ seconds }: { seconds: number }) => {
   );
 };
 
-interface NoticeTextProps {
-  readonly hold: SlotHold;
-  readonly seconds: number;
-  readonly isAcquiring: boolean;
-}
-
-const NoticeText = ({ hold, seconds, isAcquiring }: NoticeTextProps) => {
+const describeHold = (hold: SlotHold, seconds: number, isTaking: boolean): ReactNode => {
   switch (hold.kind) {
     case 'held':
       return <Countdown key={hold.expiresAt} seconds={seconds} />;
     case 'over':
-      return HOLD_EXPIRED;
+      return '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
     case 'failed':
-      return hold.message || NOT_HELD;
+      return hold.message || '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
     case 'unheld':
-      return UNHELD;
+      return '선택하신 시간은 예약을 완료하시면 확정됩니다.';
     case 'none':
-      return isAcquiring && '선택하신 시간을 확보하고 있습니다…';
+      return isTaking && '선택하신 시간을 확보하고 있습니다…';
   }
 };
 
@@ -102,7 +91,7 @@ export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
           )
         }
       >
-        <NoticeText hold={hold} seconds={seconds} isAcquiring={isTaking} />
+        {describeHold(hold, seconds, isTaking)}
       </Notice>
     </div>
   );

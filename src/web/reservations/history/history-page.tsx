@@ -18,8 +18,7 @@ import { useAction, type ActionReport } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import styles from './history-page.module.css';
 import { HistoryActions } from './history-actions.tsx';
-import { HistoryRow } from './history-row.tsx';
-import { NextBooking } from './next-booking.tsx';
+import { HistoryRow, NextBooking } from './history-bookings.tsx';
 import lists from './history-lists.module.css';
 import { splitHistory } from './split-history.ts';
 
