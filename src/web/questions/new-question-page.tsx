@@ -8,31 +8,27 @@ import { WidePage } from '#web/ui/wide-page.tsx';
 import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
 
-const NewQuestion = () => {
+const NewQuestionPage = () => {
   const navigate = useNavigate();
   const finish = async (): Promise<void> => {
     const isRead = await showAlert('문의를 등록했습니다.\n답변은 문의 목록에서 볼 수 있습니다.');
     if (isRead) await navigate(paths.questions(), { replace: true });
   };
   return (
-    <QuestionForm
-      action="문의하기"
-      isAuthor
-      send={(body) => browserApi.call(questionEndpoints.createQuestion, { body })}
-      onDone={finish}
-    />
+    <RequireRole role="member" alert={LOGIN_NEEDED}>
+      <WidePage
+        title="문의하기"
+        lead="촬영과 예약에 대해 궁금한 점을 남겨 주세요. 스튜디오에서 직접 확인하고 답변해 드립니다."
+      >
+        <QuestionForm
+          action="문의하기"
+          isAuthor
+          send={(body) => browserApi.call(questionEndpoints.createQuestion, { body })}
+          onDone={finish}
+        />
+      </WidePage>
+    </RequireRole>
   );
 };
-
-const NewQuestionPage = () => (
-  <RequireRole role="member" alert={LOGIN_NEEDED}>
-    <WidePage
-      title="문의하기"
-      lead="촬영과 예약에 대해 궁금한 점을 남겨 주세요. 스튜디오에서 직접 확인하고 답변해 드립니다."
-    >
-      <NewQuestion />
-    </WidePage>
-  </RequireRole>
-);
 
 export default NewQuestionPage;

@@ -4,20 +4,14 @@ import type { HomeContent } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
 import { buildCoverSizes, type FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import type { PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import styles from './category-tiles.module.css';
 import type { HomePhotoViews } from './home-photo-views.ts';
 
-interface Frame {
-  readonly ratio: number;
-  readonly widths: FrameWidths;
-}
-
 const landscapeRatio = 3 / 2;
 
 // Widths and ratios must match the style sheet.
-const frames: Readonly<Record<ShootType, Frame>> = {
+const frames: Readonly<Record<ShootType, { readonly ratio: number; readonly widths: FrameWidths }>> = {
   LANDSCAPE: {
     ratio: landscapeRatio,
     widths: [['(min-width: 75rem)', '650px'], ['(min-width: 48rem)', '56vw'], ['90vw']],
@@ -33,51 +27,48 @@ const frames: Readonly<Record<ShootType, Frame>> = {
   },
 };
 
-const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: PhotoView; frame: Frame }) => {
-  // The tiles load after hydration: they are below the first screen, but close enough that browsers would load them in parallel
-  // and delay the hero image.
-  const isHydrated = useIsHydrated();
-  return (
-    <PhotoPicture
-      photo={photo}
-      sizes={buildCoverSizes(photo, ratio, widths)}
-      isPreviewOnly={!isHydrated}
-      fillsParent
-      isDecorative
-    />
-  );
-};
-
 interface CategoryTilesProps {
   readonly title: string;
   readonly photos: HomePhotoViews;
   readonly summaries: HomeContent['summaries'];
 }
 
-export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) => (
-  <section className="stack-8" aria-labelledby="tiles-title">
-    <h2 id="tiles-title" className="title">
-      {title}
-    </h2>
-    <ul className={styles.grid}>
-      {shootTypes.map((type) => {
-        const photo = photos[`${type}_MAIN`];
-        return (
-          <li key={type} className={styles.tile} data-type={type}>
-            <Link to={paths.category(type)} className={styles.link}>
-              <div className={styles.frame}>
-                {photo === undefined ? (
-                  <span className={styles.none}>대표 이미지가 없습니다.</span>
-                ) : (
-                  <TilePicture photo={photo} frame={frames[type]} />
-                )}
-              </div>
-              <span className={styles.name}>{shootTypeLabels[type]}</span>
-              <span className="note">{summaries[type]}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  </section>
-);
+export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) => {
+  // The tiles load after hydration: they are below the first screen, but close enough that browsers would load them in parallel
+  // and delay the hero image.
+  const isHydrated = useIsHydrated();
+  return (
+    <section className="stack-8" aria-labelledby="tiles-title">
+      <h2 id="tiles-title" className="title">
+        {title}
+      </h2>
+      <ul className={styles.grid}>
+        {shootTypes.map((type) => {
+          const photo = photos[`${type}_MAIN`];
+          const { ratio, widths } = frames[type];
+          return (
+            <li key={type} className={styles.tile} data-type={type}>
+              <Link to={paths.category(type)} className={styles.link}>
+                <div className={styles.frame}>
+                  {photo === undefined ? (
+                    <span className={styles.none}>대표 이미지가 없습니다.</span>
+                  ) : (
+                    <PhotoPicture
+                      photo={photo}
+                      sizes={buildCoverSizes(photo, ratio, widths)}
+                      isPreviewOnly={!isHydrated}
+                      fillsParent
+                      isDecorative
+                    />
+                  )}
+                </div>
+                <span className={styles.name}>{shootTypeLabels[type]}</span>
+                <span className="note">{summaries[type]}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -57,7 +57,6 @@ const { createReservation } = reservationEndpoints;
 const bookingForm = z.extend(reservationDetails, { time: slot });
 /** The suggested place of a shoot. */
 const STUDIO = '스튜디오';
-const fieldNames = ['desiredShootDate', 'location', 'notes'] as const;
 
 interface DetailsFormProps {
   readonly category: NonNullable<BookingDraft['category']>;
@@ -77,7 +76,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
   >({
     resolver: standardSchemaResolver(bookingForm),
     defaultValues: { ...details, time: time ?? undefined },
-    names: fieldNames,
+    names: ['desiredShootDate', 'location', 'notes'],
     failed: createReservation.failed,
     send: async (values) => {
       if (!(await consent.give())) return;

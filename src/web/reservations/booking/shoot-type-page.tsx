@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
-import { studioEndpoints, type CategoryContent } from '#contract/studio.ts';
-import { shootTypeLabels, shootTypes, type ShootType } from '#contract/shoot-types.ts';
+import { studioEndpoints } from '#contract/studio.ts';
+import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { useSession } from '#web/auth/session.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
-import { fillCovers, toHomePhotoViews, type HomePhotoViews } from '#web/studio/home-photo-views.ts';
+import { fillCovers, toHomePhotoViews } from '#web/studio/home-photo-views.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -15,42 +15,6 @@ import { BookingStepper } from './booking-step.tsx';
 import styles from './shoot-type-page.module.css';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
 import cards from './shoot-type-cards.module.css';
-
-interface ShootTypeCardsProps {
-  /** Chosen earlier. */
-  readonly chosen: ShootType | undefined;
-  /** Undefined while loading. */
-  readonly photos: HomePhotoViews | undefined;
-  /** Undefined while loading. */
-  readonly categories: CategoryContent | undefined;
-}
-
-/** The four categories as links to the calendar. */
-const ShootTypeCards = ({ chosen, photos, categories }: ShootTypeCardsProps) => (
-  <ul className={cx('stack-3', cards.cards)} aria-label="카테고리">
-    {shootTypes.map((type) => {
-      const photo = photos?.[`${type}_MAIN`];
-      return (
-        <li key={type} className={cards.card} data-chosen={type === chosen || undefined}>
-          <span className={cards.frame}>
-            {photo !== undefined && (
-              <PhotoPicture photo={photo} sizes="(min-width: 48rem) 464px, 112px" fillsParent isDecorative />
-            )}
-          </span>
-          <span className={cards.words}>
-            <Link to={paths.reserveDate(type)} className={cards.name} aria-describedby={`about-${type}`}>
-              {shootTypeLabels[type]}
-            </Link>
-            <span id={`about-${type}`} className="note">
-              {categories?.[type].summary}
-            </span>
-          </span>
-          <ChevronRight className={cards.arrow} size={20} aria-hidden="true" />
-        </li>
-      );
-    })}
-  </ul>
-);
 
 const REGISTRATION = '처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.';
 const MEMBERS_ONLY = '지금은 가입하신 회원만 예약하실 수 있습니다.';
@@ -61,10 +25,10 @@ const ShootTypePage = () => {
   const chosen = useBookingDraft((draft) => draft.category?.id);
   const isGuest = useSession() === null;
   const canRegister = useStudio().codeDelivery !== 'NONE';
-  const { data: photos } = useApiQuery(photoEndpoints.homePhotos, {});
+  const { data } = useApiQuery(photoEndpoints.homePhotos, {});
   const { data: first } = useApiQuery(photoEndpoints.firstPhotos, {});
   const { data: categories } = useApiQuery(studioEndpoints.categories, {});
-  const covers = photos && fillCovers(photos, first ?? {});
+  const covers = data && toHomePhotoViews(fillCovers(data, first ?? {}));
   return (
     <div className={styles.page}>
       <div className={styles.stepper}>
@@ -77,7 +41,34 @@ const ShootTypePage = () => {
           {isGuest && ` ${canRegister ? REGISTRATION : MEMBERS_ONLY}`}
         </p>
       </header>
-      <ShootTypeCards chosen={chosen} photos={covers && toHomePhotoViews(covers)} categories={categories} />
+      <ul className={cx('stack-3', cards.cards)} aria-label="카테고리">
+        {shootTypes.map((type) => {
+          const photo = covers?.[`${type}_MAIN`];
+          return (
+            <li key={type} className={cards.card} data-chosen={type === chosen || undefined}>
+              <span className={cards.frame}>
+                {photo !== undefined && (
+                  <PhotoPicture
+                    photo={photo}
+                    sizes="(min-width: 48rem) 464px, 112px"
+                    fillsParent
+                    isDecorative
+                  />
+                )}
+              </span>
+              <span className={cards.words}>
+                <Link to={paths.reserveDate(type)} className={cards.name} aria-describedby={`about-${type}`}>
+                  {shootTypeLabels[type]}
+                </Link>
+                <span id={`about-${type}`} className="note">
+                  {categories?.[type].summary}
+                </span>
+              </span>
+              <ChevronRight className={cards.arrow} size={20} aria-hidden="true" />
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 };

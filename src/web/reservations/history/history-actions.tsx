@@ -7,19 +7,6 @@ import { formatDeadline, formatMeeting } from '#web/reservations/format-meeting.
 import styles from './history-actions.module.css';
 import { isChangeable } from './split-history.ts';
 
-/** Names the studio's phone once it is too late to change a booking. */
-const TooLate = ({ changeableUntil }: Pick<Reservation, 'changeableUntil'>) => {
-  const { phone } = useStudio();
-  return (
-    <p className={styles.until}>
-      {changeableUntil === null
-        ? '변경하거나 취소할 수 있는 시간이 지났습니다.'
-        : `변경하거나 취소할 수 있는 시간(${formatDeadline(changeableUntil)}까지)이 지났습니다.`}{' '}
-      스튜디오로 연락해 주세요: <a href={callLink(phone)}>{phone}</a>
-    </p>
-  );
-};
-
 interface HistoryActionsProps {
   readonly booking: Reservation;
   readonly now: Date;
@@ -29,8 +16,10 @@ interface HistoryActionsProps {
 
 /** The actions of an upcoming booking. */
 export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryActionsProps) => {
+  const { phone } = useStudio();
   const canChange = isChangeable(booking, now);
   const when = formatMeeting(booking);
+  const until = booking.changeableUntil === null ? '' : `${formatDeadline(booking.changeableUntil)}까지`;
   return (
     <div className={styles.actions}>
       {canChange && (
@@ -44,13 +33,16 @@ export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryAction
           예약 취소
         </Button>
       )}
-      {canChange && booking.changeableUntil !== null ? (
-        <p className={styles.until}>
-          {formatDeadline(booking.changeableUntil)}까지 변경하거나 취소할 수 있습니다.
-        </p>
-      ) : (
-        <TooLate changeableUntil={booking.changeableUntil} />
-      )}
+      <p className={styles.until}>
+        {canChange ? (
+          `${until} 변경하거나 취소할 수 있습니다.`
+        ) : (
+          <>
+            변경하거나 취소할 수 있는 시간{until && `(${until})`}이 지났습니다. 스튜디오로 연락해 주세요:{' '}
+            <a href={callLink(phone)}>{phone}</a>
+          </>
+        )}
+      </p>
     </div>
   );
 };

@@ -89,9 +89,7 @@ export const CalendarFeed = () => {
   };
 
   if (isPending) return <Skeleton label="구독 주소를 불러오는 중입니다." shape="row" count={1} />;
-  if (data === undefined) {
-    return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Notice>

@@ -20,35 +20,6 @@ const formatTimes = ({ timeSlots }: Closure, offered: readonly Slot[]): string =
 const formatPeriod = ({ from, until }: Closure): string =>
   until === null ? `${formatDate(from)}부터 계속` : `${formatDate(from)} ~ ${formatDate(until)}`;
 
-interface ClosureItemProps {
-  readonly closure: Closure;
-  /** The slots of its weekday. */
-  readonly offered: readonly Slot[];
-  readonly isDeleting: boolean;
-  readonly onDelete: () => void;
-}
-
-const ClosureItem = ({ closure, offered, isDeleting, onDelete }: ClosureItemProps) => (
-  <li className={styles.item}>
-    <div>
-      <p className={styles.main}>
-        매주 {formatWeekday(closure.weekday)} · {formatTimes(closure, offered)}
-      </p>
-      <p className="note">{formatPeriod(closure)}</p>
-      {closure.note !== '' && <p className="note">{closure.note}</p>}
-    </div>
-    <Button
-      variant="secondary"
-      size="small"
-      isLoading={isDeleting}
-      aria-label={`매주 ${formatWeekday(closure.weekday)} ${formatTimes(closure, offered)} 삭제`}
-      onClick={onDelete}
-    >
-      삭제
-    </Button>
-  </li>
-);
-
 /** The weekly closures, and a form that adds one. */
 export const ScheduleClosures = ({ today }: { today: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
@@ -66,24 +37,37 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
   };
 
   if (isPending) return <Skeleton label="쉬는 시간을 불러오는 중입니다." shape="row" count={2} />;
-  if (data === undefined) {
-    return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {data.length === 0 ? (
         <p className="muted">정해 둔 쉬는 시간이 없습니다.</p>
       ) : (
         <ul className={styles.list} aria-label="매주 쉬는 시간">
-          {data.map((closure) => (
-            <ClosureItem
-              key={closure.id}
-              closure={closure}
-              offered={slotsOf(closure.weekday)}
-              isDeleting={deletingId === closure.id}
-              onDelete={() => void remove(closure)}
-            />
-          ))}
+          {data.map((closure) => {
+            const { id, weekday, note } = closure;
+            const times = formatTimes(closure, slotsOf(weekday));
+            return (
+              <li key={id} className={styles.item}>
+                <div>
+                  <p className={styles.main}>
+                    매주 {formatWeekday(weekday)} · {times}
+                  </p>
+                  <p className="note">{formatPeriod(closure)}</p>
+                  {note !== '' && <p className="note">{note}</p>}
+                </div>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  isLoading={deletingId === id}
+                  aria-label={`매주 ${formatWeekday(weekday)} ${times} 삭제`}
+                  onClick={() => void remove(closure)}
+                >
+                  삭제
+                </Button>
+              </li>
+            );
+          })}
         </ul>
       )}
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}

@@ -17,7 +17,6 @@ import { useWeeklySlots } from './use-weekly-slots.ts';
 
 type ChangedState = 'BLOCKED' | 'FREE';
 
-const UNKNOWN = '미확인';
 const actions = [
   ['BLOCKED', '차단'],
   ['FREE', '차단 해제'],
@@ -50,7 +49,7 @@ const UnknownDay = ({ date, onPress }: UnknownDayProps) => {
           <li key={time} className={styles.row} data-past={isPast || undefined}>
             <SlotMark mark={known} />
             <span className={styles.time}>{formatSlot(time)}</span>
-            <span className={styles.state}>{known === undefined ? UNKNOWN : slotStateLabels[known]}</span>
+            <span className={styles.state}>{known === undefined ? '미확인' : slotStateLabels[known]}</span>
             {!isPast && (
               <span className={styles.actions}>
                 {actions.map(([state, label]) => (
