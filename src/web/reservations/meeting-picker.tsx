@@ -12,7 +12,6 @@ import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
-import earliestStyles from './earliest-button.module.css';
 import { formatShortMeeting } from './format-meeting.ts';
 
 interface EarliestButtonProps {
@@ -26,7 +25,7 @@ interface EarliestButtonProps {
 const EarliestButton = ({ earliest, chosen, onTake }: EarliestButtonProps) => {
   if (earliest === null) return null;
   return (
-    <div className={earliestStyles.line}>
+    <div className={styles.earliest}>
       {earliest !== undefined && (
         <Button
           variant="secondary"

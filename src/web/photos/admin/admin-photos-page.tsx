@@ -20,7 +20,6 @@ import { CategoryNav } from './category-nav.tsx';
 import { CategoryPhotos } from './category-photos.tsx';
 import { useStatus, type Status } from './use-status.ts';
 import { createDeletionController, shownDeletions } from './deletion-controller.ts';
-import undo from './undo-bar.module.css';
 
 const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
 
@@ -104,7 +103,7 @@ const Photos = () => {
         {/* Always rendered, because a live region must exist before its text changes. */}
         <div
           ref={statusRow}
-          className={status.statusText !== '' || deletion.count > 0 ? undo.bar : undo.hidden}
+          className={status.statusText !== '' || deletion.count > 0 ? styles.bar : styles.hidden}
           tabIndex={-1}
         >
           <p role="status">{status.statusText}</p>

@@ -51,12 +51,10 @@ const createUploadDeps = (onOrderLost: () => void): UploadDeps => ({
     const body = { fileName: name, contentType: type, contentLength: size };
     return browserApi.call(createUploadUrl, { body }, { signal });
   },
-  uploadFile: uploadFile,
+  uploadFile,
   save: async ({ category, name }, savedFileName) => {
     if (category === null) throw new ApiError(0, {});
-    return browserApi.call(savePhoto, {
-      body: { category, originalFileName: name, savedFileName },
-    });
+    return browserApi.call(savePhoto, { body: { category, originalFileName: name, savedFileName } });
   },
   finishBatch: async (category, done, fresh) => {
     await applyUploadOrder(category, done, fresh).catch(onOrderLost);

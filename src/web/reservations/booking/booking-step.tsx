@@ -9,7 +9,6 @@ import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import styles from './booking-step.module.css';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
-import summary from './booking-summary.module.css';
 
 interface BookingChoices {
   readonly label?: string;
@@ -24,8 +23,8 @@ const describeChoices = ({ label = '', date, time }: BookingChoices): string => 
 };
 
 const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
-  <section className={summary.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
-    <h2 id="summary-title" className={summary.title}>
+  <section className={styles.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
+    <h2 id="summary-title" className={styles.title}>
       예약 내용
     </h2>
     {label === '' && <p className="muted">선택하신 내용이 여기에 표시됩니다.</p>}

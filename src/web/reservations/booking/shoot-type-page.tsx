@@ -14,7 +14,6 @@ import { useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
 import styles from './shoot-type-page.module.css';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
-import cards from './shoot-type-cards.module.css';
 
 const REGISTRATION = '처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.';
 const MEMBERS_ONLY = '지금은 가입하신 회원만 예약하실 수 있습니다.';
@@ -41,12 +40,12 @@ const ShootTypePage = () => {
           {isGuest && ` ${canRegister ? REGISTRATION : MEMBERS_ONLY}`}
         </p>
       </header>
-      <ul className={cx('stack-3', cards.cards)} aria-label="카테고리">
+      <ul className={cx('stack-3', styles.cards)} aria-label="카테고리">
         {shootTypes.map((type) => {
           const photo = covers?.[`${type}_MAIN`];
           return (
-            <li key={type} className={cards.card} data-chosen={type === chosen || undefined}>
-              <span className={cards.frame}>
+            <li key={type} className={styles.card} data-chosen={type === chosen || undefined}>
+              <span className={styles.frame}>
                 {photo !== undefined && (
                   <PhotoPicture
                     photo={photo}
@@ -56,15 +55,15 @@ const ShootTypePage = () => {
                   />
                 )}
               </span>
-              <span className={cards.words}>
-                <Link to={paths.reserveDate(type)} className={cards.name} aria-describedby={`about-${type}`}>
+              <span className={styles.words}>
+                <Link to={paths.reserveDate(type)} className={styles.name} aria-describedby={`about-${type}`}>
                   {shootTypeLabels[type]}
                 </Link>
                 <span id={`about-${type}`} className="note">
                   {categories?.[type].summary}
                 </span>
               </span>
-              <ChevronRight className={cards.arrow} size={20} aria-hidden="true" />
+              <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
             </li>
           );
         })}

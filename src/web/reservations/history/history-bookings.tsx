@@ -11,8 +11,7 @@ import { callLink, mapLinks } from '#web/studio/contact-links.ts';
 import { formatMeeting, formatShortMeeting } from '#web/reservations/format-meeting.ts';
 import { BookingFacts, StudioChanges } from './booking-facts.tsx';
 import { formatCountdown } from './countdown.ts';
-import card from './next-booking.module.css';
-import place from './meeting-place.module.css';
+import styles from './history-bookings.module.css';
 import row from './history-row.module.css';
 
 /** The studio's address with links to maps and its phone. */
@@ -20,11 +19,11 @@ const MeetingPlace = () => {
   const { address, phone } = useStudio();
   return (
     <div className="stack-1">
-      <p className={place.line}>
+      <p className={styles.line}>
         <MapPin size={18} aria-hidden="true" />
         <span>{address}</span>
       </p>
-      <p className={place.links}>
+      <p className={styles.links}>
         {mapLinks(address).map(({ name, url }) => (
           <a key={name} href={url} target="_blank" rel="noopener noreferrer" aria-label={`${name} (새 창)`}>
             {name}
@@ -51,17 +50,17 @@ interface HistoryBookingProps {
 export const NextBooking = ({ booking, now, actions, isLinked }: HistoryBookingProps) => {
   const countdown = formatCountdown(booking.date, now);
   return (
-    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={card.card}>
-      <div className={card.top}>
+    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.card}>
+      <div className={styles.top}>
         {countdown !== null && (
-          <p className={card.countdown} data-today={countdown.isToday || undefined}>
+          <p className={styles.countdown} data-today={countdown.isToday || undefined}>
             {countdown.isToday && <CalendarClock size={18} aria-hidden="true" />}
             {countdown.text}
           </p>
         )}
         <ReservationStateBadge state={booking.state} />
       </div>
-      <h3 className={card.when}>
+      <h3 className={styles.when}>
         <time dateTime={booking.date}>{formatDate(booking.date)}</time>{' '}
         <span>{formatSlot(booking.time)}</span>
       </h3>

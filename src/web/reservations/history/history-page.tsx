@@ -19,7 +19,6 @@ import { useNow } from '#web/reservations/use-now.ts';
 import styles from './history-page.module.css';
 import { HistoryActions } from './history-actions.tsx';
 import { HistoryRow, NextBooking } from './history-bookings.tsx';
-import lists from './history-lists.module.css';
 import { splitHistory } from './split-history.ts';
 
 /** The open dialog, and the booking as it was when it opened. */
@@ -68,15 +67,15 @@ const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
     <>
       {change === null && <FocusedReport report={report} />}
       <section className="stack-4" aria-labelledby="upcoming-title">
-        <h2 id="upcoming-title" className={lists.title}>
+        <h2 id="upcoming-title" className={styles.subtitle}>
           예정된 예약
         </h2>
         {upcoming.length === 0 ? (
-          <p className={lists.none}>
+          <p className={styles.none}>
             예정된 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
           </p>
         ) : (
-          <ul className={lists.list}>
+          <ul className={styles.list}>
             {upcoming.map((booking, index) => {
               const Shown = index === 0 ? NextBooking : HistoryRow;
               return (
@@ -101,10 +100,10 @@ const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
       </section>
       {past.length > 0 && (
         <section className="stack-4" aria-labelledby="past-title">
-          <h2 id="past-title" className={lists.title}>
+          <h2 id="past-title" className={styles.subtitle}>
             지난 예약과 취소한 예약
           </h2>
-          <ul className={lists.list}>
+          <ul className={styles.list}>
             {past.map((booking) => (
               <HistoryRow key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
             ))}
