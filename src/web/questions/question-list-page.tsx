@@ -123,17 +123,17 @@ const useRevalidateOnLogin = ({ search, isMember, questions, failure }: Question
   }, [isLoggedIn, isMember, isNotLoaded, revalidate]);
 };
 
-const Failure = ({ message }: { message: string }) => (
-  <div className={styles.failure}>
-    <Notice tone="error">{message}</Notice>
-    <Link to={useLocation()} reloadDocument className="link">
-      다시 시도
-    </Link>
-  </div>
-);
-
 const QuestionResults = ({ page: { search, questions, failure } }: { page: QuestionListData }) => {
-  if (failure !== null) return <Failure message={failure} />;
+  const currentLocation = useLocation();
+  if (failure !== null)
+    return (
+      <div className={styles.failure}>
+        <Notice tone="error">{failure}</Notice>
+        <Link to={currentLocation} reloadDocument className="link">
+          다시 시도
+        </Link>
+      </div>
+    );
   if (questions === null) return <Skeleton label="문의를 불러오는 중입니다." shape="row" count={5} />;
   if (questions.length > 0) return <QuestionList questions={questions} />;
   const isSearch = search.keyword !== null && validateQuestionKeyword(search.keyword) === undefined;

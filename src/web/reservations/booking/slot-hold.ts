@@ -74,24 +74,20 @@ const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
 };
 
 /** Holds the slot for this member or guest for some minutes. Their hold of another slot ends. */
-export const acquireHold = async (slot: MeetingTime): Promise<HoldResult> => {
-  const { date, time } = slot;
+export const acquireHold = async ({ date, time }: MeetingTime): Promise<HoldResult> => {
+  const slot = { date, time };
+  const { holdSlot, holdSlotAsGuest } = reservationEndpoints;
   try {
+    const endpoint = readSession() === null ? holdSlotAsGuest : holdSlot;
     const signal = AbortSignal.timeout(HOLD_TIMEOUT_MS);
-    const body = { date, time };
-    const { holdSlot, holdSlotAsGuest } = reservationEndpoints;
-    const hold = await browserApi.call(
-      readSession() === null ? holdSlotAsGuest : holdSlot,
-      { body },
-      { signal },
-    );
-    const expiresAt = localHoldEnd(hold);
-    setHold({ kind: 'held', slot: body, expiresAt });
-    broadcastHold({ kind: 'held', slot: body, expiresAt });
+    const expiresAt = localHoldEnd(await browserApi.call(endpoint, { body: slot }, { signal }));
+    const hold = { kind: 'held', slot, expiresAt } as const;
+    setHold(hold);
+    broadcastHold(hold);
     return { kind: 'held' };
   } catch (error) {
-    void reloadData(reservationEndpoints.holdSlot.changes);
-    return toHoldResult({ date, time }, error);
+    void reloadData(holdSlot.changes);
+    return toHoldResult(slot, error);
   }
 };
 

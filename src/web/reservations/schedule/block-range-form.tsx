@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
+import type * as z from 'zod/mini';
 import { scheduleEndpoints, slotRange } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
-import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,15 +13,13 @@ import { useWeeklySlots } from './use-weekly-slots.ts';
 
 /** Blocks or unblocks several days at once. `date` is the first one at the start. */
 export const BlockRangeForm = ({ date }: { date: string }) => {
-  const [from, setFrom] = useState(date);
-  const [to, setTo] = useState(date);
-  const [timeSlots, setTimeSlots] = useState<Slot[]>();
+  const [body, setBody] = useState<z.input<typeof slotRange>>({ from: date, to: date });
+  const { from, to, timeSlots } = body;
   const { allSlots } = useWeeklySlots();
-  const body = { from, to, ...(timeSlots !== undefined && { timeSlots }) };
   const closing = useBlockSlots(slotRange, body);
 
-  const change = (apply: () => void): void => {
-    apply();
+  const change = (part: Partial<typeof body>): void => {
+    setBody({ ...body, ...part });
     closing.reset();
   };
 
@@ -53,7 +51,7 @@ export const BlockRangeForm = ({ date }: { date: string }) => {
           label="시작일"
           type="date"
           value={from}
-          onChange={({ target }) => change(() => setFrom(target.value))}
+          onChange={({ target }) => change({ from: target.value })}
           error={closing.errors.from}
         />
         <TextField
@@ -61,14 +59,14 @@ export const BlockRangeForm = ({ date }: { date: string }) => {
           type="date"
           value={to}
           min={from}
-          onChange={({ target }) => change(() => setTo(target.value))}
+          onChange={({ target }) => change({ to: target.value })}
           error={closing.errors.to}
         />
       </div>
       <SlotCheckboxes
         slots={allSlots}
         value={timeSlots}
-        onChange={(value) => change(() => setTimeSlots(value))}
+        onChange={(chosen) => change({ timeSlots: chosen })}
         error={closing.errors.timeSlots}
       />
       <BlockSlotsFooter
