@@ -9,12 +9,6 @@ import {
 
 export type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 
-interface CheckedFile {
-  readonly type: UploadType | null;
-  /** Why the file cannot be uploaded; empty when it can. */
-  readonly message: string;
-}
-
 /** The browser's type, or the type by file name when it has none: some systems know no type for AVIF. */
 const typeOf = ({ name, type }: FileInfo): UploadType | null => {
   if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
@@ -28,8 +22,8 @@ const validate = (file: FileInfo, type: UploadType | null, limits: UploadLimits)
   return file.size > limits.bytes ? createLimitMessages(limits).tooLarge : '';
 };
 
-/** Checks a file before anything is sent. */
-export const checkFile = (file: FileInfo, limits: UploadLimits): CheckedFile => {
+/** Checks a file before anything is sent. `message` says why it cannot be uploaded; empty when it can. */
+export const checkFile = (file: FileInfo, limits: UploadLimits) => {
   const type = typeOf(file);
   return { type, message: validate(file, type, limits) };
 };
