@@ -12,7 +12,7 @@ import { isActive } from '#web/photos/upload/upload-queue.ts';
 import { formatLeaveWarning } from '#web/photos/upload/upload-labels.ts';
 import { useAdminPhotos } from '#web/photos/use-admin-photos.ts';
 import { useLeaveGuard } from '#web/shell/navigation/use-leave-guard.ts';
-import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
+import { useUploads } from '#web/photos/upload/use-uploads.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { reloadQueries } from '#web/api/queries.ts';
 import styles from './admin-photos-page.module.css';
@@ -44,10 +44,12 @@ const Photos = () => {
   const status = useStatus(category);
   const deletion = useDeletion(status);
   const statusRow = useRef<HTMLDivElement>(null);
-  const isOrderLocked = useUploadQueue(uploading.uploads, (queue) =>
-    queue.uploads.some((upload) => isActive(upload) && upload.category === category),
+  // The queue changes many times a second; the page renders only when these values change.
+  const { queue } = uploading.uploads;
+  const isOrderLocked = useStore(queue, ({ uploads }) =>
+    uploads.some((upload) => isActive(upload) && upload.category === category),
   );
-  useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
+  useLeaveGuard(useStore(queue, formatLeaveWarning));
 
   // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
   const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
@@ -8,8 +7,7 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { reloadData } from '#web/api/data-changes.ts';
 import { insertNewPhotos } from '#web/photos/admin/photo-order.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { createUploadController, type UploadController, type UploadDeps } from './upload-controller.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { createUploadController, type UploadDeps } from './upload-controller.ts';
 import { uploadFile } from './upload-file.ts';
 
 const { adminPhotos, createUploadUrl, orderPhotos, savePhoto } = adminPhotoEndpoints;
@@ -88,10 +86,3 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
 
   return { uploads, start, isOrderLost, interrupted, dismissInterrupted: () => setInterrupted('') };
 };
-
-/**
- * Subscribes to a value derived from the queue. The queue changes many times a second, but the component renders only when the
- * selected value changes.
- */
-export const useUploadQueue = <T>(uploads: UploadController, select: (queue: UploadQueue) => T): T =>
-  useStore(uploads.queue, select);
