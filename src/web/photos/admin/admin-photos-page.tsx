@@ -1,25 +1,25 @@
+import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
-import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { reloadQueries } from '#web/api/queries.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import styles from './admin-photos-page.module.css';
 import { readPhotoCategory } from '#web/photos/photo-category-labels.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { CategoryPhotos } from './category-photos.tsx';
 import { UploadPanel } from '#web/photos/upload/upload-panel.tsx';
 import { isActive } from '#web/photos/upload/upload-queue.ts';
 import { formatLeaveWarning } from '#web/photos/upload/upload-labels.ts';
+import { createDeletionController, shownDeletions } from './deletion-controller.ts';
 import { useAdminPhotos } from '#web/photos/use-admin-photos.ts';
 import { useLeaveGuard } from '#web/shell/navigation/use-leave-guard.ts';
-import { useUploads } from '#web/photos/upload/use-uploads.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import { reloadQueries } from '#web/api/queries.ts';
-import styles from './admin-photos-page.module.css';
-import { CategoryNav } from './category-nav.tsx';
-import { CategoryPhotos } from './category-photos.tsx';
 import { useStatus, type Status } from './use-status.ts';
-import { createDeletionController, shownDeletions } from './deletion-controller.ts';
+import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
 
 const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
 
@@ -44,12 +44,10 @@ const Photos = () => {
   const status = useStatus(category);
   const deletion = useDeletion(status);
   const statusRow = useRef<HTMLDivElement>(null);
-  // The queue changes many times a second; the page renders only when these values change.
-  const { queue } = uploading.uploads;
-  const isOrderLocked = useStore(queue, ({ uploads }) =>
-    uploads.some((upload) => isActive(upload) && upload.category === category),
+  const isOrderLocked = useUploadQueue(uploading.uploads, (queue) =>
+    queue.uploads.some((upload) => isActive(upload) && upload.category === category),
   );
-  useLeaveGuard(useStore(queue, formatLeaveWarning));
+  useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
 
   // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
   const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });

@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { formatUploadSize, photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +9,7 @@ import { acceptedFiles, findDuplicates, isRunning } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import type { useUploads } from './use-uploads.ts';
+import { useUploadQueue, type useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
 import styles from './upload-panel.module.css';
 
@@ -35,7 +34,7 @@ export const UploadPanel = ({
   interrupted,
   dismissInterrupted,
 }: UploadPanelProps) => {
-  const queue = useStore(uploads.queue);
+  const queue = useUploadQueue(uploads, (all) => all);
   const picker = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [isMissing, setIsMissing] = useState(false);

@@ -30,8 +30,7 @@ interface UploadRowProps {
   readonly onRemove: (id: number) => void;
 }
 
-/** Memoized, because a progress event changes only a few of many rows. */
-export const UploadRow = memo(({ upload, file, duplicateReason, onRetry, onRemove }: UploadRowProps) => {
+const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: UploadRowProps) => {
   const { id, name, size, sent } = upload;
   const state = upload.state === 'chosen' && duplicateReason !== undefined ? 'duplicate' : upload.state;
   const thumbnail = useThumbnail(file);
@@ -96,4 +95,7 @@ export const UploadRow = memo(({ upload, file, duplicateReason, onRetry, onRemov
       </div>
     </li>
   );
-});
+};
+
+/** Memoized, because a progress event changes only a few of many rows. */
+export const UploadRow = memo(UploadRowView);
