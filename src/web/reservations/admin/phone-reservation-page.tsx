@@ -24,7 +24,7 @@ import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { idempotencyKeyFor, type BookingDraft } from '#web/reservations/booking/booking-draft.ts';
 import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
-import styles from './phone-reservation-form.module.css';
+import styles from './phone-reservation-page.module.css';
 
 type FormInput = z.input<typeof phoneReservation>;
 type FormOutput = z.output<typeof phoneReservation>;

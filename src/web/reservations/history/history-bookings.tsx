@@ -12,7 +12,6 @@ import { formatMeeting, formatShortMeeting } from '#web/reservations/format-meet
 import { BookingFacts, StudioChanges } from './booking-facts.tsx';
 import { formatCountdown } from './countdown.ts';
 import styles from './history-bookings.module.css';
-import row from './history-row.module.css';
 
 /** The studio's address with links to maps and its phone. */
 const MeetingPlace = () => {
@@ -78,25 +77,25 @@ export const HistoryRow = ({ booking, now, actions, isLinked }: HistoryBookingPr
   const isThisYear = booking.date.startsWith(seoulDate(now).slice(0, 4));
   const countdown = booking.state === 'BOOKED' ? formatCountdown(booking.date, now) : null;
   return (
-    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={row.row}>
+    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.row}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={row.summary}>
-          <span className={row.when}>
+        <summary className={styles.summary}>
+          <span className={styles.rowWhen}>
             <span data-cancelled={booking.state === 'CANCELLED' || undefined}>
               {isThisYear ? '' : `${booking.date.slice(0, 4)}.`}
               {formatShortMeeting(booking)}
             </span>{' '}
-            <span className={row.type}>{shootTypeLabels[booking.shootType]}</span>
+            <span className={styles.rowType}>{shootTypeLabels[booking.shootType]}</span>
           </span>
           {countdown === null ? (
             <ReservationStateBadge state={booking.state} />
           ) : (
             <span className="note tabular nowrap">{countdown.text}</span>
           )}
-          <ChevronDown className={row.arrow} size={18} aria-hidden="true" />
+          <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
         </summary>
         {isOpen && (
-          <div className={row.content}>
+          <div className={styles.content}>
             <p>{formatMeeting(booking)}</p>
             <StudioChanges booking={booking} />
             <BookingFacts booking={booking} />
