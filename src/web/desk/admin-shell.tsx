@@ -116,7 +116,7 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
     <header className={styles.shell}>
       <nav className={styles.rail} aria-label="관리 메뉴">
         {logo}
-        <ul className={styles.entries}>
+        <ul>
           {deskLinks.map((link) => (
             <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
           ))}
@@ -131,7 +131,7 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
             <BarEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
           ))}
           <li>
-            <details key={key} ref={closeDetails} className={styles.more}>
+            <details key={key} ref={closeDetails}>
               <summary className={styles.tab}>
                 <Menu size={ICON_SIZE} aria-hidden="true" />
                 더보기

@@ -55,9 +55,7 @@ export const OccupancyMap = ({ occupancy }: Pick<DeskNumbers, 'occupancy'>) => {
           <tbody>
             {times.map((time) => (
               <tr key={time}>
-                <th scope="row" className={styles.time}>
-                  {formatMinutes(slotStart(time))}
-                </th>
+                <th scope="row">{formatMinutes(slotStart(time))}</th>
                 {weekdayNames.map((name, index) => {
                   const cell = occupancy.find((one) => one.time === time && one.weekday === index + 1);
                   return <td key={name}>{cell !== undefined && <Occupancy cell={cell} />}</td>;

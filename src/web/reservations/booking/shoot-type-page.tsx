@@ -33,7 +33,7 @@ const ShootTypePage = () => {
       <div className={styles.stepper}>
         <BookingStepper current="카테고리" />
       </div>
-      <header className={styles.head}>
+      <header>
         <h1 className="title">어떤 촬영을 원하시나요?</h1>
         <p className={styles.lead}>
           촬영 전에 만나 이야기 나누는 사전 미팅을 예약합니다.
