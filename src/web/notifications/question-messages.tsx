@@ -17,8 +17,6 @@ export const QuestionMessages = ({ questionId }: { questionId: number }) => {
         caption="이 문의의 메시지"
         columns={columns.filter(({ key }) => key !== 'attempts')}
         rows={data}
-        rowKey={({ id }) => id}
-        isDense
       />
     </>
   );

@@ -38,8 +38,6 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
             caption="이 예약의 메시지"
             columns={columns.filter(({ key }) => key !== 'attempts')}
             rows={rows}
-            rowKey={({ id }) => id}
-            isDense
           />
         )}
       </PagedList>

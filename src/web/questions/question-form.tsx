@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import { fieldLimits } from '#contract/fields.ts';
 import { questionDraft, questionEndpoints, type QuestionDraft } from '#contract/questions.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
@@ -14,7 +13,8 @@ import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { paths } from '#web/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
@@ -149,9 +149,9 @@ export const QuestionForm = ({
       <FreshConsent consent={consent} />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
       <div className={styles.actions}>
-        <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+        <ButtonLink to={paths.questions()} variant="secondary" size="large">
           목록으로
-        </Link>
+        </ButtonLink>
         <Button type="submit" size="large" isLoading={loading}>
           {action}
         </Button>

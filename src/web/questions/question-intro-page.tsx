@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './question-intro-page.module.css';
@@ -44,12 +43,12 @@ export const QuestionIntroPage = () => {
       </dl>
       <div className={styles.actions}>
         <div className="row-3 wrap">
-          <Link to={paths.newQuestion()} className={buttonClass({ size: 'large' })}>
+          <ButtonLink to={paths.newQuestion()} size="large">
             문의하기
-          </Link>
-          <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+          </ButtonLink>
+          <ButtonLink to={paths.questions()} variant="secondary" size="large">
             문의 목록 보기
-          </Link>
+          </ButtonLink>
         </div>
         <p className={styles.contact}>
           급한 문의는 전화나 이메일로 연락해 주세요.

@@ -3,7 +3,8 @@ import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import type { Question } from '#contract/questions.ts';
 import { useSession, isAdmin } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass, Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -47,13 +48,9 @@ const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => 
   if (!mine && !isAdmin(session?.role ?? '')) return null;
   return (
     <div className="row-3 wrap">
-      <Link
-        to={paths.editQuestion(id)}
-        state={{ isFromList: true }}
-        className={buttonClass({ variant: 'secondary' })}
-      >
+      <ButtonLink to={paths.editQuestion(id)} state={{ isFromList: true }} variant="secondary">
         수정
-      </Link>
+      </ButtonLink>
       <Button variant="danger" onClick={onDelete}>
         삭제
       </Button>
@@ -149,9 +146,9 @@ export const QuestionListPage = () => {
     <WidePage title="문의 목록" lead="촬영과 예약에 대한 문의와 답변입니다. 제목을 누르면 내용이 펼쳐집니다.">
       <div className={cx('stack-6', styles.tools)}>
         <QuestionSearchForm key={`${search.in} ${search.keyword}`} search={search} />
-        <Link to={paths.newQuestion()} className={buttonClass({ size: 'large' })}>
+        <ButtonLink to={paths.newQuestion()} size="large">
           문의하기
-        </Link>
+        </ButtonLink>
       </div>
       <QuestionResults page={page} />
       {(next !== null || !isFirst) && (

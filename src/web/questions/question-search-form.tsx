@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -76,12 +77,12 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
         }
       />
       {search.keyword !== null && (
-        <Link
+        <ButtonLink
           to={paths.questions(serializeQuestionSearch({ ...search, keyword: null }))}
-          className={buttonClass({ variant: 'secondary' })}
+          variant="secondary"
         >
           전체 보기
-        </Link>
+        </ButtonLink>
       )}
       <div className={styles.mine}>
         <Checkbox

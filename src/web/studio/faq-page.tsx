@@ -1,9 +1,9 @@
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { studioEndpoints, type FaqContent } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { Collapsible } from '#web/ui/collapsible.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
@@ -19,9 +19,9 @@ export const faqMeta = ({ questions }: FaqContent): PageMeta => ({
 });
 
 const AskLink = () => (
-  <Link to={paths.questionIntro()} className={buttonClass({ variant: 'secondary' })}>
+  <ButtonLink to={paths.questionIntro()} variant="secondary">
     1:1 문의하기
-  </Link>
+  </ButtonLink>
 );
 
 export const FaqPage = () => {

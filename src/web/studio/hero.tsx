@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import type { PhotoView } from '#web/photos/photo-view.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import styles from './hero.module.css';
 
 // Must match the height in the style sheet.
@@ -44,9 +43,9 @@ export const Hero = ({ photo, headline }: HeroProps) => (
         <h1 id="hero-line" className={styles.line}>
           {headline}
         </h1>
-        <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
+        <ButtonLink to={paths.reserveType()} size="large">
           예약하기
-        </Link>
+        </ButtonLink>
       </div>
     </div>
   </section>

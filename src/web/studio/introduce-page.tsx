@@ -7,7 +7,7 @@ import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import { toPhotoView, type PhotoView } from '#web/photos/photo-view.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { Directions } from './directions.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './introduce-page.module.css';
@@ -79,9 +79,9 @@ export const IntroducePage = () => {
         </h2>
         <p className={styles.text}>{content.invitation}</p>
         <div className={styles.actions}>
-          <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
+          <ButtonLink to={paths.reserveType()} size="large">
             예약하기
-          </Link>
+          </ButtonLink>
           <Link to={paths.price()} className="link">
             가격 보기
           </Link>

@@ -15,7 +15,7 @@ import { buildCoverSizes, type FrameWidths } from '#web/photos/gallery/cover-siz
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import { toPreloadImage, type PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
 import { formatStartingPrice } from './format-price.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -83,13 +83,14 @@ const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) 
             <li key={included}>{included}</li>
           ))}
         </ul>
-        <Link
+        <ButtonLink
           to={paths.reserveDate(shootType)}
-          className={buttonClass({ variant: 'secondary', size: 'large' })}
+          variant="secondary"
+          size="large"
           aria-label={`${name} 예약하기`}
         >
           예약하기
-        </Link>
+        </ButtonLink>
       </div>
     </li>
   );

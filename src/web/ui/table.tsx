@@ -12,20 +12,23 @@ export interface Column<Row> {
   readonly isShort?: boolean;
 }
 
-interface TableProps<Row> {
+interface TableRow {
+  readonly id: string | number;
+}
+
+interface TableProps<Row extends TableRow> {
   /** The table's caption for assistive technology. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string | number;
-  /** On a phone, shows the cells in a few lines without their headers, for content that is clear without them. */
-  readonly isDense?: boolean;
+  /** On a phone, shows the header of each cell. Otherwise the cells are in a few lines, for content that is clear without headers. */
+  readonly showsHeaders?: boolean;
 }
 
 // Explicit roles keep this a table for assistive technology when CSS shows the rows as cards.
 /** A table with dense rows on a desktop and cards on a phone. */
-export const Table = <Row,>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) => (
-  <table role="table" className={styles.table} data-dense={isDense || undefined}>
+export const Table = <Row extends TableRow>({ caption, columns, rows, showsHeaders }: TableProps<Row>) => (
+  <table role="table" className={styles.table} data-dense={!showsHeaders || undefined}>
     <caption className="visually-hidden">{caption}</caption>
     <thead role="rowgroup" className={styles.head}>
       <tr role="row">
@@ -38,7 +41,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, isDense = false }:
     </thead>
     <tbody role="rowgroup">
       {rows.map((row) => (
-        <tr key={rowKey(row)} role="row" className={styles.row}>
+        <tr key={row.id} role="row" className={styles.row}>
           {columns.map(({ key, header, cell, isRowHeader = false, isShort = false }) => {
             const Cell = isRowHeader ? 'th' : 'td';
             return (

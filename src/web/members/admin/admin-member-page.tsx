@@ -40,15 +40,7 @@ const Reservations = ({ member }: { member: string }) => {
       skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={3} />}
       empty={<p className={styles.none}>예약 내역이 없습니다.</p>}
     >
-      {(rows) => (
-        <Table
-          caption="이 회원의 예약"
-          columns={reservationColumns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          isDense
-        />
-      )}
+      {(rows) => <Table caption="이 회원의 예약" columns={reservationColumns} rows={rows} />}
     </PagedList>
   );
 };

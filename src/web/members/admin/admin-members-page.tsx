@@ -70,13 +70,7 @@ const FoundMembers = ({ name }: { name: string | null }) => {
           <p className="note tabular" role="status">
             {pages.hasMore ? `${members.length}명 이상` : `${members.length}명`}
           </p>
-          <Table
-            caption={isSearch ? '검색한 회원' : '모든 회원'}
-            columns={columns}
-            rows={members}
-            rowKey={({ id }) => id}
-            isDense
-          />
+          <Table caption={isSearch ? '검색한 회원' : '모든 회원'} columns={columns} rows={members} />
         </>
       )}
     </PagedList>

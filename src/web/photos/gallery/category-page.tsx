@@ -7,10 +7,10 @@ import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { formatStartingPrice } from '#web/studio/format-price.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import styles from './category-page.module.css';
 import { PhotoSlider } from './photo-slider.tsx';
 import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#web/photos/photo-view.ts';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 
 interface CategoryData {
@@ -121,9 +121,9 @@ export const CategoryPage = () => {
       </nav>
       <div className={styles.bar}>
         <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
-        <Link to={paths.reserveDate(type)} className={buttonClass({ size: 'large' })}>
+        <ButtonLink to={paths.reserveDate(type)} size="large">
           예약하기
-        </Link>
+        </ButtonLink>
       </div>
     </article>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { questionEndpoints, type Question } from '#contract/questions.ts';
@@ -12,13 +11,14 @@ import { paths } from '#web/paths.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { useAction } from '#web/shell/use-action.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminAnswer } from './admin-answer.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraftStore, AnswerForm } from './answer-form.tsx';
 import { deleteQuestion } from '#web/questions/delete-question.ts';
 import { QuestionItem } from '#web/questions/question-item.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 
 const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 
@@ -136,13 +136,9 @@ export const AdminQuestion = ({
           )}
           <QuestionMessages questionId={id} />
           <div className={styles.actions}>
-            <Link
-              to={paths.editQuestion(id)}
-              state={{ isFromList: true }}
-              className={buttonClass({ variant: 'secondary' })}
-            >
+            <ButtonLink to={paths.editQuestion(id)} state={{ isFromList: true }} variant="secondary">
               문의 수정
-            </Link>
+            </ButtonLink>
             <Button variant="danger" onClick={() => void deleteAll()}>
               문의 삭제
             </Button>

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { SearchForm } from '#web/shell/forms/search-form.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import pill from '#web/ui/pill.module.css';
 import { AdminQuestions } from './admin-questions.tsx';
@@ -64,9 +64,9 @@ const AdminQuestionsPage = () => {
   return (
     <AdminPage>
       <AdminHead title="문의 관리">
-        <Link to={paths.adminNotifications()} className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={paths.adminNotifications()} variant="secondary">
           메시지 기록
-        </Link>
+        </ButtonLink>
       </AdminHead>
       <SearchForm
         label="제목, 내용, 작성자"

@@ -8,7 +8,6 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PhoneLink } from '#web/ui/phone-number.tsx';
@@ -19,6 +18,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx';
 import { formatStartingPrice } from '#web/studio/format-price.ts';
 import { PictureList } from '#web/reservations/pictures/private-picture.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { formatHistory } from './format-history.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
@@ -115,9 +115,9 @@ const FoundReservation = () => {
     <EmptyState
       title="예약을 찾을 수 없습니다."
       action={
-        <Link to={paths.adminReservations()} className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={paths.adminReservations()} variant="secondary">
           예약 목록으로
-        </Link>
+        </ButtonLink>
       }
     />
   );

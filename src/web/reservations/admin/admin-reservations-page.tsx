@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FocusedReport } from '#web/reservations/focused-report.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { SearchForm } from '#web/shell/forms/search-form.tsx';
 import { useNow } from '#web/reservations/use-now.ts';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { reservationColumns, baseColumns, useSettleColumn } from './reservation-columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ReservationFilterForm } from './reservation-filter-form.tsx';
@@ -47,13 +47,7 @@ const UnsettledReservations = () => {
       </h2>
       <FocusedReport report={report} />
       {rows.length > 0 && (
-        <Table
-          caption="결과를 정할 지난 예약"
-          columns={[...baseColumns, settleColumn]}
-          rows={rows}
-          rowKey={({ id }) => id}
-          isDense
-        />
+        <Table caption="결과를 정할 지난 예약" columns={[...baseColumns, settleColumn]} rows={rows} />
       )}
       {hasMore && (
         <Link to={paths.adminUnsettledReservations()} className="link">
@@ -109,8 +103,6 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
               search.filters.unsettled === undefined ? reservationColumns : [...baseColumns, settleColumn]
             }
             rows={bookings}
-            rowKey={({ id }) => id}
-            isDense
           />
         )}
       </PagedList>
@@ -132,9 +124,7 @@ const AdminReservationsPage = () => {
   return (
     <AdminPage>
       <AdminHead title="예약 관리">
-        <Link to={paths.adminPhoneReservation()} className={buttonClass()}>
-          예약 등록
-        </Link>
+        <ButtonLink to={paths.adminPhoneReservation()}>예약 등록</ButtonLink>
       </AdminHead>
       {isUpcoming(search, today) && <UnsettledReservations />}
       <SearchForm

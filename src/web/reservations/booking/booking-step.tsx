@@ -1,11 +1,10 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatDate, formatShortDate } from '#contract/seoul-time.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { formatShortMeeting } from '#web/reservations/format-meeting.ts';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import styles from './booking-step.module.css';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
@@ -84,9 +83,9 @@ export const BookingStep = ({
         <p className={styles.choice} aria-hidden="true">
           {describeChoices(choices)}
         </p>
-        <Link to={backTo} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+        <ButtonLink to={backTo} variant="secondary" size="large">
           뒤로
-        </Link>
+        </ButtonLink>
         {action}
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { Check, Copy } from 'lucide-react';
 import { memberEndpoints } from '#contract/members.ts';
 import { formatDate } from '#contract/seoul-time.ts';
@@ -9,10 +9,11 @@ import { studioEndpoints } from '#contract/studio.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Directions } from '#web/studio/directions.tsx';
-import { buttonClass, Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CalendarButton } from '#web/reservations/calendar-button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { useCopyToClipboard } from '#web/shell/use-copy-to-clipboard.ts';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { BookingStepper } from './booking-step.tsx';
@@ -84,13 +85,13 @@ const CompletePage = () => {
         ]}
       />
       <div className={styles.actions}>
-        <Link to={paths.reservationHistory()} className={buttonClass({ size: 'large' })}>
+        <ButtonLink to={paths.reservationHistory()} size="large">
           예약 내역 보기
-        </Link>
+        </ButtonLink>
         <CalendarButton booking={booking} size="large" />
-        <Link to={paths.home()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+        <ButtonLink to={paths.home()} variant="secondary" size="large">
           홈으로
-        </Link>
+        </ButtonLink>
       </div>
       <div className={styles.visit}>{visit !== undefined && <Directions content={visit} />}</div>
       {preparation !== '' && (

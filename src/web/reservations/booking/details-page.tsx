@@ -1,4 +1,4 @@
-import { Navigate, Link } from 'react-router';
+import { Navigate } from 'react-router';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useEffect, type Ref } from 'react';
@@ -13,12 +13,13 @@ import { RequireRole } from '#web/shell/require-role.tsx';
 import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { FreshConsent, useFreshConsent } from '#web/legal/fresh-consent.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DateButton } from '#web/ui/form/date-button.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ReferencePictures } from '#web/reservations/pictures/reference-pictures.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { useBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
@@ -38,14 +39,9 @@ interface MissingTimeProps {
 const MissingTime = ({ ref, error }: MissingTimeProps) => (
   <div className={styles.box}>
     <p className="strong">미팅 시간</p>
-    <Link
-      ref={ref}
-      to={paths.reserveDate()}
-      className={buttonClass({ variant: 'secondary' })}
-      aria-describedby="time-error"
-    >
+    <ButtonLink ref={ref} to={paths.reserveDate()} variant="secondary" aria-describedby="time-error">
       시간 선택하기
-    </Link>
+    </ButtonLink>
     <p id="time-error" className={styles.error} aria-live="polite">
       {error}
     </p>

@@ -6,7 +6,7 @@ import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { EVERY_DAY, groupHours } from './group-hours.ts';
 import { cx } from '#web/ui/cx.ts';
 import styles from './reserve-page.module.css';
@@ -37,9 +37,9 @@ export const ReservePage = () => {
         <h1 className={styles.title}>사전 미팅 예약</h1>
         <p className={styles.lead}>{texts.lead}</p>
         <div className={styles.actions}>
-          <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
+          <ButtonLink to={paths.reserveType()} size="large">
             예약하기
-          </Link>
+          </ButtonLink>
           <Link to={paths.price()} className={styles.more}>
             가격 먼저 보기
           </Link>

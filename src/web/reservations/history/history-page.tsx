@@ -5,7 +5,6 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
@@ -16,6 +15,7 @@ import { formatMeeting } from '#web/reservations/format-meeting.ts';
 import { MoveDialog } from '#web/reservations/move-dialog.tsx';
 import { useAction, type ActionReport } from '#web/shell/use-action.ts';
 import { useNow } from '#web/reservations/use-now.ts';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import styles from './history-page.module.css';
 import { HistoryActions } from './history-actions.tsx';
 import { HistoryRow, NextBooking } from './history-bookings.tsx';
@@ -139,11 +139,7 @@ const History = () => {
       empty={
         <EmptyState
           title="예약 내역이 없습니다."
-          action={
-            <Link to={paths.reserveType()} className={buttonClass()}>
-              예약하기
-            </Link>
-          }
+          action={<ButtonLink to={paths.reserveType()}>예약하기</ButtonLink>}
         />
       }
       describeFailure={describeFailure}

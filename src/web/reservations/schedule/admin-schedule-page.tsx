@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { isCalendarDate, seoulDate } from '#contract/seoul-time.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { messageOf } from '#web/api/api.ts';
@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './admin-schedule-page.module.css';
 import { ScheduleClosures } from './schedule-closures.tsx';
@@ -18,6 +17,7 @@ import { ScheduleMonth } from './schedule-month.tsx';
 import { BlockRangeForm } from './block-range-form.tsx';
 import { monthOf } from '#web/reservations/use-month-availability.ts';
 import { useNow } from '#web/reservations/use-now.ts';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { useSchedule } from './use-schedule.ts';
 
 const SchedulePanels = () => {
@@ -38,9 +38,9 @@ const SchedulePanels = () => {
   return (
     <>
       <AdminHead title="일정 관리">
-        <Link to={paths.adminPhoneReservation({ date })} className={buttonClass({ variant: 'secondary' })}>
+        <ButtonLink to={paths.adminPhoneReservation({ date })} variant="secondary">
           예약 등록
-        </Link>
+        </ButtonLink>
       </AdminHead>
       {hasFailed && <LoadFailure error={error} describe={describeFailure} onRetry={reload} />}
       <div className={cx('stack-6', styles.panels)}>

@@ -4,8 +4,9 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
+import { ButtonLink } from '#web/shell/button-link.tsx';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-day-panel.module.css';
 import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
@@ -49,14 +50,15 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
       {canPress && (
         <span className={styles.actions}>
           {state === 'FREE' && (
-            <Link
+            <ButtonLink
               to={paths.adminPhoneReservation({ date, time })}
-              className={buttonClass({ variant: 'quiet', size: 'small' })}
+              variant="quiet"
+              size="small"
               aria-label={`${label} 예약 등록`}
               title="예약 등록"
             >
               <CalendarPlus size={20} aria-hidden="true" />
-            </Link>
+            </ButtonLink>
           )}
           <Button
             variant="secondary"
