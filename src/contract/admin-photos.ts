@@ -146,7 +146,6 @@ export const adminPhotoEndpoints = {
     failed: '사진을 불러오지 못했습니다.',
     reads: ['photos'],
     access: 'admin',
-    rateLimit: 'read',
     query: z.object({ category: photoCategory }),
     response: z.array(adminPhoto),
   }),
@@ -189,7 +188,6 @@ export const adminPhotoEndpoints = {
     summary: '사진의 설명, 카테고리, 초점 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
     changes: ['photos'],
     access: 'admin',
-    rateLimit: 'write',
     params: idParams,
     body: z.object({ category: photoCategory, alt, focus }),
     response: adminPhoto,
@@ -203,7 +201,6 @@ export const adminPhotoEndpoints = {
     failed: '사진의 변경 내용을 저장하지 못했습니다.',
     changes: ['photos'],
     access: 'admin',
-    rateLimit: 'write',
     body: z.object({
       photos: z
         .array(
@@ -229,7 +226,6 @@ export const adminPhotoEndpoints = {
     failed: '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.',
     changes: ['photos'],
     access: 'admin',
-    rateLimit: 'write',
     params: idParams,
     body: z.object({ category: z.enum(homeCategories, photoMessages.category) }),
     response: adminPhoto,
@@ -242,7 +238,6 @@ export const adminPhotoEndpoints = {
     failed: '순서를 저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['photos'],
     access: 'admin',
-    rateLimit: 'write',
     body: z.object({
       category: photoCategory,
       ids: z
@@ -258,7 +253,6 @@ export const adminPhotoEndpoints = {
     failed: '삭제 실패',
     changes: ['photos'],
     access: 'admin',
-    rateLimit: 'write',
     answersRepeats: true,
     params: idParams,
     errors: ['NOT_FOUND'],
@@ -270,7 +264,6 @@ export const adminPhotoEndpoints = {
     failed: '사진을 되돌리지 못했습니다.',
     changes: ['photos'],
     access: 'admin',
-    rateLimit: 'write',
     params: idParams,
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],

@@ -87,7 +87,6 @@ export const authEndpoints = {
     failed: '기기 목록을 불러오지 못했습니다.',
     reads: ['sessions'],
     access: 'member',
-    rateLimit: 'read',
     response: z.array(signedInDevice),
   }),
   revokeSession: endpoint({
@@ -97,7 +96,6 @@ export const authEndpoints = {
     failed: '로그아웃 실패',
     changes: ['sessions'],
     access: 'member',
-    rateLimit: 'write',
     answersRepeats: true,
     params: z.object({ id: z.uuid('잘못된 번호입니다.') }),
     errors: ['NOT_FOUND'],

@@ -44,7 +44,8 @@ export interface Endpoint {
   /** What a successful call changes. */
   readonly changes?: readonly DataTag[];
   readonly access: Access;
-  readonly rateLimit: RateLimitName;
+  /** Absent: `read` for GET, `write` for all others. */
+  readonly rateLimit?: RateLimitName;
   /**
    * Also accepts the handoff token: the short-lived access token in the URL of the redirect that ends a social login.
    */
@@ -71,6 +72,9 @@ export interface Endpoint {
 
 /** Declares one API endpoint and infers its literal types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+export const rateLimitOf = ({ method, rateLimit }: Endpoint): RateLimitName =>
+  rateLimit ?? (method === 'GET' ? 'read' : 'write');
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 type Output<S> = S extends Schema ? z.output<S> : undefined;

@@ -90,7 +90,6 @@ export const notificationEndpoints = {
     summary: '보낸 메시지와 그 결과, 최신순',
     reads: ['reservations', 'messages'],
     access: 'admin',
-    rateLimit: 'read',
     query: z.object({
       ...paginationParams,
       /** Only messages that failed, were refused or whose result is unknown. */
@@ -107,7 +106,6 @@ export const notificationEndpoints = {
     summary: '발송하지 못한 알림 다시 보내기',
     changes: ['messages'],
     access: 'admin',
-    rateLimit: 'write',
     params: idParams,
     response: notification,
     errors: ['NOT_FOUND', 'ALREADY_SENT'],
@@ -118,7 +116,6 @@ export const notificationEndpoints = {
     summary: '손님이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
     failed: '메시지를 불러오지 못했습니다.',
     access: 'admin',
-    rateLimit: 'read',
     response: z.array(messageExample),
   }),
   reportDelivery: endpoint({

@@ -79,7 +79,6 @@ export const photoEndpoints = {
     summary: '첫 화면 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
     reads: ['photos'],
     access: 'public',
-    rateLimit: 'read',
     response: homePhotos,
   }),
   firstPhotos: endpoint({
@@ -88,7 +87,6 @@ export const photoEndpoints = {
     summary: '카테고리 화면마다 첫 사진. 대표 사진이 없는 카테고리에 쓰입니다.',
     reads: ['photos'],
     access: 'public',
-    rateLimit: 'read',
     response: firstPhotos,
   }),
   latestPhotos: endpoint({
@@ -96,7 +94,6 @@ export const photoEndpoints = {
     path: '/api/photo/latest',
     summary: '카테고리 화면의 사진 가운데 첫 화면 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
     access: 'public',
-    rateLimit: 'read',
     response: z.array(photo),
   }),
   listPhotos: endpoint({
@@ -105,7 +102,6 @@ export const photoEndpoints = {
     summary: '카테고리의 사진 목록, 최신순',
     reads: ['photos'],
     access: 'public',
-    rateLimit: 'read',
     query: z.object({ category: photoCategory, ...paginationParams }),
     response: z.array(photo),
   }),
@@ -115,7 +111,6 @@ export const photoEndpoints = {
     summary: '카테고리 화면의 사진, 표시 순서대로',
     reads: ['photos'],
     access: 'public',
-    rateLimit: 'read',
     params: z.object({ categoryId: photoCategory }),
     response: z.array(photo),
   }),

@@ -15,7 +15,6 @@ export const sampleEndpoints = {
     summary: '보기 자료: 남아 있는 사진과 문의의 수',
     reads: ['photos', 'questions'],
     access: 'admin',
-    rateLimit: 'read',
     response: sampleContent,
   }),
   removeSampleContent: endpoint({
@@ -24,6 +23,5 @@ export const sampleEndpoints = {
     summary: '보기 자료를 모두 삭제. 다시 생기지 않습니다.',
     changes: ['photos', 'questions'],
     access: 'admin',
-    rateLimit: 'write',
   }),
 };

@@ -27,7 +27,6 @@ export const staffEndpoints = {
     failed: '관리자 목록을 불러오지 못했습니다.',
     reads: ['staff'],
     access: 'admin',
-    rateLimit: 'read',
     response: z.strictObject({ staff: z.array(staffMember), invitations: z.array(invitation) }),
   }),
   inviteStaff: endpoint({
@@ -36,7 +35,6 @@ export const staffEndpoints = {
     summary: '관리자를 초대하는 링크 만들기. 24시간 안에 한 번 사용할 수 있습니다.',
     changes: ['staff'],
     access: 'admin',
-    rateLimit: 'write',
     response: z.strictObject({ url: z.string(), expiresAt: isoDateTime }),
     status: 201,
   }),
@@ -46,7 +44,6 @@ export const staffEndpoints = {
     summary: '초대 취소. 이미 쓴 초대를 취소해도 성공합니다.',
     changes: ['staff'],
     access: 'admin',
-    rateLimit: 'write',
     params: idParams,
   }),
   revokeStaff: endpoint({
@@ -55,7 +52,6 @@ export const staffEndpoints = {
     summary: '관리자 권한 회수. 모든 기기에서 로그아웃되고, 그가 만든 초대는 취소됩니다.',
     changes: ['staff'],
     access: 'admin',
-    rateLimit: 'write',
     answersRepeats: true,
     params: z.object({ id: z.uuid('잘못된 번호입니다.') }),
     errors: ['NOT_FOUND', 'LAST_ADMIN_ROLE'],

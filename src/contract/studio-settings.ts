@@ -84,7 +84,6 @@ export const settingsEndpoints = {
     summary: '미리보기: 초안이 있는 설정은 초안으로, 나머지는 게시한 내용으로',
     failed: '설정을 불러오지 못했습니다.',
     access: 'admin',
-    rateLimit: 'read',
     response: siteContent,
   }),
   listSections: endpoint({
@@ -94,7 +93,6 @@ export const settingsEndpoints = {
     failed: '설정을 불러오지 못했습니다.',
     reads: ['settings'],
     access: 'admin',
-    rateLimit: 'read',
     response: z.array(sectionSummary),
   }),
   getSection: endpoint({
@@ -104,7 +102,6 @@ export const settingsEndpoints = {
     failed: '설정을 불러오지 못했습니다.',
     reads: ['settings'],
     access: 'admin',
-    rateLimit: 'read',
     params: sectionParams,
     response: section,
   }),
@@ -115,7 +112,6 @@ export const settingsEndpoints = {
     failed: '설정을 불러오지 못했습니다.',
     reads: ['settings'],
     access: 'admin',
-    rateLimit: 'read',
     params: sectionParams,
     response: z.array(sectionVersion),
   }),
@@ -126,7 +122,6 @@ export const settingsEndpoints = {
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
     access: 'admin',
-    rateLimit: 'write',
     params: sectionParams,
     body: edit,
   }),
@@ -137,7 +132,6 @@ export const settingsEndpoints = {
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
     access: 'admin',
-    rateLimit: 'write',
     params: sectionParams,
   }),
   publishSection: endpoint({
@@ -147,7 +141,6 @@ export const settingsEndpoints = {
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
     access: 'admin',
-    rateLimit: 'write',
     params: sectionParams,
     body: z.extend(edit, {
       /** For meeting hours: ids of the reservations that do not fit them and that the admin keeps. */

@@ -127,7 +127,6 @@ export const studioEndpoints = {
     summary: '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: studio,
   }),
   home: endpoint({
@@ -136,7 +135,6 @@ export const studioEndpoints = {
     summary: '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: homeContent,
   }),
   introduce: endpoint({
@@ -145,7 +143,6 @@ export const studioEndpoints = {
     summary: '소개 화면의 글과 오시는 길',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: introduceContent,
   }),
   pages: endpoint({
@@ -154,7 +151,6 @@ export const studioEndpoints = {
     summary: '화면의 제목, 예약 순서, 검색 결과에 보일 설명',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: pageTexts,
   }),
   categories: endpoint({
@@ -163,7 +159,6 @@ export const studioEndpoints = {
     summary: '카테고리마다 한 줄 소개와 설명',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: categoryContent,
   }),
   packages: endpoint({
@@ -172,7 +167,6 @@ export const studioEndpoints = {
     summary: '상품과 가격. 숨긴 상품은 제외합니다.',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: z.array(offeredPackage),
   }),
   notices: endpoint({
@@ -181,7 +175,6 @@ export const studioEndpoints = {
     summary: '오늘 보이는 공지',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: z.array(notice),
   }),
   hours: endpoint({
@@ -190,7 +183,6 @@ export const studioEndpoints = {
     summary: '내일부터 7일 동안 요일마다 미팅을 예약할 수 있는 시간',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: hoursContent,
   }),
   faq: endpoint({
@@ -199,7 +191,6 @@ export const studioEndpoints = {
     summary: '자주 묻는 질문',
     reads: ['settings'],
     access: 'public',
-    rateLimit: 'read',
     response: faqContent,
   }),
 } as const;

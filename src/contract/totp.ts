@@ -11,7 +11,6 @@ export const totpEndpoints = {
     reads: ['secondFactor'],
     access: 'admin',
     allowsMissingSecondFactor: true,
-    rateLimit: 'read',
     response: z.strictObject({
       isOn: z.boolean(),
       /** The studio requires it of all admins. */
@@ -25,7 +24,6 @@ export const totpEndpoints = {
     summary: '2단계 로그인 준비: 인증 앱에 등록할 비밀 키. 첫 코드를 확인해야 켜집니다.',
     access: 'admin',
     allowsMissingSecondFactor: true,
-    rateLimit: 'write',
     body: z.object({ password: submittedPassword }),
     response: z.strictObject({
       /** For typing into the app, in base32. */
@@ -44,7 +42,6 @@ export const totpEndpoints = {
     changes: ['secondFactor'],
     access: 'admin',
     allowsMissingSecondFactor: true,
-    rateLimit: 'write',
     body: z.object({ code: secondFactorCode }),
     response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     errors: ['TOTP_WRONG', 'NOT_FOUND'],
@@ -55,7 +52,6 @@ export const totpEndpoints = {
     summary: '2단계 로그인 끄기',
     changes: ['secondFactor'],
     access: 'admin',
-    rateLimit: 'write',
     body: z.object({ password: submittedPassword }),
     errors: ['PASSWORD_WRONG'],
   }),

@@ -126,7 +126,6 @@ export const deskEndpoints = {
     failed: '오늘 할 일을 불러오지 못했습니다.',
     reads: ['questions', 'reservations'],
     access: 'admin',
-    rateLimit: 'read',
     response: desk,
   }),
   deskCounts: endpoint({
@@ -135,7 +134,6 @@ export const deskEndpoints = {
     summary: '처리할 일의 수',
     reads: ['questions', 'reservations'],
     access: 'admin',
-    rateLimit: 'read',
     response: deskCounts,
   }),
   deskNumbers: endpoint({
@@ -144,7 +142,6 @@ export const deskEndpoints = {
     summary: '요일과 시간별 예약, 주별 예약, 예약의 결과',
     failed: '통계를 불러오지 못했습니다.',
     access: 'admin',
-    rateLimit: 'read',
     response: deskNumbers,
   }),
 } as const;

@@ -38,7 +38,6 @@ export const adminMemberEndpoints = {
     summary: '회원과 예약·문의의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
     access: 'admin',
-    rateLimit: 'read',
     query: z.object({
       name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),
       ...paginationParams,
@@ -52,7 +51,6 @@ export const adminMemberEndpoints = {
     failed: '회원 정보를 불러오지 못했습니다.',
     reads: ['memberNotes'],
     access: 'admin',
-    rateLimit: 'read',
     params: memberParams,
     response: memberDetail,
     errors: ['NOT_FOUND'],
@@ -63,7 +61,6 @@ export const adminMemberEndpoints = {
     summary: '회원 메모 저장. 빈 내용을 보내면 지웁니다.',
     changes: ['memberNotes'],
     access: 'admin',
-    rateLimit: 'write',
     params: memberParams,
     body: z.object({
       text: textField({ label: '메모', max: fieldLimits.notes, multiline: true }),

@@ -15,7 +15,6 @@ export const consentEndpoints = {
     path: '/api/member/consent',
     summary: '새로 동의해야 하는 개인정보처리방침의 버전. 없으면 null',
     access: 'member',
-    rateLimit: 'read',
     response: consentRequest,
   }),
   giveConsent: endpoint({
@@ -23,7 +22,6 @@ export const consentEndpoints = {
     path: '/api/member/consent',
     summary: '지금 시행 중인 개인정보처리방침에 동의. 두 번 보내도 한 번만 기록합니다.',
     access: 'member',
-    rateLimit: 'write',
     body: z.object({ privacyVersion: z.int().check(z.minimum(1), z.maximum(MAX_VERSION)) }),
     response: consentRequest,
   }),

@@ -13,7 +13,6 @@ export const publicationEndpoints = {
     summary: '새 버전을 지금 게시하면 문자로 알릴 회원의 수. 문자로 알리지 않는 문서이면 0',
     failed: '설정을 불러오지 못했습니다.',
     access: 'admin',
-    rateLimit: 'read',
     params: z.object({ kind }),
     response: z.strictObject({ members: z.number() }),
   }),
@@ -24,7 +23,6 @@ export const publicationEndpoints = {
       '시행일 전날까지 버전의 시행 취소. 안내를 받은 회원에게 알립니다. 두 번 보내도 한 번만 취소합니다.',
     changes: ['settings'],
     access: 'admin',
-    rateLimit: 'write',
     params: z.object({
       kind,
       version: z.coerce

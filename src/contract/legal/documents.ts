@@ -46,7 +46,6 @@ export const legalEndpoints = {
     path: '/api/legal/{kind}',
     summary: '약관과 방침. v가 없으면 지금 시행 중인 버전',
     access: 'public',
-    rateLimit: 'read',
     params: z.object({ kind: z.enum(legalDocumentKinds, '문서를 확인해 주세요.') }),
     query: z.object({
       v: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_VERSION))),

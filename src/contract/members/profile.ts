@@ -24,7 +24,6 @@ export const profileEndpoints = {
     summary: '이름 변경',
     changes: ['profile'],
     access: 'member',
-    rateLimit: 'write',
     body: newName,
     response: z.strictObject({ name: z.string() }),
   }),
@@ -35,7 +34,6 @@ export const profileEndpoints = {
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
     reads: ['profile'],
     access: 'member',
-    rateLimit: 'read',
     response: z.strictObject({ phoneNumber: z.nullable(z.string()) }),
   }),
   sendPhoneCode: endpoint({

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { allEndpoints } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { rateLimitOf, type Endpoint } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { RateLimitName } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
@@ -32,7 +32,7 @@ const authorize = async (
   { authenticate }: Guards,
 ): Promise<AuthenticatedMember | null> => {
   if (endpoint.access === 'public') return null;
-  const limit = caller.isInternal ? null : endpoint.rateLimit;
+  const limit = caller.isInternal ? null : rateLimitOf(endpoint);
   const authenticated = caller.bearer === null ? null : await authenticate(caller.bearer, caller, limit);
   // A handoff token may only be exchanged. All other endpoints ignore it.
   const isIgnored = authenticated?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
@@ -58,8 +58,9 @@ const nextLink = ({ req }: Context, cursor: string): string => {
 };
 
 /** Whether the response is the same for every visitor. Responses to a session may contain private data. */
-const isPublicResponse = ({ access, rateLimit }: Endpoint, caller: Caller): boolean =>
-  rateLimit === 'read' && (access === 'public' || (access === 'optional' && caller.bearer === null));
+const isPublicResponse = (endpoint: Endpoint, caller: Caller): boolean =>
+  rateLimitOf(endpoint) === 'read' &&
+  (endpoint.access === 'public' || (endpoint.access === 'optional' && caller.bearer === null));
 
 const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedParts['headers']): Response => {
   if (endpoint.response === undefined) return createBufferedResponse({ body: null, status: 204, headers });
@@ -112,9 +113,9 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
       const extraHeaders: Record<string, string> = {};
       const cookies: string[] = [];
       const run = () =>
-        guards.admitLogin(endpoint.rateLimit, caller.ip, async () => {
+        guards.admitLogin(rateLimitOf(endpoint), caller.ip, async () => {
           // A member's request was counted with the session.
-          if (!caller.isInternal && member === null) await guards.limitRate(endpoint.rateLimit, caller);
+          if (!caller.isInternal && member === null) await guards.limitRate(rateLimitOf(endpoint), caller);
           const now = deps.clock.now();
           return handle(
             {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { rateLimitOf, type Endpoint } from '#contract/endpoint.ts';
 import { errorBody, errors, type ErrorCode } from '#contract/errors.ts';
 
 interface JsonSchema {
@@ -90,7 +90,7 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
   ...requestBodyOf(endpoint.body),
   responses: { ...successResponse(endpoint), ...errorResponses(endpoint) },
   'x-access': endpoint.access,
-  'x-rate-limit': endpoint.rateLimit,
+  'x-rate-limit': rateLimitOf(endpoint),
 });
 
 type EndpointGroups = Record<string, Record<string, Endpoint>>;
