@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { startDailyJobs, type DailyJob } from '#server/jobs/daily-job.ts';
-import { extendRecurringClosures } from '#server/jobs/extend-recurring-closures.ts';
+import { extendRecurringClosures } from '#server/reservations/closures/closures.ts';
 import { startIntervalJob, type RunningJob } from '#server/jobs/interval-job.ts';
 import { createPurgeJob, hourlyRules } from './jobs/purge-expired.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#contract/seoul-time.ts';
 import { overlaps } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
-import { findClaims } from '#server/reservations/slots/find-claims.ts';
+import { findClaims } from '#server/reservations/slots/find-availability.ts';
 
 const DAYS = 7;
 

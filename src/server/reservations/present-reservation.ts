@@ -8,13 +8,7 @@ export type ReservationRow = typeof reservations.$inferSelect;
 
 export type ChangeableReservation = ReservationRow & Pick<ChangePolicy, 'changeHours'>;
 
-/** A row of a member's own list, without the owner. */
-export type OwnReservation = Omit<
-  ReservationRow,
-  'memberId' | 'guestName' | 'guestPhone' | 'packageVersionId'
->;
-
-export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Reservation => ({
+export const presentReservation = (row: ReservationRow, terms: ChangePolicy): Reservation => ({
   id: row.id,
   shootType: row.shootType,
   date: row.date,

@@ -1,12 +1,15 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL, asc } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { reservations } from '#server/db/schema.ts';
-import { changeHoursColumn, type ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
+import { reservations, reservationEvents } from '#server/db/schema.ts';
+import { changeableColumns } from '#server/reservations/changes/change-deadline.ts';
 import type { ListCursor } from './list-cursor.ts';
-import type { OwnReservation } from './present-reservation.ts';
+import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
+import { appError } from '#contract/errors.ts';
+import type { StudioChange } from '#contract/reservations.ts';
+import { findPictureIds } from '#server/private-files/link-pictures.ts';
 
-export interface ReservationPage {
+interface ReservationPage {
   readonly limit: number;
   readonly after: ListCursor | null;
 }
@@ -15,28 +18,11 @@ const isAfter = (place: ListCursor): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
 
-const { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt } = reservations;
-const own = {
-  id,
-  code,
-  state,
-  shootType,
-  date,
-  slot,
-  desiredShootDate,
-  location,
-  notes,
-  createdAt,
-  changeHours: changeHoursColumn,
-};
-
-type ListedReservation = OwnReservation & Pick<ChangePolicy, 'changeHours'>;
-
 const newestFirst = [desc(reservations.date), desc(reservations.slot), desc(reservations.id)];
 
 const ownNewest = definePrepared((db) =>
   db
-    .select(own)
+    .select(changeableColumns)
     .from(reservations)
     .where(eq(reservations.memberId, sql.placeholder('memberId')))
     .orderBy(...newestFirst)
@@ -48,12 +34,47 @@ export const findReservationsByMember = (
   db: Db,
   memberId: string,
   { limit, after }: ReservationPage,
-): Promise<ListedReservation[]> =>
+): Promise<ChangeableReservation[]> =>
   after === null
     ? ownNewest(db).execute({ memberId, limit })
     : db
-        .select(own)
+        .select(changeableColumns)
         .from(reservations)
         .where(and(eq(reservations.memberId, memberId), isAfter(after)))
         .orderBy(...newestFirst)
         .limit(limit);
+
+type Action = typeof reservationEvents.$inferSelect.action;
+
+const isShown = (action: Action): action is StudioChange['action'] =>
+  action === 'MOVED' || action === 'CANCELLED' || action === 'REOPENED';
+
+/** Finds a member's reservation and what the studio changed in it. Throws NOT_FOUND for those of others. */
+export const findOwnReservation = async (
+  db: Db,
+  memberId: string,
+  id: number,
+): Promise<{ booking: ReservationRow; studioChanges: StudioChange[]; pictureIds: string[] }> => {
+  const [booking] = await db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
+  if (booking === undefined) throw appError('NOT_FOUND');
+  const events = await db
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, id))
+    .orderBy(asc(reservationEvents.id));
+  const studioChanges = events.flatMap(({ actor, action, occurredAt, date, slot }, index) => {
+    if (actor !== 'ADMIN' || !isShown(action)) return [];
+    // An event has the meeting before it; the meeting after it is that of the next event.
+    const after = events[index + 1] ?? booking;
+    return {
+      action,
+      at: occurredAt.toISOString(),
+      before: { date, time: slot },
+      after: { date: after.date, time: after.slot },
+    };
+  });
+  return { booking, studioChanges, pictureIds: await findPictureIds(db, id) };
+};

@@ -1,11 +1,10 @@
 import { reservationEndpoints as endpoints } from '#contract/reservations.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { cancelReservation } from '#server/reservations/changes/cancel-reservation.ts';
+import { cancelReservation, moveReservation } from '#server/reservations/changes/change-own-reservation.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createReservation, parseIdempotencyKey } from '#server/reservations/booking/book.ts';
-import { findAvailability } from '#server/reservations/slots/find-availability.ts';
-import { findTakenSlots } from '#server/reservations/slots/find-claims.ts';
+import { findAvailability, findTakenSlots } from '#server/reservations/slots/find-availability.ts';
 import {
   generateGuestCookie,
   readGuestCookie,
@@ -14,11 +13,9 @@ import {
 } from '#server/auth/sessions/guest-cookie.ts';
 import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
-import { findOwnReservation } from '#server/reservations/history/find-own-reservation.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
-import { moveReservation } from '#server/reservations/changes/move-reservation.ts';
 import { presentReservation } from './present-reservation.ts';
-import * as queries from './queries.ts';
+import { findOwnReservation, findReservationsByMember } from './queries.ts';
 import { alertOnBookingRate } from '#server/reservations/booking/booking-rate-alert.ts';
 import { formatReservationCalendar } from '#server/reservations/calendar/reservation-ical.ts';
 
@@ -62,12 +59,9 @@ export const reservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.myReservations, async (request, deps) => {
-    const {
-      member: { id },
-      now,
-    } = request;
+    const { member, now } = request;
     const rows = await paginate(request, cursor, (page) =>
-      queries.findReservationsByMember(deps.db, id, page),
+      findReservationsByMember(deps.db, member.id, page),
     );
     return rows.map((row) => presentReservation(row, { now, changeHours: row.changeHours }));
   }),

@@ -26,19 +26,9 @@ interface CreatePhoneReservationInput {
 }
 
 const hashRequest = (request: PhoneReservationRequest): Buffer => {
-  const { guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes } = request;
+  const { guestName, phoneNumber = '', shootType, date, time, desiredShootDate, location, notes } = request;
   // Prefixed, so that the hash never equals that of a member's reservation.
-  const fields = [
-    'guest',
-    guestName,
-    phoneNumber ?? '',
-    shootType,
-    date,
-    time,
-    desiredShootDate,
-    location,
-    notes,
-  ];
+  const fields = ['guest', guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes];
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };
 
@@ -70,11 +60,8 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
       if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
-      const booking = await insertReservation(
-        tx,
-        { ...meeting, slot, code: generateReservationCode(), guestName, guestPhone, createdAt: change.now },
-        'STUDIO',
-      );
+      const guest = { guestName, guestPhone, code: generateReservationCode(), createdAt: change.now };
+      const booking = await insertReservation(tx, { ...meeting, ...guest, slot });
       const { id } = booking;
       await queueMessagesOfStudio(tx, booking, 'BOOKED', change.now);
       if (key !== null) {

@@ -39,16 +39,9 @@ const isUnsettled = (now: Date): SQL | undefined => {
   );
 };
 
-const matches = ({
-  from,
-  to,
-  shootType,
-  state,
-  unsettledAt,
-  createdOn,
-  member,
-}: ReservationFilters): SQL | undefined =>
-  and(
+const matches = (filters: ReservationFilters): SQL | undefined => {
+  const { from, to, shootType, state, unsettledAt, createdOn, member } = filters;
+  return and(
     from === undefined ? undefined : gte(reservations.date, from),
     to === undefined ? undefined : lte(reservations.date, to),
     shootType === undefined ? undefined : eq(reservations.shootType, shootType),
@@ -57,6 +50,7 @@ const matches = ({
     createdOn === undefined ? undefined : wasCreatedOn(createdOn),
     member === undefined ? undefined : eq(reservations.memberId, member),
   );
+};
 
 export const countUnsettled = (db: Db, now: Date): Promise<number> =>
   db.$count(reservations, isUnsettled(now));

@@ -20,7 +20,7 @@ import {
   type ReservationFilters,
   type ListedRow,
 } from './queries.ts';
-import { changeState } from './change-state.ts';
+import { changeState, adminMoveReservation } from './change-reservation.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
@@ -31,7 +31,6 @@ import {
   writeCreatedAtCursor,
   writeListCursor,
 } from '#server/reservations/list-cursor.ts';
-import { adminMoveReservation } from './admin-move-reservation.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
 
 const byTime = { read: readListCursor, write: ({ reservation }: ListedRow) => writeListCursor(reservation) };

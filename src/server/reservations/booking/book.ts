@@ -7,7 +7,7 @@ import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { linkPictures } from '#server/private-files/link-pictures.ts';
 import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
-import { claimInsertedSlot, type Claimant } from '#server/reservations/slots/claim.ts';
+import { claimSlot } from '#server/reservations/slots/claim.ts';
 import { isPackageOffered } from '#server/studio/package-versions.ts';
 import {
   hashReservationRequest,
@@ -91,16 +91,13 @@ const insert = definePrepared((db) =>
 );
 
 /** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the transaction back. */
-export const insertReservation = async (
-  tx: Tx,
-  values: NewReservation,
-  claimant: Claimant,
-): Promise<ReservationRow> => {
+export const insertReservation = async (tx: Tx, values: NewReservation): Promise<ReservationRow> => {
   const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
   const row = { ...optional, ...values };
   const [[inserted]] = await Promise.all([
     insert(tx).execute(row),
-    claimInsertedSlot(tx, values, values.createdAt, claimant),
+    // Sent without waiting for the id.
+    claimSlot(tx, values, null, values.createdAt, row.memberId),
   ]);
   if (inserted === undefined) throw new Error('no reservation was inserted');
   return { ...row, ...inserted };
@@ -131,10 +128,8 @@ export const createReservation = (
         packageVersionId === null || isPackageOffered(tx, request.shootType, packageVersionId),
       ]);
       if (context === null) throw appError('UNAUTHENTICATED');
-      const {
-        messages,
-        rules: { changeHours },
-      } = context;
+      const { messages, rules } = context;
+      const { changeHours } = rules;
       const saveKey = (reservationId: number): void => {
         if (key === null) return;
         const kept = { requestHash: hashReservationRequest(request), reservationId, createdAt: now };
@@ -150,7 +145,7 @@ export const createReservation = (
         case 'book': {
           if (!isOffered) throw appError('PACKAGE_CHANGED');
           const asked = { ...meeting, slot, packageVersionId, code: drawCode(), memberId, createdAt: now };
-          const booking = await insertReservation(tx, asked, memberId);
+          const booking = await insertReservation(tx, asked);
           await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
           commitWith(
             queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),

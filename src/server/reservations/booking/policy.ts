@@ -31,7 +31,7 @@ export const hashReservationRequest = (request: ReservationRequest): Buffer => {
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
 /** What the rules for a booking depend on. */
-export interface BookingContext {
+interface BookingContext {
   /** The hash of the request that used this idempotency key before, or null. */
   readonly keyedRequestHash: Buffer | null;
   /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
@@ -131,15 +131,15 @@ const countOnDate = sql<number>`(
 const bookingContextOf = definePrepared((db) =>
   db
     .select({
-      requestHash: idempotencyKeys.requestHash,
+      keyedRequestHash: idempotencyKeys.requestHash,
       repeated,
       rules: sectionColumn('booking'),
       messages: sectionColumn('messages'),
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
-      futureBookings: countFuture,
-      bookingsOnDate: countOnDate,
+      upcomingReservations: countFuture,
+      reservationsOnDate: countOnDate,
     })
     .from(members)
     .leftJoin(
@@ -195,17 +195,12 @@ export const findBookingContext = async (
     time: seoulClock(now),
   });
   if (row === undefined) return null;
-  const availability = classifySlot(row.claim === null ? [] : [row.claim], time, memberId, now);
+  const { claim, consent, ...context } = row;
+  const availability = classifySlot(claim === null ? [] : [claim], time, memberId, now);
   return {
-    keyedRequestHash: row.requestHash,
-    repeated: row.repeated,
-    isOffered: row.isOffered,
+    ...context,
     availability,
-    heldUntil: availability === 'MINE' ? (row.claim?.heldUntil ?? null) : null,
-    rules: row.rules,
-    messages: row.messages,
-    isConsentNeeded: row.consent !== null,
-    upcomingReservations: row.futureBookings,
-    reservationsOnDate: row.bookingsOnDate,
+    heldUntil: availability === 'MINE' ? (claim?.heldUntil ?? null) : null,
+    isConsentNeeded: consent !== null,
   };
 };

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { calendarColumns } from './calendar-feed.ts';
 import { reservationFields, formatCalendar } from './ical.ts';
-import type { OwnReservationId } from '#server/reservations/changes/own-reservation.ts';
+import type { OwnReservationId } from '#server/reservations/changes/change-own-reservation.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReservationId) => {

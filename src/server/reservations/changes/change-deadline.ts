@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { changeDeadline } from '#contract/bookable-dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection, sectionColumn } from '#server/studio/read-sections.ts';
-import type { reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/db/schema.ts';
 
 export interface ChangePolicy {
   readonly now: Date;
@@ -10,8 +10,11 @@ export interface ChangePolicy {
   readonly changeHours: number;
 }
 
-/** The booking rule `changeHours` in force, as a column: members change a reservation until this many hours before the meeting. */
-export const changeHoursColumn = sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`;
+/** A reservation, with the booking rule in force: members change it until `changeHours` hours before the meeting. */
+export const changeableColumns = {
+  ...getTableColumns(reservations),
+  changeHours: sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`,
+};
 
 export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {
   const { changeHours } = await readSection(db, 'booking');

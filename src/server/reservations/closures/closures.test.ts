@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Closure } from '#contract/schedule.ts';
 import { daysBetween } from '#contract/seoul-time.ts';
 import { adminAuditLog, closures, reservations, slotClaims } from '#server/db/schema.ts';
-import { extendRecurringClosures } from '#server/jobs/extend-recurring-closures.ts';
+import { extendRecurringClosures } from '#server/reservations/closures/closures.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   insertReservation,

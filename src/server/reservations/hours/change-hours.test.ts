@@ -278,7 +278,7 @@ describe('reservations during changes of hours', () => {
     const hours = sameHours(TOMORROW, ['10-11']);
     let published: Promise<Response> | undefined;
     await app.db.transaction(async (tx) => {
-      await insertReservationRow(tx, { ...values, ...details }, member.id);
+      await insertReservationRow(tx, { ...values, ...details });
       published = publishHours(app, admin, hours);
       await waitUntilBlocking(tx);
     });

@@ -1,11 +1,41 @@
-import { and, eq, gte, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, not, or, sql, asc, notInArray } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import type { MeetingHours } from '#contract/schedule.ts';
+import { type MeetingHours, weekdayNames } from '#contract/schedule.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { Tx } from '#server/db/database.ts';
-import { slotClaims, slotPlans } from '#server/db/schema.ts';
+import type { Tx, Db } from '#server/db/database.ts';
+import { slotClaims, slotPlans, reservations } from '#server/db/schema.ts';
 import { isOffered } from './hours.ts';
-import { findHoursConflicts, listWeeklySlots } from './find-hours-conflicts.ts';
+import type { Slot } from '#contract/slots.ts';
+import { customerName } from '#server/reservations/admin/queries.ts';
+import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+
+interface WeeklySlot {
+  /** 1 is Monday. */
+  readonly weekday: number;
+  readonly slot: Slot;
+}
+
+const listWeeklySlots = (hours: MeetingHours): WeeklySlot[] =>
+  weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));
+
+/** Finds the booked reservations that the given hours do not offer, soonest first. */
+export const findHoursConflicts = (
+  db: Pick<Db, 'select'>,
+  hours: MeetingHours,
+): Promise<AdminReservationRow[]> => {
+  const offered = listWeeklySlots(hours).map(({ weekday, slot }) => `${weekday} ${slot}`);
+  return db
+    .select({ reservation: reservations, memberName: customerName })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.state, 'BOOKED'),
+        gte(reservations.date, hours.effectiveFrom),
+        notInArray(sql`extract(isodow from ${reservations.date}) || ' ' || ${reservations.slot}`, offered),
+      ),
+    )
+    .orderBy(asc(reservations.date), asc(reservations.slot));
+};
 
 const FROM_TOMORROW = '내일부터 바꿀 수 있습니다. 날짜를 확인해 주세요.';
 

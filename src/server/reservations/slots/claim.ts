@@ -68,11 +68,7 @@ export interface SlotRange {
   readonly timeSlots?: readonly Slot[] | undefined;
 }
 
-/** The claiming member's id, or `STUDIO`. */
-export type Claimant = string;
-
 const { placeholder } = sql;
-const memberOf = (claimant: Claimant): string | null => (claimant === 'STUDIO' ? null : claimant);
 
 /** Matches an existing claim that this member, or the studio (null), may replace. */
 const mayReplace = (now: string | Placeholder, memberId: string | Placeholder | null): SQL => sql`
@@ -141,13 +137,16 @@ export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): 
 const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<AppError> =>
   slotTaken((await isTaken(tx, meeting)) ? 'TAKEN' : 'HELD');
 
-/** Claims a slot for a reservation, offered or not. Throws SLOT_TAKEN. */
+/**
+ * Claims a slot for a reservation, offered or not; without an id for the one that the statement before it inserts. The claimant is a
+ * member, or the studio (null). Throws SLOT_TAKEN.
+ */
 export const claimAnySlot = async (
   tx: Tx,
   { date, slot }: Meeting,
   reservationId: number | null,
   now: Date,
-  claimant: Claimant,
+  memberId: string | null,
 ): Promise<{ readonly isOffered: boolean }> => {
   const [claim] = await refuseOverlap(
     claimBookedSlot(tx).execute({
@@ -156,7 +155,7 @@ export const claimAnySlot = async (
       reservationId,
       createdAt: now,
       now: now.toISOString(),
-      memberId: memberOf(claimant),
+      memberId,
     }),
   );
   if (claim === undefined) throw await findRefusal(tx, { date, slot });
@@ -168,10 +167,6 @@ export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Prom
   const { isOffered: isStillOffered } = await claimAnySlot(...claim);
   if (!isStillOffered) throw appError('SLOT_NOT_OFFERED');
 };
-
-/** Claims a slot for the reservation that the transaction's last statement inserts, without waiting for its answer. */
-export const claimInsertedSlot = (tx: Tx, meeting: Meeting, now: Date, claimant: Claimant): Promise<void> =>
-  claimSlot(tx, meeting, null, now, claimant);
 
 /** Blocks every free or held slot of the range that is offered, in one statement; returns how many. */
 export const blockSlots = async (

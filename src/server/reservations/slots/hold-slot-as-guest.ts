@@ -16,7 +16,7 @@ import { findViolation } from '#server/reservations/booking/policy.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { claimHold, classifySlot } from './claim.ts';
-import { selectClaims, type Claims } from './find-claims.ts';
+import { selectClaims, type Claims } from './find-availability.ts';
 import type { Hold } from './hold-slot.ts';
 
 const MAX_GUEST_HOLDS = 20;

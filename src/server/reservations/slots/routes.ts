@@ -1,7 +1,7 @@
 import { appError } from '#contract/errors.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { SLOT_MESSAGE } from '#contract/slots.ts';
-import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
+import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#contract/slots.ts';
+import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
@@ -15,23 +15,76 @@ import {
   type SlotInput,
 } from './block-range.ts';
 import { assertSlotsKnown, findDaySlots } from '#server/reservations/hours/hours.ts';
-import { findHoursConflicts } from '#server/reservations/hours/find-hours-conflicts.ts';
-import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
-import { createClosure } from '#server/reservations/closures/create-closure.ts';
-import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';
+import { findHoursConflicts } from '#server/reservations/hours/change-hours.ts';
+import { readChangePolicy, type ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
+import { createClosure, deleteClosure } from '#server/reservations/closures/closures.ts';
 import {
   presentAdminReservation,
   dataSubjectsOf,
   type AdminReservationRow,
 } from '#server/reservations/present-reservation.ts';
-import { datesOf, presentClosure, presentMonth } from './present-schedule.ts';
 import {
   findCancelledSlots,
   findBlockedSlots,
   findMonthClaims,
   findClosures,
   findConflicts,
+  type ClaimRow,
+  type ClosureRow,
 } from './queries.ts';
+import { findHoliday } from '#contract/holidays.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import type { SlotOfDay } from './release-slot.ts';
+
+/** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
+export const datesOf = (month: string): string[] => {
+  const dates: string[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  return dates;
+};
+
+/** The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots. */
+const slotsOf = (offered: readonly Slot[], claims: readonly ClaimRow[]): Slot[] =>
+  sortSlots([
+    ...claims.map(({ slot }) => slot),
+    ...offered.filter((value) => !claims.some(({ slot }) => overlaps(slot, value))),
+  ]);
+
+const presentMonth = (
+  dates: readonly string[],
+  daySlots: (date: string) => Slot[],
+  claims: readonly ClaimRow[],
+  cancelled: readonly SlotOfDay[],
+  terms: ChangePolicy,
+): ScheduleDay[] =>
+  dates.map((date) => {
+    const claimsOfDay = claims.filter((claim) => claim.date === date);
+    return {
+      date,
+      holiday: findHoliday(date),
+      slots: slotsOf(daySlots(date), claimsOfDay).map((time) => {
+        const claim = claimsOfDay.find(({ slot }) => slot === time);
+        const { kind = 'FREE', reservation = null, closureId = null } = claim ?? {};
+        return {
+          time,
+          isPast: isPastSlot(date, time, terms.now),
+          state: kind,
+          reservation: reservation === null ? null : presentAdminReservation(reservation, terms),
+          isCancelled: claim === undefined && cancelled.some((one) => one.date === date && one.slot === time),
+          closureId,
+        };
+      }),
+    };
+  });
+
+const presentClosure = (row: ClosureRow): Closure => ({
+  id: row.id,
+  weekday: row.weekday,
+  timeSlots: row.slots,
+  from: row.fromDate,
+  until: row.untilDate,
+  note: row.note,
+});
 
 /** Reads date and slot from the body or the query. */
 const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {

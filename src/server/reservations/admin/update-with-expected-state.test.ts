@@ -16,7 +16,7 @@ import {
 } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
-import { updateWithExpectedState, readReservation } from './update-with-expected-state.ts';
+import { updateWithExpectedState, readReservation } from './change-reservation.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 /** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
