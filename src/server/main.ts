@@ -15,7 +15,7 @@ import { startHttpServer, type Middleware } from '#server/http/http-server.ts';
 import { createResponseCache } from './http/cache/response-cache.ts';
 import { watchEventLoopDelay } from './http/overload/event-loop-delay.ts';
 import { createLog, type Log } from '#server/ports/log.ts';
-import { ensureAdmin } from './members/create-admin.ts';
+import { ensureAdmin } from '#server/members/admins.ts';
 import { serveDump } from '#server/operations/backup/dump-socket.ts';
 import {
   createInternalFetch,

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
+import type { Caller } from '#server/http/caller.ts';
 import type { Db } from '#server/db/database.ts';
-import { loginLog, members, sessions } from '#server/db/schema.ts';
+import { loginLog, members, sessions, socialIdentities } from '#server/db/schema.ts';
+import type { Provider } from '#contract/members/social-providers.ts';
 
 /** The condition of a session that is neither revoked nor expired. */
 export const isActiveSession = (now: Date | Placeholder) =>
@@ -26,9 +28,11 @@ export const replacePasswordHash = async (db: Db, id: string, from: string, to: 
 
 export const recordLoginEvent = async (
   db: Pick<Db, 'insert'>,
-  entry: Omit<typeof loginLog.$inferInsert, 'id'>,
+  entry: Pick<typeof loginLog.$inferInsert, 'memberId' | 'outcome'>,
+  { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+  occurredAt: Date,
 ): Promise<void> => {
-  await db.insert(loginLog).values(entry);
+  await db.insert(loginLog).values({ ...entry, ip, userAgent, occurredAt });
 };
 
 /** Resolves to false when the session was already revoked. */
@@ -39,4 +43,13 @@ export const revokeSession = async (db: Pick<Db, 'update'>, id: string, now: Dat
     .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
     .returning({ id: sessions.id });
   return revoked.length > 0;
+};
+
+/** The provider through which a member logs in; null for a member with a login id. */
+export const findProviderOf = async (db: Db, memberId: string): Promise<Provider | null> => {
+  const [row] = await db
+    .select({ provider: socialIdentities.provider })
+    .from(socialIdentities)
+    .where(eq(socialIdentities.memberId, memberId));
+  return row?.provider ?? null;
 };

@@ -1,10 +1,8 @@
 import { authEndpoints } from '#contract/auth.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { revokeOwnSession, listSessions } from '#server/auth/sessions/own-sessions.ts';
-import { logOut } from '#server/auth/sessions/log-out.ts';
+import { revokeOwnSession, listSessions, logOut } from '#server/auth/sessions/own-sessions.ts';
 import { logIn } from '#server/auth/login/password-login.ts';
-import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
-import { exchangeHandoff } from '#server/auth/social/exchange-handoff.ts';
+import { refreshSession, exchangeHandoff } from '#server/auth/sessions/refresh-session.ts';
 
 export const authRoutes: readonly Route[] = [
   defineRoute(authEndpoints.login, async ({ body, caller, setCookie }, deps) => {

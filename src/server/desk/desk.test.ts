@@ -16,7 +16,7 @@ import {
   reservations,
   slotClaims,
 } from '#server/db/schema.ts';
-import { generateReservationCode } from '#server/reservations/booking/book.ts';
+import { generateRandomCode } from '#server/auth/random-code.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
@@ -111,7 +111,7 @@ const seedYear = async (today: string): Promise<void> => {
     const midnight = seoulInstant(addDays(from, randomInt(366)), 0).getTime();
     const createdAt = new Date(midnight + pick([-1, 0, 1, randomInt(86_400_000)]));
     const details = { desiredShootDate: '내년', location: '서울', notes: '' };
-    const code = generateReservationCode();
+    const code = generateRandomCode();
     return {
       ...details,
       code,

@@ -1,10 +1,9 @@
-import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, questions, reservations, socialIdentities } from '#server/db/schema.ts';
+import { members, questions, reservations } from '#server/db/schema.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
-import type { MemberCursor } from './member-cursor.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
   (await db.$count(members, eq(members.loginIdKey, loginIdKey))) > 0;
@@ -76,50 +75,3 @@ export const previewAccountDeletion = async (
   ),
   questions: await db.$count(questions, eq(questions.memberId, memberId)),
 });
-
-export interface MemberPage {
-  readonly limit: number;
-  readonly after: MemberCursor | null;
-  readonly nameSearch: string;
-}
-
-const { id, loginId, name, phone, createdAt } = members;
-
-const isAfter = (place: MemberCursor | null): SQL | undefined =>
-  place === null
-    ? undefined
-    : sql`(${createdAt}, ${id}) < (
-        timestamptz 'epoch' + ${place.createdAt}::bigint * interval '1 microsecond', ${place.id}::uuid
-      )`;
-
-/** Uses `strpos`, which has no wildcards to escape. */
-const matchesName = (search: string): SQL | undefined =>
-  search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
-
-// Authors of sample questions have neither.
-export const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
-
-/** Microseconds since 1970: a `Date` would drop the last three digits, which the cursor needs. */
-export const createdAtMicroseconds = sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`;
-
-export const isOnMemberPage = ({ after, nameSearch }: MemberPage): SQL | undefined =>
-  and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter(after));
-
-export const newestMembersFirst = [desc(createdAt), desc(id)];
-
-/** Lists members, newest first. */
-export const findMembers = (db: Db, page: MemberPage) =>
-  db
-    .select({
-      id,
-      loginId,
-      provider: socialIdentities.provider,
-      name,
-      phone,
-      createdAt: createdAtMicroseconds,
-    })
-    .from(members)
-    .leftJoin(socialIdentities, eq(socialIdentities.memberId, id))
-    .where(isOnMemberPage(page))
-    .orderBy(...newestMembersFirst)
-    .limit(page.limit);

@@ -1,6 +1,6 @@
-import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import type { Session } from '#contract/auth.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';

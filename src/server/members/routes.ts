@@ -4,16 +4,18 @@ import { memberEndpoints } from '#contract/members.ts';
 import { changePassword } from '#server/auth/login/change-password.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { sendCode } from '#server/auth/codes/send-code.ts';
-import { findProviderOf } from '#server/auth/social/find-provider.ts';
+import { findProviderOf } from '#server/auth/queries.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { paginate } from '#server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import { recoverLoginId, sendLoginIdRecoveryCode } from './recover-login-id.ts';
-import { memberCursor } from './member-cursor.ts';
-import { findMembers, isLoginIdTaken, isPhoneTaken, previewAccountDeletion } from './queries.ts';
+import {
+  recoverLoginId,
+  sendLoginIdRecoveryCode,
+  resetPassword,
+  sendPasswordResetCode,
+  verifyPasswordResetCode,
+} from './recover-account.ts';
+import { isLoginIdTaken, isPhoneTaken, previewAccountDeletion } from './queries.ts';
 import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
-import { resetPassword, sendPasswordResetCode, verifyPasswordResetCode } from './reset-password.ts';
 import { completeSocialProfile } from './complete-social-profile.ts';
 import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -87,17 +89,4 @@ export const memberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.withdraw, ({ member, body }, deps) =>
     deleteAccount(deps, member.id, body?.password),
   ),
-
-  defineRoute(memberEndpoints.adminMembers, async (request, deps) => {
-    const nameSearch = request.query.name ?? '';
-    const rows = await paginate(request, memberCursor, (page) =>
-      findMembers(deps.db, { ...page, nameSearch }),
-    );
-    await recordPersonalDataAccess(deps, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
-    return rows.map(({ loginId, provider, name, phone }) => ({
-      loginId: loginId ?? accountLabelOf(provider),
-      name,
-      phoneNumber: phone ?? '',
-    }));
-  }),
 ];

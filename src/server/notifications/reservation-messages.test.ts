@@ -5,7 +5,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { addDays, seoulInstant } from '#contract/seoul-time.ts';
 import { defaultSlots, slotStart } from '#contract/slots.ts';
 import { notifications, reservationEvents, reservations } from '#server/db/schema.ts';
-import { generateReservationCode } from '#server/reservations/booking/book.ts';
+import { generateRandomCode } from '#server/auth/random-code.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
@@ -179,7 +179,7 @@ describe('reminders', () => {
       .insert(reservations)
       .values(
         members.map((member, index) => ({
-          code: generateReservationCode(),
+          code: generateRandomCode(),
           memberId: member.id,
           shootType: 'FOOD' as const,
           ...places[index]!,

@@ -5,12 +5,7 @@ import { cancelReservation, moveReservation } from '#server/reservations/changes
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createReservation, parseIdempotencyKey } from '#server/reservations/booking/book.ts';
 import { findAvailability, findTakenSlots } from '#server/reservations/slots/find-availability.ts';
-import {
-  generateGuestCookie,
-  readGuestCookie,
-  readGuestHash,
-  serializeGuestCookie,
-} from '#server/auth/sessions/guest-cookie.ts';
+import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
@@ -25,7 +20,7 @@ export const reservationRoutes: readonly Route[] = [
   defineRoute(endpoints.bookedTimes, ({ query, now }, { db }) => findTakenSlots(db, query.date, now)),
 
   defineRoute(endpoints.availability, ({ query: { month }, member, caller, now, setHeader }, deps) => {
-    const guestHash = readGuestHash(deps, caller);
+    const guestHash = guestCookie.readHash(deps, caller);
     // The response may say which slot is the guest's.
     if (guestHash !== null) setHeader('cache-control', 'no-store');
     const guest = guestHash?.toString('hex') ?? null;
@@ -38,15 +33,15 @@ export const reservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.holdSlotAsGuest, async ({ body, caller, setCookie }, deps) => {
-    const known = readGuestCookie(deps, caller);
-    const cookie = known ?? generateGuestCookie();
+    const known = guestCookie.read(deps, caller);
+    const cookie = known ?? guestCookie.generate();
     const { heldUntil, minutes } = await holdSlotAsGuest(deps, { cookie, meeting: body, caller });
-    if (known === null) setCookie(serializeGuestCookie(deps, cookie));
+    if (known === null) setCookie(guestCookie.serialize(deps, cookie));
     return { ...body, heldUntil: heldUntil.toISOString(), minutes };
   }),
 
   defineRoute(endpoints.releaseHold, async ({ query, member, caller }, deps) => {
-    const guestHash = readGuestHash(deps, caller);
+    const guestHash = guestCookie.readHash(deps, caller);
     if (member !== null) await releaseHold(deps.db, { memberId: member.id }, query);
     else if (guestHash !== null) await releaseHold(deps.db, { guestHash }, query);
   }),

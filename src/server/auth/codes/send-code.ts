@@ -5,8 +5,6 @@ import type { Deps } from '#server/deps.ts';
 import { clearRefusals, recordRefusal } from '#server/notifications/provider-refusals.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { formatCodeMessage } from './code-message.ts';
-import { countMessage } from './message-budget.ts';
 import {
   CODE_TTL_MS,
   discardCode,
@@ -14,6 +12,51 @@ import {
   RESEND_COOLDOWN_MS,
   type CodeScope,
 } from './verification-codes.ts';
+import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#server/ports/sms/sms-length.ts';
+import { codeLimits } from '#contract/rate-limits.ts';
+import { incrementCounters } from '#server/http/overload/rate-limit-store.ts';
+import { windowStartOf } from '#server/http/overload/rate-limiter.ts';
+import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
+
+/**
+ * Counts one message, or none for a request that looks as if it sent one. Both run the same statement and throw TOO_MANY_REQUESTS
+ * when the messages of this hour are used up.
+ */
+export const countMessage = async (
+  { db, clock, settings, log }: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,
+  messages: 0 | 1,
+): Promise<void> => {
+  if (!settings.rateLimits) return;
+  const now = clock.now();
+  const { limit, seconds } = codeLimits.everyone;
+  const windowStart = windowStartOf(now, seconds);
+  const [sent = 0] = await incrementCounters(db, [{ key: 'code-messages', windowStart, hits: messages }]);
+  if (sent - messages >= limit)
+    throw tooManyRequestsError((windowStart.getTime() - now.getTime()) / 1_000 + seconds);
+  if (messages === 1 && sent === limit / 2) log.warn({ event: 'limit_half_used', name: 'codeMessages' });
+};
+
+interface CodeMessage {
+  readonly studioName: string;
+  /** The site's origin. */
+  readonly publicUrl: string;
+  readonly code: string;
+}
+
+/** At least three syllables of the studio's name are kept. */
+const MIN_NAME_BYTES = 6;
+
+/** Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make room. */
+export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage): string => {
+  const notice = `인증번호 ${code} 타인에게 알려주지 마세요`;
+  const fillIn = `\n@${new URL(publicUrl).hostname} #${code}`;
+  const room = MAX_SMS_BYTES - countSmsBytes(`[] ${notice}`);
+  const roomBeforeFillIn = room - countSmsBytes(fillIn);
+  // A very long host gets no web OTP line: the studio's name would not fit.
+  return roomBeforeFillIn >= MIN_NAME_BYTES
+    ? `[${truncateToSmsBytes(studioName, roomBeforeFillIn)}] ${notice}${fillIn}`
+    : `[${truncateToSmsBytes(studioName, room)}] ${notice}`;
+};
 
 type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 

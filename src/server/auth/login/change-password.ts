@@ -5,8 +5,7 @@ import { members, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { completeRequest, isRepeatedRequest } from '#server/http/repeated-requests.ts';
-import { passwordCounter } from './failure-counters.ts';
-import { limitAttempts } from './attempt-limiter.ts';
+import { passwordCounter, limitAttempts } from './failure-counters.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 
 /** Revokes all sessions of the member, or all but one. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { failureCounters } from '#server/db/counters-schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -22,18 +24,7 @@ export interface FailureCounter extends LockoutPolicy {
 /** Locks for a growing time from the 5th wrong password on, for 15 minutes after the 10th. */
 const passwordPolicy: LockoutPolicy = {
   windowMs: 15 * MINUTE_MS,
-  lockDelaysMs: [
-    0,
-    0,
-    0,
-    0,
-    SECOND_MS,
-    2 * SECOND_MS,
-    4 * SECOND_MS,
-    8 * SECOND_MS,
-    16 * SECOND_MS,
-    15 * MINUTE_MS,
-  ],
+  lockDelaysMs: [0, 0, 0, 0, 1, 2, 4, 8, 16, 15 * 60].map((seconds) => seconds * SECOND_MS),
 };
 
 /** The 10th wrong code within a day locks for an hour, the 20th for a day. */
@@ -166,3 +157,27 @@ export const clearFailuresOf = (
     appCodeCounter(id, null),
     recoveryCodeCounter(id, null),
   ]);
+
+type AttemptLimiterDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
+
+/**
+ * Runs `check` unless this counter is locked; throws TOO_MANY_REQUESTS with the time to wait. The attempt is counted as failed
+ * before it runs, so that parallel guesses cannot outrun the counter.
+ */
+export const limitAttempts = async (
+  { db, clock, settings }: AttemptLimiterDeps,
+  bucket: FailureCounter,
+  check: () => Promise<boolean>,
+): Promise<boolean> => {
+  if (!settings.rateLimits) return check();
+  const wait = await recordAttempt(db, bucket, clock.now());
+  if (wait > 0) throw tooManyRequestsError(wait / 1_000);
+  let hasFailed = false;
+  try {
+    const isRight = await check();
+    hasFailed = !isRight;
+    return isRight;
+  } finally {
+    if (!hasFailed) await undoAttempt(db, bucket);
+  }
+};

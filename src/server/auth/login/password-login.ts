@@ -5,12 +5,11 @@ import type { Caller } from '#server/http/caller.ts';
 import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { checkSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
-import { readGuestHash } from '#server/auth/sessions/guest-cookie.ts';
+import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
-import { accountCounter, deviceCounter } from './failure-counters.ts';
+import { accountCounter, deviceCounter, limitAttempts } from './failure-counters.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
 import { normalizeLoginId } from './normalize-login-id.ts';
-import { limitAttempts } from './attempt-limiter.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
 import { findCredentials, recordLoginEvent, replacePasswordHash } from '#server/auth/queries.ts';
 
@@ -69,7 +68,6 @@ export const logIn = async (
   caller: Caller,
 ): Promise<LoginResult> => {
   const { db, clock } = deps;
-  const from = { ip: caller.ip, userAgent: caller.userAgent };
   const key = normalizeLoginId(loginId);
   const member = await findCredentials(db, key);
   const device = member === null ? null : readDeviceCookie(deps, caller, member.id);
@@ -77,12 +75,7 @@ export const logIn = async (
   const stored = member?.passwordHash ?? null;
   const isRight = await limitAttempts(deps, bucket, () => verifyPassword(stored, password));
   const recordFailure = (): Promise<void> =>
-    recordLoginEvent(db, {
-      memberId: member?.id ?? null,
-      outcome: 'FAILURE',
-      ...from,
-      occurredAt: clock.now(),
-    });
+    recordLoginEvent(db, { memberId: member?.id ?? null, outcome: 'FAILURE' }, caller, clock.now());
   if (member === null || stored === null || !isRight) {
     await recordFailure();
     throw appError('LOGIN_FAILED');
@@ -95,9 +88,10 @@ export const logIn = async (
   const tokens = await createSession(deps, {
     memberId,
     role,
-    ...from,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
     verifiedHash: stored,
-    guestHash: readGuestHash(deps, caller),
+    guestHash: guestCookie.readHash(deps, caller),
   });
   if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
   if (role === 'ADMIN' && device === null) await noticeNewDevice(deps);

@@ -10,7 +10,7 @@ import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { hitValues, insertHits } from '#server/http/overload/rate-limit-store.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { isActiveSession } from '#server/auth/queries.ts';
-import { hashBrowserCookie, readBrowserCookie } from '#server/auth/social/oauth-browser-cookie.ts';
+import { oauthCookie } from './random-cookie.ts';
 import { sectionColumn } from '#server/studio/read-sections.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 
@@ -23,11 +23,11 @@ const isValidHandoff = async (
   caller: Pick<Caller, 'header'>,
   sessionId: string,
 ): Promise<boolean> => {
-  const browser = readBrowserCookie({ settings }, caller.header('cookie'));
-  if (browser === null) return false;
+  const browserCookieHash = oauthCookie.readHash({ settings }, caller);
+  if (browserCookieHash === null) return false;
   const refreshToken = and(
     eq(refreshTokens.sessionId, sessionId),
-    eq(refreshTokens.browserCookieHash, hashBrowserCookie(browser)),
+    eq(refreshTokens.browserCookieHash, browserCookieHash),
     isNull(refreshTokens.usedAt),
     gt(refreshTokens.expiresAt, clock.now()),
   );

@@ -87,7 +87,7 @@ export const createSession = async (
         createdAt: now,
         browserCookieHash: browserCookieHash ?? null,
       }),
-      recordLoginEvent(tx, { memberId, outcome: 'SUCCESS', ip, userAgent, occurredAt: now }),
+      recordLoginEvent(tx, { memberId, outcome: 'SUCCESS' }, { ip, userAgent }, now),
     );
   });
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandoff };

@@ -1,19 +1,20 @@
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair, Session } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
-import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
 import {
+  deriveSuccessorToken,
+  hashRefreshToken,
   findRefreshToken,
   rotateRefreshToken,
   type TokenOwner,
   type TokenSuccessor,
-} from './rotate-refresh-token.ts';
+} from './refresh-tokens.ts';
 import { REUSE_GRACE_MS } from './session-limits.ts';
-import { hashBrowserCookie, readBrowserCookie } from '#server/auth/social/oauth-browser-cookie.ts';
+import { oauthCookie } from './random-cookie.ts';
 import { signAccessToken } from './access-tokens.ts';
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
@@ -31,12 +32,12 @@ interface RefreshRequest {
 const revokeOnReuse = async (
   { db, log }: RefreshDeps,
   { sessionId, memberId }: TokenOwner,
-  { ip, userAgent }: Caller,
+  caller: Caller,
   now: Date,
 ): Promise<void> => {
   await db.transaction(async (tx) => {
     await revokeSession(tx, sessionId, now);
-    await recordLoginEvent(tx, { memberId, outcome: 'REFRESH_REUSE', ip, userAgent, occurredAt: now });
+    await recordLoginEvent(tx, { memberId, outcome: 'REFRESH_REUSE' }, caller, now);
   });
   log.warn({ event: 'refresh_reuse', sessionId, memberId });
 };
@@ -88,14 +89,29 @@ const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>
  * exchange. A hand-off token can be exchanged once, by the browser that started the social login.
  */
 export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
-  const browser = readBrowserCookie(deps, caller.header('cookie'));
-  const browserCookieHash = browser === null ? null : hashBrowserCookie(browser);
+  const browserCookieHash = oauthCookie.readHash(deps, caller);
   const request = { token, caller, browserCookieHash, requestedAt: deps.clock.now() };
-  if (browser !== null) return rotateOrReplay(deps, request);
+  if (browserCookieHash !== null) return rotateOrReplay(deps, request);
   const renewals = inFlightByDeps.get(deps) ?? new Map<string, Promise<TokenPair>>();
   inFlightByDeps.set(deps, renewals);
   const key = hashRefreshToken(token).toString('hex');
   const renewal = renewals.get(key) ?? rotateOrReplay(deps, request).finally(() => renewals.delete(key));
   renewals.set(key, renewal);
   return renewal;
+};
+
+/**
+ * Exchanges the hand-off token of a social login for a session, once and only in the browser that started the login. Throws
+ * UNAUTHENTICATED for any other token and leaves it as it is: a link with the tokens of another account opens no session.
+ */
+export const exchangeHandoff = async (deps: Deps, token: string, caller: Caller): Promise<Session> => {
+  const browserCookieHash = oauthCookie.readHash(deps, caller);
+  const rotation = { token, browserCookieHash, isHandoff: true };
+  const exchanged = await retryTransaction(() => rotateRefreshToken(deps, rotation, deps.clock.now()));
+  if (exchanged === null) {
+    deps.log.warn({ event: 'hand_off_refused' });
+    throw appError('UNAUTHENTICATED');
+  }
+  const { name, role, successor } = exchanged;
+  return { accessToken: await signAccessToken(deps, exchanged), refreshToken: successor, name, role };
 };

@@ -1,15 +1,95 @@
 import * as z from 'zod/mini';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Provider } from '#contract/members/social-providers.ts';
 import { memberName } from '#contract/fields.ts';
-import { readGuestHash } from '#server/auth/sessions/guest-cookie.ts';
+import { guestCookie, oauthCookie } from '#server/auth/sessions/random-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { recordLoginEvent } from '#server/auth/queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { ProviderIdentity, OauthProvider } from '#server/ports/oauth/oauth-provider.ts';
-import { findOrCreateMember } from './find-or-create-member.ts';
-import { hashBrowserCookie, readBrowserCookie } from './oauth-browser-cookie.ts';
 import { consumeOauthTransaction } from './oauth-transactions.ts';
+import type { Role } from '#contract/auth.ts';
+import type { Db } from '#server/db/database.ts';
+import { PENDING_MEMBER_RETENTION } from '#server/db/described-tables.ts';
+import { members, socialIdentities } from '#server/db/schema.ts';
+import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
+import { encryptProviderToken } from './provider-tokens.ts';
+
+interface SocialMember {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isProfileIncomplete: boolean;
+}
+
+type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
+
+const matchesIdentity = (provider: Provider, subject: string) =>
+  and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
+
+/** Finds and locks the member of this provider identity. */
+const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string): Promise<string | null> => {
+  await tx.insert(socialIdentities).values({ provider, subject }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ memberId: socialIdentities.memberId })
+    .from(socialIdentities)
+    .where(matchesIdentity(provider, subject))
+    .for('update');
+  return row?.memberId ?? null;
+};
+
+/** Until the three consents are given, no name, e-mail address or picture of the person is stored. */
+const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => {
+  const [row] = await tx
+    .insert(members)
+    .values({ name: '', status: 'PENDING_SOCIAL', createdAt: now })
+    .returning({ id: members.id });
+  if (row === undefined) throw new Error('no member was inserted');
+  return { id: row.id, name: '', role: 'MEMBER', isProfileIncomplete: true };
+};
+
+/** Null for a member who has not consented within a day: the row is due for deletion, and a new login creates a new member. */
+const findSocialMember = async (tx: Tx, id: string, now: Date): Promise<SocialMember | null> => {
+  const isOver = lte(members.createdAt, retentionCutoff(PENDING_MEMBER_RETENTION, now));
+  await tx.delete(members).where(and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL'), isOver));
+  const { name, role, status } = members;
+  const [row] = await tx.select({ name, role, status }).from(members).where(eq(members.id, id));
+  return row === undefined
+    ? null
+    : { id, name: row.name, role: row.role, isProfileIncomplete: row.status === 'PENDING_SOCIAL' };
+};
+
+/**
+ * Returns the member of this provider and key, or creates one. Nothing else that the provider says identifies a member. A former
+ * member who returns before being unlinked keeps the link, as a new member.
+ */
+export const findOrCreateMember = (
+  deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
+  provider: Provider,
+  { subject, refreshToken }: ProviderIdentity,
+): Promise<SocialMember> => {
+  const adopt = async (tx: Tx): Promise<SocialMember> => {
+    const now = deps.clock.now();
+    const knownId = await lockMemberOfIdentity(tx, provider, subject);
+    const known = knownId === null ? null : await findSocialMember(tx, knownId, now);
+    const member = known ?? (await insertPendingMember(tx, now));
+    const sealed =
+      refreshToken === null ? null : encryptProviderToken(deps, { provider, subject }, refreshToken);
+    await tx
+      .update(socialIdentities)
+      .set({
+        memberId: member.id,
+        unlinkAttempts: 0,
+        unlinkAt: null,
+        ...(sealed === null ? {} : { refreshToken: sealed }),
+      })
+      .where(matchesIdentity(provider, subject));
+    return member;
+  };
+  // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
+  return deps.db.transaction(adopt);
+};
 
 /** A nickname from a provider is untrusted input: characters that our forms do not accept are removed. */
 const sanitizeNickname = (nickname: string | null): string => {
@@ -25,22 +105,18 @@ const issueHandoff = async (
   caller: Caller,
   browser: string,
 ): Promise<string> => {
-  const {
-    id: memberId,
-    name,
-    role,
-    isProfileIncomplete,
-  } = await findOrCreateMember(deps, provider, identity);
-  const browserCookieHash = hashBrowserCookie(browser);
+  const member = await findOrCreateMember(deps, provider, identity);
+  const { role, isProfileIncomplete } = member;
+  const browserCookieHash = oauthCookie.hash(browser);
   const tokens = await createSession(deps, {
-    memberId,
+    memberId: member.id,
     role,
     ip: caller.ip,
     userAgent: caller.userAgent,
-    guestHash: readGuestHash(deps, caller),
+    guestHash: guestCookie.readHash(deps, caller),
     browserCookieHash,
   });
-  const shownName = isProfileIncomplete ? sanitizeNickname(identity.nickname) : name;
+  const shownName = isProfileIncomplete ? sanitizeNickname(identity.nickname) : member.name;
   const query = new URLSearchParams({ ...tokens, name: shownName, role });
   return `${isProfileIncomplete ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
 };
@@ -56,7 +132,7 @@ export const handleOauthCallback = async (
   returned: URLSearchParams,
   caller: Caller,
 ): Promise<string | null> => {
-  const browser = readBrowserCookie(deps, caller.header('cookie'));
+  const browser = oauthCookie.read(deps, caller);
   const state = returned.get('state') ?? '';
   const secrets = browser === null ? null : await consumeOauthTransaction(deps, { provider, browser }, state);
   if (browser === null || secrets === null) {
@@ -64,22 +140,10 @@ export const handleOauthCallback = async (
     return null;
   }
   try {
-    return await issueHandoff(
-      deps,
-      provider,
-      await port.exchangeCallback(returned, secrets),
-      caller,
-      browser,
-    );
+    const identity = await port.exchangeCallback(returned, secrets);
+    return await issueHandoff(deps, provider, identity, caller, browser);
   } catch (error) {
-    const { ip, userAgent } = caller;
-    await recordLoginEvent(deps.db, {
-      memberId: null,
-      outcome: 'FAILURE',
-      ip,
-      userAgent,
-      occurredAt: deps.clock.now(),
-    });
+    await recordLoginEvent(deps.db, { memberId: null, outcome: 'FAILURE' }, caller, deps.clock.now());
     throw error;
   }
 };

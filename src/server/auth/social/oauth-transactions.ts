@@ -5,7 +5,7 @@ import { deriveKey } from '#server/auth/derive-key.ts';
 import { oauthTransactions as transactions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LoginSecrets } from '#server/ports/oauth/oauth-provider.ts';
-import { hashBrowserCookie } from './oauth-browser-cookie.ts';
+import { oauthCookie } from '#server/auth/sessions/random-cookie.ts';
 
 type TransactionDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -42,7 +42,7 @@ export const createOauthTransaction = async (
   { state }: LoginSecrets,
 ): Promise<void> => {
   const now = clock.now();
-  const browserCookieHash = hashBrowserCookie(browser);
+  const browserCookieHash = oauthCookie.hash(browser);
   const own = eq(transactions.browserCookieHash, browserCookieHash);
   await db.transaction(async (tx) => {
     // Serialises the logins of one browser, so that parallel ones cannot exceed the limit.
@@ -76,7 +76,7 @@ export const consumeOauthTransaction = async (
     .where(
       and(
         eq(transactions.stateHash, hashState(state)),
-        eq(transactions.browserCookieHash, hashBrowserCookie(browser)),
+        eq(transactions.browserCookieHash, oauthCookie.hash(browser)),
         eq(transactions.provider, provider),
         gt(transactions.expiresAt, clock.now()),
       ),

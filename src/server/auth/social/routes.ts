@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { readCaller } from '#server/http/caller.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';
 import type { OauthProvider } from '#server/ports/oauth/oauth-provider.ts';
-import { generateBrowserCookie, readBrowserCookie, serializeBrowserCookie } from './oauth-browser-cookie.ts';
+import { oauthCookie } from '#server/auth/sessions/random-cookie.ts';
 import { handleOauthCallback } from './oauth-callback.ts';
 import { generateLoginSecrets, createOauthTransaction } from './oauth-transactions.ts';
 
@@ -79,9 +79,9 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
     await limitRate('socialLogin', caller);
     const secrets = generateLoginSecrets(deps);
     const url = await port.createAuthorizationUrl(secrets);
-    const browser = readBrowserCookie(deps, caller.header('cookie')) ?? generateBrowserCookie();
+    const browser = oauthCookie.read(deps, caller) ?? oauthCookie.generate();
     await createOauthTransaction(deps, { provider, browser }, secrets);
-    context.header('set-cookie', serializeBrowserCookie(deps, browser), { append: true });
+    context.header('set-cookie', oauthCookie.serialize(deps, browser), { append: true });
     return url.href;
   };
 

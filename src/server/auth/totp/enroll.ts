@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { appError } from '#contract/errors.ts';
+import { generateRandomCode } from '#server/auth/random-code.ts';
 import { encryptText } from '#server/auth/encrypt-text.ts';
 import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,14 +11,6 @@ import { readSection } from '#server/studio/read-sections.ts';
 import { checkAppCode, createTotp, hasSecondFactor, totpKey } from './verify-second-factor.ts';
 
 const RECOVERY_CODES = 10;
-// Crockford base 32: no I, L, O, U.
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-const generateRecoveryCode = (): string => {
-  const half = (): string =>
-    Array.from({ length: 5 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  return `${half()}-${half()}`;
-};
 
 /** Stores a new secret, which takes effect with its first code. Throws TOTP_ON when the second factor is on. */
 export const startTotp = async (
@@ -47,7 +39,7 @@ export const confirmTotp = async (
   const { id } = change.member;
   if ((await deps.db.$count(adminTotp, eq(adminTotp.memberId, id))) === 0) throw appError('NOT_FOUND');
   if (!(await checkAppCode(deps, { memberId: id, deviceId }, code))) throw appError('TOTP_WRONG');
-  const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode);
+  const codes = Array.from({ length: RECOVERY_CODES }, generateRandomCode);
   await deps.db.transaction(async (tx) => {
     await tx.update(adminTotp).set({ confirmedAt: change.now }).where(eq(adminTotp.memberId, id));
     await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.memberId, id));

@@ -4,7 +4,7 @@ import { adminAuditLog, adminTotp } from '#server/db/schema.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';
-import { resetAdminPassword } from '#server/members/reset-admin-password.ts';
+import { resetAdminPassword } from '#server/members/admins.ts';
 import { createTotp } from './verify-second-factor.ts';
 
 const app = await createTestApp({ rateLimits: true });

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { appError } from '#contract/errors.ts';
-import { limitAttempts } from '#server/auth/login/attempt-limiter.ts';
-import { appCodeCounter, recoveryCodeCounter } from '#server/auth/login/failure-counters.ts';
+import { limitAttempts, appCodeCounter, recoveryCodeCounter } from '#server/auth/login/failure-counters.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { decryptText } from '#server/auth/encrypt-text.ts';
 import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';

@@ -1,33 +1,42 @@
+import { memberEndpoints } from '#contract/members.ts';
 import { adminMemberEndpoints as endpoints, type MemberSummary } from '#contract/admin/members.ts';
 import { accountLabelOf } from '#contract/members/social-providers.ts';
 import { appError } from '#contract/errors.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import { memberCursor } from '#server/members/member-cursor.ts';
-import { findMember, findMemberSummaries, type MemberRow } from './queries.ts';
+import { findMember, findMembers, findMemberSummaries, memberCursor, type MemberRow } from './queries.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
 
-const present = ({
-  id,
+const presentAccount = ({
   loginId,
   provider,
   name,
   phone,
-  joinedAt,
-  reservations,
-  questions,
-}: MemberRow): MemberSummary => ({
-  id,
+}: Pick<MemberRow, 'loginId' | 'provider' | 'name' | 'phone'>) => ({
   loginId: loginId ?? accountLabelOf(provider),
   name,
   phoneNumber: phone ?? '',
-  joinedAt: joinedAt.toISOString(),
-  reservations,
-  questions,
+});
+
+const present = (row: MemberRow): MemberSummary => ({
+  id: row.id,
+  ...presentAccount(row),
+  joinedAt: row.joinedAt.toISOString(),
+  reservations: row.reservations,
+  questions: row.questions,
 });
 
 export const adminMemberRoutes: readonly Route[] = [
+  defineRoute(memberEndpoints.adminMembers, async (request, deps) => {
+    const nameSearch = request.query.name ?? '';
+    const rows = await paginate(request, memberCursor, (page) =>
+      findMembers(deps.db, { ...page, nameSearch }),
+    );
+    await recordPersonalDataAccess(deps, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
+    return rows.map(presentAccount);
+  }),
+
   defineRoute(endpoints.memberSummaries, async (request, deps) => {
     const nameSearch = request.query.name ?? '';
     const rows = await paginate(request, memberCursor, (page) =>

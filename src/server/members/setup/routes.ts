@@ -1,6 +1,6 @@
 import { memberEndpoints } from '#contract/members.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { createAdminByLink } from './create-admin-by-link.ts';
+import { createAdminByLink } from './setup-link.ts';
 
 export const setupRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.createAdminByLink, async ({ body, caller, now }, { db }) => {

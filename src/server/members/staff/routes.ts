@@ -1,8 +1,7 @@
 import { appError } from '#contract/errors.ts';
 import { staffEndpoints as endpoints } from '#contract/staff.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { findAdmins } from '#server/members/list-admins.ts';
-import { revokeAdminRole } from '#server/members/revoke-admin-role.ts';
+import { findAdmins, revokeAdminRole } from '#server/members/admins.ts';
 import { cancelInvitation, createInvitation, listInvitations } from './invitations.ts';
 
 export const staffRoutes: readonly Route[] = [

@@ -4,16 +4,12 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
+import { generateRandomCode } from '#server/auth/random-code.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
-import {
-  saveIdempotencyKey,
-  insertReservation,
-  lockMember,
-  generateReservationCode,
-} from '#server/reservations/booking/book.ts';
+import { saveIdempotencyKey, insertReservation, lockMember } from '#server/reservations/booking/book.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '#server/reservations/booking/policy.ts';
 import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
 
@@ -60,7 +56,7 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
       if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
-      const guest = { guestName, guestPhone, code: generateReservationCode(), createdAt: change.now };
+      const guest = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
       const booking = await insertReservation(tx, { ...meeting, ...guest, slot });
       const { id } = booking;
       await queueMessagesOfStudio(tx, booking, 'BOOKED', change.now);

@@ -24,7 +24,8 @@ import { changeState, adminMoveReservation } from './change-reservation.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
-import { parseIdempotencyKey, normalizeReservationCode } from '#server/reservations/booking/book.ts';
+import { normalizeRandomCode } from '#server/auth/random-code.ts';
+import { parseIdempotencyKey } from '#server/reservations/booking/book.ts';
 import {
   readCreatedAtCursor,
   readListCursor,
@@ -107,7 +108,7 @@ export const adminReservationRoutes: readonly Route[] = [
   ),
 
   defineRoute(endpoints.searchReservationsByCode, async (request, deps) => {
-    const code = normalizeReservationCode(request.query.code);
+    const code = normalizeRandomCode(request.query.code);
     return code === '' ? [] : list(deps, request, 'SEARCH_RESERVATIONS', matchesCode(code));
   }),
 

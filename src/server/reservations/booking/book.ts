@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import { generateRandomCode } from '#server/auth/random-code.ts';
 import type { Tx, Db } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
 import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
@@ -15,25 +15,6 @@ import {
   findBookingContext,
   decideBooking,
 } from './policy.ts';
-
-/** Crockford's base 32, without letters that look like digits. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const GROUP = 5;
-
-const generateGroup = (): string =>
-  Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-
-/** Generates ten random characters, such as `K7Q2M-9XH4T`: 2^50 possible codes. */
-export const generateReservationCode = (): string => `${generateGroup()}-${generateGroup()}`;
-
-/** Normalises a typed code or a part of it: case, hyphens, spaces, O to 0, I and L to 1. */
-export const normalizeReservationCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
 
 const lock = definePrepared((db) =>
   db
@@ -117,7 +98,7 @@ interface CreateReservationInput {
 export const createReservation = (
   db: Db,
   { memberId, key, request, now }: CreateReservationInput,
-  drawCode: () => string = generateReservationCode,
+  drawCode: () => string = generateRandomCode,
 ): Promise<ChangeableReservation> =>
   db.transaction(
     async (tx, commitWith) => {

@@ -6,7 +6,7 @@ import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { BookingRules } from '#contract/settings/sections.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
-import { hashGuestCookie } from '#server/auth/sessions/guest-cookie.ts';
+import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import type { Tx } from '#server/db/database.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
 import { slotClaims } from '#server/db/schema.ts';
@@ -45,7 +45,7 @@ const identifyGuest = (
   const networkKey = deriveKey(authSecret, 'guest-network');
   const hash = (network: string) => createHmac('sha256', networkKey).update(network).digest();
   return {
-    guestHash: hashGuestCookie(cookie),
+    guestHash: guestCookie.hash(cookie),
     guestNetwork: settings.rateLimits ? hash(caller.ip) : null,
     guestPrefix: settings.rateLimits && caller.network !== caller.ip ? hash(caller.network) : null,
   };

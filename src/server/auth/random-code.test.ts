@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { generateReservationCode, normalizeReservationCode } from './book.ts';
+import { generateRandomCode, normalizeRandomCode } from './random-code.ts';
 
-describe('generateReservationCode', () => {
+describe('generateRandomCode', () => {
   it('S-054 a reservation code has two random groups of five Crockford base 32 characters', () => {
-    const codes = Array.from({ length: 500 }, generateReservationCode);
+    const codes = Array.from({ length: 500 }, generateRandomCode);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(new Set(codes).size).toBe(500);
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
   });
 });
 
-describe('normalizeReservationCode', () => {
+describe('normalizeRandomCode', () => {
   it.each([
     ['K7Q2M-9XH4T', 'K7Q2M9XH4T'],
     ['k7q2m 9xh4t', 'K7Q2M9XH4T'],
@@ -19,6 +19,6 @@ describe('normalizeReservationCode', () => {
     ['oOiIlL', '001111'],
     [' - ', ''],
   ])('reads %s as %s', (typed, code) => {
-    expect(normalizeReservationCode(typed)).toBe(code);
+    expect(normalizeRandomCode(typed)).toBe(code);
   });
 });

@@ -4,7 +4,7 @@ import { members } from '#server/db/schema.ts';
 import { SettingsError } from '#server/env.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
-import { ensureAdmin } from './create-admin.ts';
+import { ensureAdmin } from './admins.ts';
 
 const app = await createTestApp();
 const settings = { loginId: 'Studio.Admin', password: 'password1' };

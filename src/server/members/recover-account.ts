@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import { fieldMessages, newPassword } from '#contract/fields.ts';
 import type { memberEndpoints } from '#contract/members.ts';
@@ -9,19 +9,68 @@ import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
 import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';
-import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
+import {
+  hasVerifiedCode,
+  consumeVerifiedCode,
+  verifyCode,
+  countConsumedCodes,
+  consumeCode,
+} from '#server/auth/codes/verify-code.ts';
 import { hashClaim, invalidateCodes, type CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { findRecoverableMember } from './queries.ts';
+import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How many times a day a login id is shown to the owner of the phone. */
+const MAX_RECOVERIES_PER_DAY = 5;
+
+type RecoveryIdentity = BodyOf<typeof memberEndpoints.findIdSendCode>;
+type RecoveryProof = BodyOf<typeof memberEndpoints.findIdVerify>;
+type RecoveredLoginId = ResponseOf<typeof memberEndpoints.findIdVerify>;
+
+/** Finds the member whom name and phone identify, with the scope of their code. */
+const findLoginIdOwner = async (deps: Deps, { name, phoneNumber: phone }: RecoveryIdentity) => {
+  const member = await findRecoverableMember(deps.db, { name, phone });
+  const nameHash = hashClaim(deps, phone, name);
+  const scope: CodeScope = { purpose: 'FIND_ID', phone, memberId: member?.id ?? null, nameHash };
+  return { member, scope };
+};
+
+export const sendLoginIdRecoveryCode = async (deps: Deps, identity: RecoveryIdentity) =>
+  sendCodeIfMember(deps, (await findLoginIdOwner(deps, identity)).scope);
+
+/** Consumes a code that was sent to this member's phone and returns the login id. */
+export const recoverLoginId = async (deps: Deps, proof: RecoveryProof): Promise<RecoveredLoginId> => {
+  const { db, clock, log, settings } = deps;
+  const { member, scope } = await findLoginIdOwner(deps, proof);
+  const isRight = await db.transaction(async (tx) => {
+    const isSpent = await consumeCode(tx, deps, scope, proof.code);
+    const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+    // Rejected inside the transaction, so that the code is not consumed.
+    if (
+      isSpent &&
+      settings.rateLimits &&
+      (await countConsumedCodes(tx, scope, dayAgo)) > MAX_RECOVERIES_PER_DAY
+    )
+      throw tooManyRequestsError(DAY_MS / 1_000);
+    if (isSpent && member !== null)
+      await queueSecurityNotice(tx, { kind: 'LOGIN_ID_FOUND', memberId: member.id }, clock.now());
+    return isSpent;
+  });
+  if (!isRight || member === null) throw appError('CODE_WRONG');
+  log.info({ event: 'login_id_found', memberId: member.id });
+  return { loginId: member.loginId };
+};
 
 type ResetIdentity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
 type ResetProof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
 type ResetPasswordInput = BodyOf<typeof memberEndpoints.resetPassword>;
 
 /** Finds the member whom login id, name and phone all identify. */
-const codeScopeOf = async (
+const passwordScopeOf = async (
   deps: Pick<Deps, 'db' | 'authSecret'>,
   { loginId, name, phoneNumber: phone }: ResetIdentity,
 ): Promise<CodeScope> => {
@@ -37,11 +86,11 @@ const codeScopeOf = async (
 };
 
 export const sendPasswordResetCode = async (deps: Deps, identity: ResetIdentity) =>
-  sendCodeIfMember(deps, await codeScopeOf(deps, identity));
+  sendCodeIfMember(deps, await passwordScopeOf(deps, identity));
 
 /** A verified code allows one new password within 10 minutes. */
 export const verifyPasswordResetCode = async (deps: Deps, proof: ResetProof): Promise<void> => {
-  const scope = await codeScopeOf(deps, proof);
+  const scope = await passwordScopeOf(deps, proof);
   const isRight = await deps.db.transaction((tx) => verifyCode(tx, deps, scope, proof.code));
   if (!isRight || scope.memberId === null) throw appError('CODE_WRONG');
 };
@@ -60,7 +109,7 @@ const assertAdminPassword = (password: string): void => {
 export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Promise<void> => {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const scope = await codeScopeOf(deps, reset);
+  const scope = await passwordScopeOf(deps, reset);
   const { memberId, phone } = scope;
   const isVerified = await hasVerifiedCode(db, scope, now);
   if (memberId === null || !isVerified) throw appError('CODE_WRONG');
