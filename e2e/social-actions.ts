@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { providerAccountLabels, type Provider } from '#contract/members/social-providers.ts';
-import { providerNames } from '#web/auth/provider-names.ts';
+import { type Provider, providerNames } from '#contract/members/social-providers.ts';
 import { expect, createVisitor, sentCode } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 import { field, mainButton } from './member-actions.ts';
@@ -19,7 +18,7 @@ export interface SocialVisitor {
 export const newSocialVisitor = (provider: Provider): SocialVisitor => ({
   provider,
   subject: String(randomInt(1e9, 1e12)),
-  nickname: `${providerAccountLabels[provider].slice(0, 2)}소셜`,
+  nickname: `${providerNames[provider].slice(0, 2)}소셜`,
   phoneNumber: createVisitor().phoneNumber,
 });
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { providers, type Provider } from '#contract/members/social-providers.ts';
 import type { Studio } from '#contract/studio.ts';
 import {
   configuredProviders,
@@ -96,10 +97,7 @@ const readBackup = ({ backup: { folder, ...s3 } }: Values) => {
   return { folder: resolve(folder), bucket: isBucketSet ? requireAll(settings.backup, s3, message) : null };
 };
 
-const readProvider = (
-  name: 'kakao' | 'naver' | 'google',
-  values: Values,
-): OauthClientSettings | undefined => {
+const readProvider = (name: Provider, values: Values): OauthClientSettings | undefined => {
   const { clientId, clientSecret, ...others } = values[name];
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret, ...others };
   if (clientId !== clientSecret) {
@@ -137,11 +135,9 @@ export const readEnv = (source: Source) => {
   /** Origin for links, without a trailing slash. */
   const publicUrl = (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, '');
   const sendsSms = values.sms.provider !== 'outbox';
-  const oauth: OauthSettingsByProvider = {
-    kakao: readProvider('kakao', values),
-    naver: readProvider('naver', values),
-    google: readProvider('google', values),
-  };
+  const oauth = Object.fromEntries(
+    providers.map((name) => [name, readProvider(name, values)]),
+  ) as OauthSettingsByProvider;
   return {
     ...general,
     isDevelopment: nodeEnv === 'development',

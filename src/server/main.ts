@@ -26,7 +26,7 @@ import {
 import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
 import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
 import { findClockDifferenceS } from '#server/operations/monitoring/clock-difference.ts';
-import { smsOutboxPath } from '#server/ports/sms/create-sms.ts';
+import { smsOutboxPath, smsProviderNames } from '#server/ports/sms/create-sms.ts';
 import { readSection } from './studio/read-sections.ts';
 import { draftProcessors } from './studio/draft-processors.ts';
 import { seedSections } from './studio/seed-sections.ts';
@@ -52,7 +52,6 @@ interface RunningServer {
 
 const DIST = 'dist';
 const START_COMMAND = 'npm start';
-const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 // SMS are printed only to a terminal, for a person who tries out the site. Otherwise logs would collect codes and phone numbers.
 const isStdoutTerminal = process.stdout.isTTY;
@@ -68,7 +67,7 @@ const printStartupMessage = (env: Env, studioName: string, setupLink: string | n
   printLine(
     env.sms.provider === 'outbox'
       ? `문자는 발송하지 않고 ${smsOutboxPath(env.dataDir)}에 기록합니다.`
-      : `문자는 ${SMS_PROVIDER_NAMES[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
+      : `문자는 ${smsProviderNames[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
   );
   printLine('종료하려면 Ctrl-C를 누르세요.\n');
 };

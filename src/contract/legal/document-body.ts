@@ -19,7 +19,7 @@ export const inlineNames = [
   '호스팅 제공자',
 ] as const;
 /** Names that stand alone in a paragraph and are replaced by a table or by another document. */
-export const blockNames = ['처리 목적', '수탁자', '국외 이전', '취소·환불 규정'] as const;
+const blockNames = ['처리 목적', '수탁자', '국외 이전', '취소·환불 규정'] as const;
 
 const findUnknownName = (text: string): string | undefined =>
   [...text.matchAll(/\{([^{}\n]{1,40})\}/g)]

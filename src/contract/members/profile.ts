@@ -9,7 +9,7 @@ import {
 } from '#contract/fields.ts';
 import { codeSent } from '#contract/members.ts';
 
-export const newName = z.object({ name: memberName });
+const newName = z.object({ name: memberName });
 export const newPhone = z.object({ phoneNumber });
 
 const zipFile = z

@@ -2,12 +2,17 @@
 export const providers = ['kakao', 'naver', 'google'] as const;
 export type Provider = (typeof providers)[number];
 
-/** Shown instead of a login id for social members, who have none. The space keeps a label from matching any login id. */
-export const providerAccountLabels: Readonly<Record<Provider, string>> = {
-  kakao: '카카오 계정',
-  naver: '네이버 계정',
-  google: 'Google 계정',
+/** In the form that the providers' brand guidelines require. */
+export const providerNames: Readonly<Record<Provider, string>> = {
+  kakao: '카카오',
+  naver: '네이버',
+  google: 'Google',
 };
 
+/** Shown instead of a login id for social members, who have none. The space keeps a label from matching any login id. */
 export const accountLabelOf = (provider: Provider | null): string =>
-  provider === null ? '' : providerAccountLabels[provider];
+  provider === null ? '' : `${providerNames[provider]} 계정`;
+
+/** The provider named in the login id of a social account; null for a member with their own login id. */
+export const providerOf = (loginId: string): Provider | null =>
+  providers.find((provider) => accountLabelOf(provider) === loginId) ?? null;

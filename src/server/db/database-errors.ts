@@ -1,5 +1,5 @@
 /** The error of a failed statement, in a form common to both drivers. */
-export interface DatabaseError {
+interface DatabaseError {
   /** SQLSTATE, or the system error code when connecting failed. */
   readonly code: string;
   readonly constraint: string | undefined;

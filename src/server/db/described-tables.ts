@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { providerNames } from '#contract/members/social-providers.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
@@ -77,7 +78,7 @@ export const describedTables: readonly DescribedTable[] = [
     holds: { '소셜 로그인': ['provider', 'subject', 'refresh_token'] },
     title: '연결한 소셜 계정',
     columns: {
-      provider: coded('제공자', { kakao: '카카오', naver: '네이버', google: 'Google' }),
+      provider: coded('제공자', providerNames),
       subject: '제공자의 회원 식별값',
       ...omit('연결을 해제하기 위한 토큰입니다.', 'refresh_token'),
       ...omit('탈퇴한 뒤에만 사용합니다.', 'unlink_attempts', 'unlink_at'),
@@ -308,10 +309,6 @@ export const describedTables: readonly DescribedTable[] = [
   describeTable(schema.refreshTokens, { notExported: '로그인 토큰의 해시' }),
   describeTable(schema.adminTotp, { notExported: '관리자의 2단계 로그인에 쓰는 비밀 값' }),
   describeTable(schema.adminRecoveryCodes, { notExported: '관리자의 복구 코드의 해시' }),
-  describeTable(studioSettingVersions, {
-    notExported: '회원이 아니라 스튜디오의 자료',
-  }),
-  describeTable(studioSettingDrafts, {
-    notExported: '회원이 아니라 스튜디오의 자료',
-  }),
+  describeTable(studioSettingVersions, { notExported: '회원이 아니라 스튜디오의 자료' }),
+  describeTable(studioSettingDrafts, { notExported: '회원이 아니라 스튜디오의 자료' }),
 ];

@@ -1,11 +1,24 @@
 import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
-import type { DeskNumbers } from '#contract/admin/desk.ts';
+import type { DeskNumbers, DeskCounts } from '#contract/admin/desk.ts';
 import { addDays, isoWeekday, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { slotStart, type Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims, notifications, questions } from '#server/db/schema.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
+import { wasCreatedOn, countUnsettled } from '#server/reservations/admin/queries.ts';
+import { isUnsent } from '#server/notifications/queries.ts';
+import { isUnanswered } from '#server/questions/queries.ts';
+
+export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
+  const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([
+    db.$count(questions, isUnanswered),
+    db.$count(reservations, wasCreatedOn(seoulDate(now))),
+    countUnsettled(db, now),
+    db.$count(notifications, isUnsent),
+  ]);
+  return { waitingQuestions, newReservations, unsettledReservations, unsentMessages };
+};
 
 const WEEK_DAYS = 7;
 const OCCUPANCY_DAYS = 8 * WEEK_DAYS;

@@ -27,7 +27,7 @@ type MemberForAccess<A extends Access> = A extends 'public'
 
 type AuditForAccess<A extends Access> = A extends 'public' | 'optional' ? null : AuditContext;
 
-export interface HandlerContext<E extends Endpoint> {
+interface HandlerContext<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;

@@ -1,14 +1,6 @@
 import { adminAccessLog } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller } from './caller.ts';
-import type { AuthenticatedMember } from './define-route.ts';
-
-/** The admin who reads personal data, their IP address and the time. */
-export interface DataAccessContext {
-  readonly member: AuthenticatedMember;
-  readonly caller: Caller;
-  readonly now: Date;
-}
+import type { AuditContext } from './audit-log.ts';
 
 /** The persons whose data is read. Customers without an account are identified by their phone reservations. */
 export interface DataSubjects {
@@ -23,7 +15,7 @@ export interface DataSubjects {
  */
 export const recordPersonalDataAccess = async (
   { db }: Pick<Deps, 'db'>,
-  { member, caller, now }: DataAccessContext,
+  { member, caller, now }: AuditContext,
   action: Uppercase<string>,
   { memberIds, guestReservationIds = [] }: DataSubjects,
 ): Promise<void> => {

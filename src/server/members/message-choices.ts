@@ -5,7 +5,7 @@ import type { memberEndpoints, MessageChoices } from '#contract/members.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { maskPhone } from './mask-phone.ts';
+import { maskPhone } from './queries.ts';
 
 type MessageChoicesResponse = ResponseOf<typeof memberEndpoints.messageChoices>;
 

@@ -20,7 +20,7 @@ export const findPhone = async (db: Pick<Db, 'select'>, memberId: string): Promi
 export const hasPassword = async (db: Db, memberId: string): Promise<boolean> =>
   (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.passwordHash)))) > 0;
 
-export type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
+type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
 
 export const findMemberConflict = async (
   db: Pick<Db, 'select'>,
@@ -75,3 +75,5 @@ export const previewAccountDeletion = async (
   ),
   questions: await db.$count(questions, eq(questions.memberId, memberId)),
 });
+
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`;

@@ -9,7 +9,7 @@ import { members, notifications, reservationEvents, reservations } from '#server
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/ports/mail/mailer.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
-import { findDocument } from '#server/studio/legal/find-documents.ts';
+import { findDocument } from '#server/studio/legal/documents.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { fillTemplate } from './alimtalk-template.ts';
 import {

@@ -13,7 +13,7 @@ export const CUSTOMER_PHONE = sql`coalesce(guest_phone, members.phone)`;
 /** Only mobile numbers receive messages. */
 export const MOBILE = /^010[0-9]{8}$/;
 
-export interface ReservationChange {
+interface ReservationChange {
   /** Which messages the studio sends. */
   readonly messages: SectionBody<'messages'>;
   readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';

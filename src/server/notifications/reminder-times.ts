@@ -6,7 +6,7 @@ import { atMinute, startOf, type Meeting } from './quiet-hours.ts';
 /** The last minute of the evening at which reminders are sent. */
 const EVENING = 20 * 60 + 30;
 
-export interface Reminder {
+interface Reminder {
   readonly kind: 'REMINDER_DAY_BEFORE' | 'REMINDER_HOURS_BEFORE';
   readonly dueAt: Date;
   /** Not sent from then on. */

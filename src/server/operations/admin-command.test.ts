@@ -6,9 +6,7 @@ import { isClockTrusted } from '#server/jobs/retention-clock.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import { runAdmin } from './admin-command.ts';
-import { generateTemporaryPassword } from './temporary-password.ts';
-import { CLI_ACTOR_ID } from './cli-actor.ts';
+import { runAdmin, generateTemporaryPassword, CLI_ACTOR_ID } from './admin-command.ts';
 
 const app = await createTestApp();
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { randomInt } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import type { Database } from '#server/db/database.ts';
@@ -8,9 +10,32 @@ import { confirmClock } from '#server/jobs/retention-clock.ts';
 import { createAdmin, listAdmins, resetAdminPassword, revokeAdminRole } from '#server/members/admins.ts';
 import { createSetupLink } from '#server/members/setup/setup-link.ts';
 import { parseOrNull, type Command, type CommandInput } from './command.ts';
-import { generateTemporaryPassword } from './temporary-password.ts';
 import { withDatabase } from './open-database.ts';
-import { cliAuditContext } from './cli-actor.ts';
+
+/** Represents the operator, who is not a member, in the audit log. */
+export const CLI_ACTOR_ID = '00000000-0000-4000-8000-000000000001';
+
+const readAccount = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container a user may have no name, only an id.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+};
+
+const cliAuditContext = (now: Date): AuditContext => ({
+  member: { id: CLI_ACTOR_ID, loginId: null },
+  caller: { ip: `local:${readAccount()}` },
+  now,
+});
+
+// Excludes letters and digits that are easily confused; 16 characters give 79 bits.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 16;
+
+export const generateTemporaryPassword = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 const USAGE = `관리자를 만들고 관리합니다.
 

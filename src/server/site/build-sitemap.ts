@@ -4,7 +4,7 @@ import { homeCategories, type PhotoCategory } from '#contract/photos.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
-import { findEffectiveDates } from '#server/studio/legal/find-documents.ts';
+import { findEffectiveDates } from '#server/studio/legal/documents.ts';
 import { answers, photos, questions } from '#server/db/schema.ts';
 import { isVisible } from '#server/photos/queries.ts';
 

@@ -14,7 +14,7 @@ import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 /** Renders a page request as a complete document or a redirect. */
 type RenderPage = (request: Request) => Promise<Response>;
 
-export interface PageAssets {
+interface PageAssets {
   readonly css: string;
   readonly cssUrl: string;
   readonly entry: string;

@@ -4,10 +4,86 @@ import { readCaller } from '#server/http/caller.ts';
 import { serviceWorkerCsp } from '#server/http/security/csp.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { buildManifest } from './build-manifest.ts';
-import { buildRobots } from './build-robots.ts';
-import { buildServiceWorker } from './build-service-worker.ts';
 import { buildSitemap } from './build-sitemap.ts';
+import { disallowedPaths } from '#contract/page-paths.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+
+const OFFLINE_PATH = '/offline';
+
+// Caches only the offline page. Navigation preload starts the network request without waiting for the worker.
+const SCRIPT = `const CACHE_NAME = 'offline-VERSION';
+addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(CACHE_NAME)
+      .then((cache) => cache.add(new Request('${OFFLINE_PATH}', { cache: 'reload', credentials: 'omit' })))
+      .then(() => skipWaiting()),
+  );
+});
+addEventListener('activate', (event) => {
+  const deleteOldCaches = caches.keys().then((names) => Promise.all(
+    names.filter((name) => name.startsWith('offline-') && name !== CACHE_NAME).map((name) => caches.delete(name)),
+  ));
+  const preload = registration.navigationPreload && registration.navigationPreload.enable();
+  event.waitUntil(Promise.all([deleteOldCaches, preload]));
+});
+const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.request);
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request;
+  const { pathname } = new URL(url);
+  if (mode !== 'navigate' || method !== 'GET' || /^\\/(api|oauth2)\\//.test(pathname)) return;
+  event.respondWith(
+    fetchPage(event).catch(async (error) => {
+      const page = await caches.match('${OFFLINE_PATH}');
+      if (page) return page;
+      throw error;
+    }),
+  );
+});
+`;
+
+/** Builds the service worker script. Its version is a hash of the offline page, so that browsers refetch a changed page. */
+const buildServiceWorker = (offlinePage: string): string =>
+  SCRIPT.replace('VERSION', sha256Hex(offlinePage).slice(0, 12));
+
+// Naver's crawler Yeti and Naver's webmaster console require a group that names Yeti.
+const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
+
+const buildRobots = (origin: string): string =>
+  [
+    ...AGENTS.map((agent) => `User-agent: ${agent}`),
+    'Allow: /',
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** Builds the web app manifest as JSON. The colours are those of the light theme. */
+const buildManifest = (name: string): string =>
+  JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description: '사진과 가격을 둘러보고 사전 미팅을 예약하세요.',
+    lang: 'ko',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf8f5',
+    theme_color: '#faf8f5',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+    shortcuts: [
+      { name: '예약', url: '/reserve' },
+      { name: '예약 내역', url: '/reservation-history' },
+    ],
+  });
 
 const ONE_HOUR_CACHE = 'public, max-age=3600';
 

@@ -6,8 +6,6 @@ import { weekdayNames } from '#contract/schedule.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes, type ShootType } from '#contract/shoot-types.ts';
 import type {
-  CategoryContent,
-  FaqContent,
   HomeContent,
   HoursContent,
   IntroduceContent,
@@ -19,7 +17,7 @@ import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentPhoto } from '#server/photos/gallery/present-photo.ts';
 import { findVisiblePhotos, isVisible } from '#server/photos/queries.ts';
-import { findUpcomingDocuments } from './legal/find-documents.ts';
+import { findUpcomingDocuments } from '#server/studio/legal/documents.ts';
 import { presentDocument } from './legal/present-document.ts';
 import type { AllSections, Sections } from './read-sections.ts';
 
@@ -107,9 +105,6 @@ export const presentIntroduce = async (
   };
 };
 
-export const presentCategories = ({ categories }: Pick<Sections, 'categories'>): CategoryContent =>
-  categories;
-
 /** Gives each package another photo of its category, by package id. */
 const findDefaultPhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
@@ -147,8 +142,6 @@ export const presentPackages = async (sections: Sections, deps: ContentDeps): Pr
 const presentHours = ({ hours }: Pick<Sections, 'hours'>): HoursContent =>
   weekdayNames.map((name, index) => ({ weekday: index + 1, slots: hours[name] }));
 
-export const presentFaq = ({ faq }: Pick<Sections, 'faq'>): FaqContent => faq;
-
 /** The documents as they are edited, without the list of their versions. */
 const presentDocuments = (sections: AllSections, now: Date): SiteContent['legal'] => {
   const present = (kind: LegalDocumentKind) =>
@@ -173,10 +166,10 @@ export const presentContent = async (sections: AllSections, deps: ContentDeps): 
   home: presentHome(sections, deps),
   introduce: await presentIntroduce(sections, deps),
   pages: sections.pages,
-  categories: presentCategories(sections),
+  categories: sections.categories,
   packages: await presentPackages(sections, deps),
   notices: presentNotices(sections, deps),
   hours: presentHours(sections),
-  faq: presentFaq(sections),
+  faq: sections.faq,
   legal: presentDocuments(sections, deps.clock.now()),
 });

@@ -16,7 +16,7 @@ export const studioRoutes: readonly Route[] = [
 
   defineRoute(endpoints.pages, (_, { db }) => readSection(db, 'pages')),
 
-  defineRoute(endpoints.categories, async (_, { db }) => present.presentCategories(await readSections(db))),
+  defineRoute(endpoints.categories, async (_, { db }) => (await readSections(db)).categories),
 
   defineRoute(endpoints.packages, async (_, deps) =>
     present.presentPackages(await readSections(deps.db), deps),
@@ -34,5 +34,5 @@ export const studioRoutes: readonly Route[] = [
       .toSorted((one, other) => one.weekday - other.weekday);
   }),
 
-  defineRoute(endpoints.faq, async (_, { db }) => present.presentFaq(await readSections(db))),
+  defineRoute(endpoints.faq, async (_, { db }) => (await readSections(db)).faq),
 ];

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, isNull } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { SectionName } from '#contract/settings/sections.ts';
 import {
@@ -8,10 +8,33 @@ import {
   type SectionVersion,
 } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
-import { members } from '#server/db/schema.ts';
-import { dropDeletedPhotos } from './drop-deleted-photos.ts';
+import { members, photos } from '#server/db/schema.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
+
+const mapPhotoIds = <Content>(content: Content, map: (id: number) => number | null): Content =>
+  JSON.parse(JSON.stringify(content), (key, value: unknown) =>
+    key === 'photoId' && typeof value === 'number' ? map(value) : value,
+  ) as Content;
+
+/**
+ * Returns sections with null instead of the ids of deleted photos, because editors would show them as chosen. The stored sections keep
+ * the ids, so that a restored photo is chosen again.
+ */
+const dropDeletedPhotos = async <Content>(db: Db, content: Content): Promise<Content> => {
+  const ids = new Set<number>();
+  mapPhotoIds(content, (id) => {
+    ids.add(id);
+    return id;
+  });
+  if (ids.size === 0) return content;
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(inArray(photos.id, [...ids]), isNull(photos.deletedAt)));
+  const existing = new Set(rows.map(({ id }) => id));
+  return mapPhotoIds(content, (id) => (existing.has(id) ? id : null));
+};
 
 const MAX_VERSIONS = 50;
 

@@ -1,13 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { type Provider, providerNames } from '#contract/members/social-providers.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DividerHeading } from '#web/ui/divider-heading.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { detectInAppBrowser, externalBrowserUrl, type InAppBrowser } from './in-app-browser.ts';
-import { providerNames } from './provider-names.ts';
 import { ProviderSymbol } from './provider-symbol.tsx';
 import styles from './social-login.module.css';
 

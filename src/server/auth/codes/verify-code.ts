@@ -6,7 +6,7 @@ import { recordAttempt, undoAttempt } from '#server/auth/login/failure-counters.
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
 import { hashCode, isOfScope, matchesPurpose, wrongCodesOf, type CodeScope } from './verification-codes.ts';
 
-export const MAX_CODE_ATTEMPTS = 5;
+const MAX_CODE_ATTEMPTS = 5;
 /** How long a verified code can be used to set a new password. */
 const VERIFIED_CODE_TTL_MS = 10 * 60_000;
 

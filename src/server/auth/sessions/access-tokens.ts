@@ -25,7 +25,7 @@ const sampleOf = (log: Log): LogSample => {
 };
 
 /** Logs a forged or foreign token, at most 20 per minute so that a flood cannot fill the disk. `omitted` counts the others. */
-export const logRejectedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {
+const logRejectedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {
   const sample = sampleOf(log);
   const minute = Math.floor(clock.now().getTime() / MINUTE_MS);
   if (minute !== sample.minute) Object.assign(sample, { minute, lines: 0 });

@@ -64,7 +64,7 @@ const findSocialMember = async (tx: Tx, id: string, now: Date): Promise<SocialMe
  * Returns the member of this provider and key, or creates one. Nothing else that the provider says identifies a member. A former
  * member who returns before being unlinked keeps the link, as a new member.
  */
-export const findOrCreateMember = (
+const findOrCreateMember = (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
   provider: Provider,
   { subject, refreshToken }: ProviderIdentity,

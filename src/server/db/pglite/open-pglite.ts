@@ -10,7 +10,26 @@ import { findUp } from '#server/files/find-up.ts';
 import { startMaintenance } from './pglite-maintenance.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 import { initDatabaseDir } from './init-database-dir.ts';
-import { createPgliteChangeListener } from './pglite-change-listener.ts';
+import { CONTENT_CHANGED_CHANNEL, type ChangeListener } from '#server/db/change-listener.ts';
+
+/** Change listener of the embedded database. It has a single process, which is always the leader. */
+const createPgliteChangeListener = (client: PGlite, onChange: () => void): ChangeListener => {
+  let isListening = false;
+  const subscription = client.listen(CONTENT_CHANGED_CHANNEL, onChange).then((unlisten) => {
+    isListening = true;
+    return unlisten;
+  });
+  return {
+    isConnected: () => isListening,
+    tryBecomeLeader: () => Promise.resolve(true),
+    close: async () => {
+      isListening = false;
+      await (
+        await subscription
+      )();
+    },
+  };
+};
 
 /** Wraps a PGlite client as a `Database`. `release` runs after closing it. */
 export const wrapPglite = (client: PGlite, release: () => Promise<void>): Database => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { UPLOADS_PATH } from '#server/ports/storage/upload-signer.ts';
 
 /** Time limits for receiving the complete request body. */
-export interface BodyTimeouts {
+interface BodyTimeouts {
   readonly defaultMs: number;
   /**
    * Long enough for the largest photo of 80 MB at 1.2 Mbit/s, or the three that the site uploads at once at 3.4 Mbit/s. Requests

@@ -1,6 +1,6 @@
 const SAMPLE_INTERVAL_MS = 20;
 
-export interface EventLoopDelay {
+interface EventLoopDelay {
   /**
    * The delay of the event loop in milliseconds, averaged over recent samples. A single block counts half of its length, so only a longer
    * or repeated one rejects requests. Each punctual sample halves the delay again.

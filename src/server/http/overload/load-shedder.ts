@@ -56,7 +56,7 @@ export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) =
   };
 };
 
-export type AdmissionController = ReturnType<typeof createAdmissionController>;
+type AdmissionController = ReturnType<typeof createAdmissionController>;
 
 // Exempt from load shedding: photos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt because
 // a rejected refresh could end a session, and hand-offs because the tokens in the URL are lost.

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { asyncCommit } from '#server/db/async-commit.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
+
+/**
+ * A column expression that sets `synchronous_commit = off` for the current transaction when a statement returns it. Use it only in
+ * a statement that runs as its own transaction, because a crash can lose the last of these writes: rate counters, never
+ * reservations.
+ */
+const asyncCommit = sql`set_config('synchronous_commit', 'off', true)`;
 
 export interface RateLimitHit {
   readonly key: string;

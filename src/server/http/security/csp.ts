@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
 /** The inline scripts and styles of the site's pages: the exact text between the tags, which the CSP hashes. */
-export interface InlineContent {
+interface InlineContent {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }

@@ -32,7 +32,7 @@ const formatJson = (tables: readonly TableExport[], exportedAt: Date): string =>
 };
 
 /** Packs the data as JSON, as CSV per table and as a page to read, with the pictures. Returns the bytes while they are compressed. */
-export const buildArchive = async (
+const buildArchive = async (
   tables: readonly TableExport[],
   pictures: ReadonlyMap<string, Uint8Array>,
   exportedAt: Date,

@@ -2,8 +2,7 @@ import { profileEndpoints } from '#contract/members/profile.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { exportData, sendExportCode } from '#server/members/export/export-data.ts';
-import { maskPhone } from '#server/members/mask-phone.ts';
-import { findPhone } from '#server/members/queries.ts';
+import { maskPhone, findPhone } from '#server/members/queries.ts';
 import { changeName } from './change-name.ts';
 import { changePhone, sendPhoneCode } from './change-phone.ts';
 

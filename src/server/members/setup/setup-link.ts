@@ -16,7 +16,7 @@ const TOKEN_BYTES = 24;
 
 type ReadDb = Pick<Db, '$count'>;
 
-export const hasAdmin = async (db: ReadDb): Promise<boolean> =>
+const hasAdmin = async (db: ReadDb): Promise<boolean> =>
   (await db.$count(members, eq(members.role, 'ADMIN'))) > 0;
 
 /**
@@ -41,12 +41,12 @@ const isLink = (token: string, now: Date) =>
   and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
 
 /** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
-export const isSetupTokenValid = async (db: ReadDb, token: string, now: Date): Promise<boolean> =>
+const isSetupTokenValid = async (db: ReadDb, token: string, now: Date): Promise<boolean> =>
   ((await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db))) ||
   isInvitationValid(db, token, now);
 
 /** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
-export const consumeSetupToken = async (
+const consumeSetupToken = async (
   tx: Pick<Db, 'delete' | '$count'>,
   token: string,
   now: Date,

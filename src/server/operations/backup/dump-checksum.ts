@@ -1,7 +1,7 @@
 import { sha256Hex } from '#server/files/sha256.ts';
 import { parseHeader } from './dump-format.ts';
 
-export interface DumpChecksums {
+interface DumpChecksums {
   readonly migrations: { version: number; checksum: string }[];
   /** Per table: SHA-256 over the columns and the sum of the row hashes, independent of row order. */
   readonly tables: Record<string, { rows: number; digest: string }>;

@@ -4,13 +4,5 @@ export interface CheckResult {
   readonly advice?: string | undefined;
 }
 
-export const pass = (what: string, advice?: string): CheckResult => ({
-  isPassed: true,
-  message: what,
-  advice,
-});
-export const fail = (what: string, advice: string): CheckResult => ({
-  isPassed: false,
-  message: what,
-  advice,
-});
+export const pass = (message: string, advice?: string): CheckResult => ({ isPassed: true, message, advice });
+export const fail = (message: string, advice: string): CheckResult => ({ isPassed: false, message, advice });

@@ -1,4 +1,5 @@
-import { providers } from '#contract/members/social-providers.ts';
+import { providerNames, providers } from '#contract/members/social-providers.ts';
+import { smsProviderNames } from '#server/ports/sms/create-sms.ts';
 import type { Env } from '#server/env.ts';
 import { redirectUriOf } from '#server/ports/oauth/create-oauth-providers.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
@@ -32,8 +33,6 @@ const checkUrl = ({ publicUrl, trustProxy }: Env): CheckResult[] => {
   ];
 };
 
-const SMS_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
-
 const checkSms = ({ sms }: Env): CheckResult[] => [
   sms.provider === 'outbox'
     ? fail(
@@ -41,16 +40,14 @@ const checkSms = ({ sms }: Env): CheckResult[] => [
         '인증번호가 고객에게 전달되지 않습니다. SMS_PROVIDER를 지정해 주세요. (docs/guide/sms.md)',
       )
     : pass(
-        `문자 ${SMS_NAMES[sms.provider]}, 발신번호와 키가 있습니다`,
+        `문자 ${smsProviderNames[sms.provider]}, 발신번호와 키가 있습니다`,
         '발신번호 등록과 잔액은 해당 업체에서 확인해 주세요.',
       ),
 ];
 
-const PROVIDER_NAMES = { kakao: '카카오', naver: '네이버', google: 'Google' };
-
 const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>
   providers.map((provider) => {
-    const name = PROVIDER_NAMES[provider];
+    const name = providerNames[provider];
     const settings = oauth[provider];
     const place = `리디렉션 주소: ${redirectUriOf(publicUrl, provider)}`;
     if (settings === undefined) return pass(`${name} 로그인을 사용하지 않습니다`, place);

@@ -1,11 +1,31 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sql } from 'drizzle-orm';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { RequestMetric } from '#server/http/request-metrics.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from '#server/ports/sms/sms.ts';
-import { countOverdue, countQueues } from './queue-metrics.ts';
+import { countExpired } from '#server/jobs/purge-expired.ts';
+
+type Reader = Pick<Db, 'execute'>;
+
+// The purge runs daily, so rows that are due for longer indicate a failure.
+const GRACE_MS = 25 * 3_600_000;
+
+/** Counts rows by queue: notifications, identities to unlink, files to delete, uploads in progress. */
+const countQueues = async (db: Reader): Promise<Record<string, number>> => {
+  const { rows } = await db.execute<{ queue: string; count: number }>(sql`
+    select 'notifications' as queue, count(*)::int as count from notifications where state = 'QUEUED'
+    union all select 'unlinks', count(*)::int from social_identities where member_id is null
+    union all select 'file_deletions', count(*)::int from file_deletions
+    union all select 'uploads', count(*)::int from upload_intents where state = 'PROCESSING'
+  `);
+  return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
+};
+
+export const countOverdue = (db: Reader, now: Date): Promise<number> =>
+  countExpired(db, new Date(now.getTime() - GRACE_MS));
 
 // In seconds, from a cached page to the request timeout.
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

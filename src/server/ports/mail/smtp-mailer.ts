@@ -17,11 +17,7 @@ const TIMEOUT_MS = 10_000;
  * command a connection broke.
  */
 const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
-  const { code, syscall, responseCode } = error as {
-    code?: unknown;
-    syscall?: unknown;
-    responseCode?: unknown;
-  };
+  const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;
   if (typeof responseCode === 'number') return { outcome: 'rejected', code: `SMTP_${responseCode}` };
   if (syscall === 'connect' || code === 'EDNS') return { outcome: 'rejected', code: 'SMTP_UNREACHED' };
   return { outcome: 'unknown' };

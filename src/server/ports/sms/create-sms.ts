@@ -22,6 +22,8 @@ interface SmsDeps {
   readonly print: (line: string) => void;
 }
 
+export const smsProviderNames = { solapi: '솔라피', sens: '네이버 클라우드 SENS' } as const;
+
 const monotonic = (): number => performance.now();
 
 export const outboxFolder = (dataDir: string): string => resolve(dataDir, 'outbox');

@@ -24,7 +24,7 @@ export interface SmsMessage {
  */
 export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 
-export type SmsChannel = 'SMS' | 'ALIMTALK';
+type SmsChannel = 'SMS' | 'ALIMTALK';
 
 export interface SmsResult<Outcome = SmsOutcome> {
   readonly outcome: Outcome;

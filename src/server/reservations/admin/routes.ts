@@ -10,7 +10,8 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import {
   findReservationsForExport,
   findReservationDetail,
@@ -55,7 +56,7 @@ const filtersOf = ({
   unsettledAt: query.unsettled === 'true' ? now : undefined,
 });
 
-interface ListInput extends DataAccessContext {
+interface ListInput extends AuditContext {
   readonly query: FilterQuery & {
     readonly sort: ReservationSort;
     readonly limit?: number | undefined;
@@ -85,7 +86,7 @@ const list = async (
   return rows.map((row) => presentAdminReservation(row, terms));
 };
 
-const showDetail = async (deps: Deps, request: DataAccessContext, id: number): Promise<ReservationDetail> => {
+const showDetail = async (deps: Deps, request: AuditContext, id: number): Promise<ReservationDetail> => {
   const row = await findReservationDetail(deps.db, id);
   if (row === null) throw appError('NOT_FOUND');
   await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));

@@ -4,7 +4,8 @@ import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#contract/slots.ts
 import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { recordPersonalDataAccess, type DataAccessContext } from '#server/http/personal-data-access-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import {
   blockRange,
   blockTime,
@@ -97,7 +98,7 @@ const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
 
 const presentReservations = async (
   deps: Deps,
-  request: DataAccessContext,
+  request: AuditContext,
   rows: readonly AdminReservationRow[],
 ) => {
   await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
@@ -107,7 +108,7 @@ const presentReservations = async (
 
 const presentBlockResult = async (
   deps: Deps,
-  request: DataAccessContext,
+  request: AuditContext,
   { changed, collisions }: BlockResult,
 ) => ({
   changed,

@@ -1,22 +1,11 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { consentTypes } from '#contract/legal/consents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consents } from '#server/db/schema.ts';
-import { studioSettingVersions } from '#server/db/studio-schema.ts';
-import { findDocument } from './find-documents.ts';
-
-/** The version of the business details that are filled into documents. */
-const findIdentityVersion = async (db: Tx): Promise<number> => {
-  const [row] = await db
-    .select({ version: studioSettingVersions.version })
-    .from(studioSettingVersions)
-    .where(eq(studioSettingVersions.section, 'identity'))
-    .orderBy(desc(studioSettingVersions.version))
-    .limit(1);
-  return row?.version ?? 0;
-};
+import { findNewestVersion } from '#server/studio/read-sections.ts';
+import { findDocument } from './documents.ts';
 
 interface ConsentInput {
   readonly memberId: string;
@@ -26,7 +15,8 @@ interface ConsentInput {
 
 /** Records the consents of a registration to the versions in force. */
 export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput): Promise<void> => {
-  const identityVersion = await findIdentityVersion(tx);
+  // The business details are filled into documents.
+  const identityVersion = await findNewestVersion(tx, 'identity');
   for (const item of consentTypes) {
     const document = await findDocument(tx, item, { now });
     if (document === null) throw new Error(`no version of ${item} is in force`);
@@ -73,7 +63,7 @@ export const recordConsent = async (
       message: '그사이 개인정보처리방침이 바뀌었습니다. 다시 확인해 주세요.',
       fields: { privacyVersion: '방침의 버전을 확인해 주세요.' },
     });
-  const identityVersion = await findIdentityVersion(db);
+  const identityVersion = await findNewestVersion(db, 'identity');
   await db
     .insert(consents)
     .values({ memberId, item: 'privacy', version, identityVersion, ip, agreedAt: now })

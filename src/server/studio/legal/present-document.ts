@@ -1,9 +1,93 @@
 import type { LegalBlock, LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Sections } from '#server/studio/read-sections.ts';
-import type { DocumentVersion } from './find-documents.ts';
-import { fillInline, makeFillBlock } from './fill-names.ts';
-import { parseLegalText } from './parse-legal-text.ts';
+import type { DocumentVersion } from './documents.ts';
+import { parseLegalText, type FillBlock } from './parse-legal-text.ts';
+import type { inlineNames } from '#contract/legal/document-body.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
+import { processingPurposes } from '#server/db/processing-purposes.ts';
+
+type Processors = SectionBody<'privacy'>['processors'];
+
+const identityValues = ({ identity }: Pick<Sections, 'identity'>) =>
+  ({
+    상호: identity.name,
+    대표자: identity.representative,
+    사업자등록번호: identity.businessNumber,
+    '통신판매업 신고번호': identity.mailOrderNumber,
+    주소: identity.address,
+    전화번호: identity.phone,
+    이메일: identity.email,
+    '개인정보 보호책임자': identity.privacyOfficer,
+    '호스팅 제공자': identity.hosting,
+  }) satisfies Record<(typeof inlineNames)[number], string>;
+
+/** Replaces the names of business details. */
+const fillInline = (text: string, sections: Pick<Sections, 'identity'>): string =>
+  Object.entries(identityValues(sections)).reduce(
+    (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),
+    text,
+  );
+
+const purposes: LegalBlock['table'] = {
+  head: ['구분', '처리 항목', '처리 목적과 보유 기간'],
+  rows: processingPurposes.map(({ name, items, reason, retention }) => [
+    name,
+    items,
+    `${reason} (보유 기간: ${retention})`,
+  ]),
+};
+
+const processorTable = (hosting: string, processors: Processors): LegalBlock['table'] => ({
+  head: ['수탁자', '위탁 업무', '보유·이용 기간'],
+  rows: [
+    [hosting, '홈페이지 서버 운영과 데이터 보관', '위탁 계약 종료 시까지'],
+    ...processors.map(({ name, work, period }) => [name, work, period]),
+  ],
+});
+
+const CHANGES = '수탁자가 변경되거나 개인정보를 국외로 이전하게 되는 경우 이 방침을 통해 미리 알립니다.';
+
+/** Disclosures that the law requires for data transferred abroad: 개인정보 보호법 제28조의8. */
+const transfersAbroad = (processors: Processors): readonly LegalBlock[] => {
+  const rows = processors
+    .filter(({ country }) => country !== '')
+    .map(({ name, work, period, country, contact }) => [`${name} (${contact})`, country, work, period]);
+  if (rows.length === 0) return [{ text: `개인정보를 국외로 이전하지 않습니다. ${CHANGES}` }];
+  return [
+    {
+      text: '스튜디오는 다음과 같이 개인정보를 국외로 이전합니다. 위탁 업무에 필요한 개인정보를 서비스 이용 시점에 암호화된 통신으로 이전하여 보관합니다.',
+    },
+    { table: { head: ['이전받는 자와 연락처', '이전 국가', '이용 목적', '보유·이용 기간'], rows } },
+    {
+      text: `국외 이전을 원하지 않으면 개인정보 보호책임자에게 거부 의사를 알리거나 탈퇴할 수 있습니다. 이 경우 해당 업무가 필요한 서비스는 이용할 수 없습니다. ${CHANGES}`,
+    },
+  ];
+};
+
+interface BlockSources {
+  readonly hosting: string;
+  readonly processors: Processors;
+  /** The blocks of the refund rules in force. */
+  readonly refund: readonly LegalBlock[];
+}
+
+const makeFillBlock =
+  ({ hosting, processors, refund }: BlockSources): FillBlock =>
+  (name) => {
+    switch (name) {
+      case '처리 목적':
+        return [{ table: purposes }];
+      case '수탁자':
+        return [{ table: processorTable(hosting, processors) }];
+      case '국외 이전':
+        return transfersAbroad(processors);
+      case '취소·환불 규정':
+        return refund;
+      default:
+        return null;
+    }
+  };
 
 interface PresentInput {
   readonly kind: LegalDocumentKind;

@@ -6,9 +6,8 @@ import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { countRecipients, isAnnounced } from '#server/notifications/document-announcements.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { findConsentRequest, recordConsent } from './consents.ts';
-import { findDocument, listDocumentVersions } from './find-documents.ts';
+import { findDocument, listDocumentVersions, withdrawDocument } from './documents.ts';
 import { presentDocument } from './present-document.ts';
-import { withdrawDocument } from './withdraw-document.ts';
 
 export const legalRoutes: readonly Route[] = [
   defineRoute(legalEndpoints.legalDocument, async ({ params: { kind }, query, now }, { db }) => {

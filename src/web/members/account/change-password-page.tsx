@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
+import { providerNames } from '#contract/members/social-providers.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { providerNames } from '#web/auth/provider-names.ts';
 import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import { NewPasswordField } from '#web/members/password-field.tsx';
 import { changePasswordSchema } from '#web/members/password-schemas.ts';

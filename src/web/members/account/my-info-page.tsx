@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { memberEndpoints, type MessageChoices as Choices } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { DeviceList } from '#web/auth/device-list.tsx';
-import { providerNames } from '#web/auth/provider-names.ts';
+import { providerNames } from '#contract/members/social-providers.ts';
 import { OwnData } from '#web/members/profile/own-data.tsx';
 import { ProfileFacts } from '#web/members/profile/profile-facts.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { memberEndpoints } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { providerOf } from '#web/auth/provider-names.ts';
+import { providerOf } from '#contract/members/social-providers.ts';
 
 /**
  * The provider that the member logs in with: null for their own password, undefined while unknown. `isPending` is true during

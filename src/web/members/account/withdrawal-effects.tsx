@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Provider } from '#contract/members/social-providers.ts';
+import { type Provider, providerNames } from '#contract/members/social-providers.ts';
 import { memberEndpoints, type WithdrawalPreview } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { providerNames } from '#web/auth/provider-names.ts';
 import { retention } from './retained-records.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useLoginProvider } from './use-login-provider.ts';

@@ -3,7 +3,7 @@ import { fieldMessages } from '#contract/fields.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { GENERAL_FAILURE } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { providerOf } from '#web/auth/provider-names.ts';
+import { providerOf } from '#contract/members/social-providers.ts';
 import { HiddenUsername } from '#web/members/hidden-username.tsx';
 import { showAlert } from '#web/shell/alert.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';

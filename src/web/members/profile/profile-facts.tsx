@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { memberEndpoints } from '#contract/members.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
+import { providerOf } from '#contract/members/social-providers.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { providerOf } from '#web/auth/provider-names.ts';
 import { updateSession } from '#web/auth/session.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useAction } from '#web/shell/use-action.ts';

@@ -1,1 +1,0 @@
-export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`;
