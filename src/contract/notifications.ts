@@ -1,37 +1,8 @@
 import * as z from 'zod/mini';
 import { reviewStates } from './settings/alimtalk-settings.ts';
 import { endpoint } from './endpoint.ts';
+import { notificationKinds } from './text/message-kinds.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
-
-/**
- * What a message is about. `QUESTION_ASKED`, `NEW_RESERVATION`, `ADMIN_…` and `MESSAGES_REFUSED` go to the studio, the others to the
- * customer.
- */
-export const notificationKinds = [
-  'QUESTION_ANSWERED',
-  'QUESTION_ASKED',
-  'RESERVATION_BOOKED',
-  'RESERVATION_MOVED',
-  'RESERVATION_CANCELLED',
-  'RESERVATION_REOPENED',
-  'REMINDER_DAY_BEFORE',
-  'REMINDER_HOURS_BEFORE',
-  'NEW_RESERVATION',
-  'TERMS_CHANGED',
-  'PRIVACY_CHANGED',
-  'REFUND_CHANGED',
-  'TERMS_WITHDRAWN',
-  'PRIVACY_WITHDRAWN',
-  'REFUND_WITHDRAWN',
-  'LOGIN_ID_FOUND',
-  'PASSWORD_RESET',
-  'WITHDRAWN',
-  'ADMIN_LOGIN',
-  'PHONE_CHANGED',
-  'ADMIN_PASSWORD_RESET',
-  'ADMIN_PHONE_CHANGED',
-  'MESSAGES_REFUSED',
-] as const;
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */
 export const notification = z.strictObject({

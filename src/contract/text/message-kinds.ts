@@ -1,7 +1,8 @@
-import type { Notification } from '#contract/notifications.ts';
-
-/** What each message is about, in a few words. */
-export const messageKinds: Readonly<Record<Notification['kind'], string>> = {
+/**
+ * What each kind of message is about, in a few words. `QUESTION_ASKED`, `NEW_RESERVATION`, `ADMIN_…` and `MESSAGES_REFUSED` go to the
+ * studio, the others to the customer.
+ */
+export const messageKinds = {
   QUESTION_ANSWERED: '답변 등록',
   QUESTION_ASKED: '새 문의',
   RESERVATION_BOOKED: '예약 확정',
@@ -25,4 +26,6 @@ export const messageKinds: Readonly<Record<Notification['kind'], string>> = {
   ADMIN_PASSWORD_RESET: '관리자 비밀번호 변경',
   ADMIN_PHONE_CHANGED: '관리자 휴대폰 번호 변경',
   MESSAGES_REFUSED: '문자 발송 거절',
-};
+} as const;
+
+export const notificationKinds = Object.keys(messageKinds) as (keyof typeof messageKinds)[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationKinds } from '#contract/notifications.ts';
+import { notificationKinds } from '#contract/text/message-kinds.ts';
 import { countSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
 import { formatMessage } from './message-text.ts';
 
