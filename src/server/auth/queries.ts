@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
 import type { Caller } from '#server/http/caller.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { loginLog, members, sessions, socialIdentities } from '#server/db/schema.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 
@@ -27,7 +27,7 @@ export const replacePasswordHash = async (db: Db, id: string, from: string, to: 
 };
 
 export const recordLoginEvent = async (
-  db: Pick<Db, 'insert'>,
+  db: Tx,
   entry: Pick<typeof loginLog.$inferInsert, 'memberId' | 'outcome'>,
   { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
   occurredAt: Date,
@@ -36,7 +36,7 @@ export const recordLoginEvent = async (
 };
 
 /** Resolves to false when the session was already revoked. */
-export const revokeSession = async (db: Pick<Db, 'update'>, id: string, now: Date): Promise<boolean> => {
+export const revokeSession = async (db: Tx, id: string, now: Date): Promise<boolean> => {
   const revoked = await db
     .update(sessions)
     .set({ revokedAt: now })

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { adminAuditLog } from '#server/db/schema.ts';
 import type { Caller } from './caller.ts';
 
@@ -23,7 +23,7 @@ interface AuditEntry {
  * outlive the members they concern, so `before` and `after` must not contain names, phone numbers or texts.
  */
 export const recordAudit = async (
-  tx: Pick<Db, 'insert'>,
+  tx: Tx,
   { member, caller, now }: AuditContext,
   { action, target, before, after }: AuditEntry,
 ): Promise<void> => {

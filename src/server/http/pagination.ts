@@ -8,6 +8,12 @@ interface PaginatedRequest {
   linkNext(cursor: string): void;
 }
 
+export interface Page<Position> {
+  readonly limit: number;
+  /** Null for the first page. */
+  readonly after: Position | null;
+}
+
 /** Encodes positions in a list as cursors. `read` returns null for an invalid cursor. */
 interface CursorCodec<Position, Key> {
   read(cursor: string): Position | null;
@@ -32,7 +38,7 @@ const readPosition = <Position>(
 export const paginate = async <Position, Key, Row extends Key>(
   { query, linkNext }: PaginatedRequest,
   { read, write }: CursorCodec<Position, Key>,
-  find: (page: { limit: number; after: Position | null }) => Promise<Row[]>,
+  find: (page: Page<Position>) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const limit = query.limit ?? MAX_PAGE_SIZE;
   const rows = await find({ limit: limit + 1, after: readPosition(query.cursor, read) });

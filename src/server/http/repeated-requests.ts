@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { completedRequests } from '#server/db/counters-schema.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -27,7 +27,7 @@ interface CurrentRequest {
 const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
 /** Records, in the transaction of its change, that the current request succeeds. */
-export const completeRequest = async (tx: Pick<Db, 'insert'>): Promise<void> => {
+export const completeRequest = async (tx: Tx): Promise<void> => {
   const request = currentRequest.getStore();
   if (request === undefined) return;
   const completedAt = request.now;
@@ -38,7 +38,7 @@ export const completeRequest = async (tx: Pick<Db, 'insert'>): Promise<void> => 
 };
 
 /** Whether the same request as the current one succeeded a moment ago. */
-export const isRepeatedRequest = async (db: Pick<Db, '$count'>): Promise<boolean> => {
+export const isRepeatedRequest = async (db: Tx): Promise<boolean> => {
   const request = currentRequest.getStore();
   if (request === undefined) return false;
   const since = new Date(request.now.getTime() - REPEAT_WINDOW_MS);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { formatTimestamp, seoulDate } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { Retention } from '#server/db/describe-table.ts';
 import { describedTables } from '#server/db/described-tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -29,7 +29,7 @@ const isExpired = (rule: RetentionRule, now: Date) => {
 /** Deletes one batch and returns the number of deleted rows; 0 while another instance purges the same table. */
 const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> => {
   const table = sql.raw(rule.table);
-  const run = async (tx: Pick<Db, 'execute'>): Promise<number> => {
+  const run = async (tx: Tx): Promise<number> => {
     const { rows: locks } = await tx.execute<{ isOurs: boolean }>(
       sql`select pg_try_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext(${rule.table})) as "isOurs"`,
     );
@@ -92,7 +92,7 @@ export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   };
 };
 
-export const countExpired = async (db: Pick<Db, 'execute'>, now: Date): Promise<number> => {
+export const countExpired = async (db: Tx, now: Date): Promise<number> => {
   let total = 0;
   for (const rule of retentionRules) {
     const { rows } = await db.execute<{ count: number }>(

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { retentionClock } from '#server/db/schema.ts';
 import { type AuditContext, recordAudit } from '#server/http/audit-log.ts';
 
@@ -45,19 +45,19 @@ export const advanceRetentionClock = (state: RetentionClock | undefined, now: Da
   return { trustedAt: state.trustedAt, seenAt: now, steadySeconds };
 };
 
-export const findRetentionClock = async (db: Pick<Db, 'select'>): Promise<RetentionClock | undefined> => {
+export const findRetentionClock = async (db: Tx): Promise<RetentionClock | undefined> => {
   const [row] = await db.select().from(retentionClock);
   return row;
 };
 
-const save = (db: Pick<Db, 'insert'>, state: RetentionClock) =>
+const save = (db: Tx, state: RetentionClock) =>
   db
     .insert(retentionClock)
     .values(state)
     .onConflictDoUpdate({ target: retentionClock.isOnly, set: { ...state } });
 
 /** Checks the clock, stores the result and returns whether the purge may run. */
-export const isClockTrusted = async (db: Pick<Db, 'select' | 'insert'>, now: Date): Promise<boolean> => {
+export const isClockTrusted = async (db: Tx, now: Date): Promise<boolean> => {
   const state = advanceRetentionClock(await findRetentionClock(db), now);
   await save(db, state);
   return !isAhead(state, now);

@@ -43,7 +43,7 @@ export const buildAdminRow = async (
 });
 
 /** Returns the id; null when the login id is taken. */
-export const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<string | null> => {
+export const insertAdmin = async (db: Tx, row: AdminRow): Promise<string | null> => {
   const created = await db.insert(members).values(row).onConflictDoNothing().returning({ id: members.id });
   return created[0]?.id ?? null;
 };

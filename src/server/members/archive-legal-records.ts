@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { seoulDate } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** Identifies a former member in the legally retained records without storing their id. */
 export const hashMemberId = (memberId: string): Buffer => createHash('sha256').update(memberId).digest();
@@ -10,11 +10,7 @@ export const hashMemberId = (memberId: string): Buffer => createHash('sha256').u
  * Copies the records that the law requires us to retain after an account is deleted: contracts for 5 years, questions and
  * consents for 3. `purge-expired.ts` deletes them.
  */
-export const archiveLegalRecords = async (
-  tx: Pick<Db, 'execute'>,
-  memberId: string,
-  now: Date,
-): Promise<void> => {
+export const archiveLegalRecords = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
   const subject = sql`${hashMemberId(memberId)}::bytea`;
   const at = sql`${now.toISOString()}::timestamptz`;
   const today = sql`${seoulDate(now)}::date`;

@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { clearFailures, clearFailuresOf, codeCounter } from '#server/auth/login/failure-counters.ts';
 import { endMessagesOfMember, queueSecurityNotice } from '#server/notifications/queue-notification.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
 import {
@@ -22,7 +22,6 @@ import { isUpcomingReservation } from './queries.ts';
 import { reserveLoginId } from './reserved-login-ids.ts';
 import { hashMemberId, archiveLegalRecords } from './archive-legal-records.ts';
 
-type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 type MemberRow = typeof members.$inferSelect;
 
 /** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { fsyncPath } from '#server/files/write-durable.ts';
 
 /** Records deleted accounts outside of the database: after a restore they are deleted again (`reapply-erasures.ts`). */
@@ -9,7 +9,7 @@ export interface ErasureLedger {
   /** Resolves once the line is on disk. `subject` is the hash of a member's id, in hex. */
   append(subject: string, at: Date): Promise<void>;
   /** Adds erasures of other processes and of a process that ended before it wrote its line. Returns how many. */
-  reconcile(db: Pick<Db, 'execute'>): Promise<number>;
+  reconcile(db: Tx): Promise<number>;
 }
 
 const SUBJECT_PATTERN = /"event":"member_erased".*?"subject":"([0-9a-f]{64})"/;

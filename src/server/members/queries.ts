@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { members, questions, reservations } from '#server/db/schema.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 
@@ -11,7 +11,7 @@ export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolea
 export const isPhoneTaken = async (db: Db, phone: string): Promise<boolean> =>
   (await db.$count(members, eq(members.phone, phone))) > 0;
 
-export const findPhone = async (db: Pick<Db, 'select'>, memberId: string): Promise<string | null> => {
+export const findPhone = async (db: Tx, memberId: string): Promise<string | null> => {
   const [member] = await db.select({ phone: members.phone }).from(members).where(eq(members.id, memberId));
   return member?.phone ?? null;
 };
@@ -23,7 +23,7 @@ export const hasPassword = async (db: Db, memberId: string): Promise<boolean> =>
 type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
 
 export const findMemberConflict = async (
-  db: Pick<Db, 'select'>,
+  db: Tx,
   loginIdKey: string,
   phone: string,
 ): Promise<MemberConflict | null> => {

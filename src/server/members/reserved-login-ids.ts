@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { deriveKey } from '#server/auth/derive-key.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { reservedLoginIds } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -12,7 +12,7 @@ const hashLoginIdKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: st
   createHmac('sha256', deriveKey(authSecret, 'reserved-login-id')).update(loginIdKey).digest();
 
 export const isLoginIdReserved = async (
-  db: Pick<Db, '$count'>,
+  db: Tx,
   deps: Pick<Deps, 'authSecret' | 'clock'>,
   loginIdKey: string,
 ): Promise<boolean> => {
@@ -22,7 +22,7 @@ export const isLoginIdReserved = async (
 };
 
 export const reserveLoginId = async (
-  tx: Pick<Db, 'insert'>,
+  tx: Tx,
   deps: Pick<Deps, 'authSecret' | 'clock'>,
   loginIdKey: string,
 ): Promise<void> => {

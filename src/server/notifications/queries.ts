@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
+import type { Page } from '#server/http/pagination.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, notifications, reservations } from '#server/db/schema.ts';
@@ -41,9 +42,7 @@ const presentNotification = ({ row, memberName, guestName }: NotificationRow) =>
   } satisfies Notification,
 });
 
-interface NotificationPage {
-  readonly limit: number;
-  readonly after: number | null;
+interface NotificationPage extends Page<number> {
   readonly onlyUnsent?: boolean;
   readonly reservationId?: number | undefined;
   readonly questionId?: number | undefined;

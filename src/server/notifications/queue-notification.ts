@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SectionBody } from '#contract/settings/sections.ts';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 
@@ -57,17 +57,13 @@ export const queueQuestionAnswered = async (
 };
 
 /** Cancels the message about an answer that was deleted before it was sent. */
-export const cancelQuestionAnswered = async (tx: Pick<Db, 'delete'>, questionId: number): Promise<void> => {
+export const cancelQuestionAnswered = async (tx: Tx, questionId: number): Promise<void> => {
   const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, 'QUESTION_ANSWERED'));
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
 };
 
 /** Ends the messages to a member that did not arrive, in the transaction that deletes the member. Nobody has to look at them. */
-export const endMessagesOfMember = async (
-  tx: Pick<Db, 'update'>,
-  memberId: string,
-  now: Date,
-): Promise<void> => {
+export const endMessagesOfMember = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
   const isOpen = inArray(notifications.state, ['QUEUED', 'UNKNOWN', 'FAILED']);
   await tx
     .update(notifications)
@@ -86,11 +82,7 @@ type SecurityNotice =
   | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: `STUDIO ${number}` };
 
 /** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */
-export const queueSecurityNotice = async (
-  tx: Pick<Db, 'insert'>,
-  notice: SecurityNotice,
-  now: Date,
-): Promise<void> => {
+export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: Date): Promise<void> => {
   await tx.insert(notifications).values({ ...notice, sendsAtNight: true, dueAt: now, createdAt: now });
 };
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import type { Page } from '#server/http/pagination.ts';
 import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
 import { homeCategories, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
@@ -44,7 +45,7 @@ export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
 export const findPhotosByCategory = (
   db: Db,
   category: PhotoCategory,
-  { limit, after }: { limit: number; after: number | null },
+  { limit, after }: Page<number>,
 ): Promise<PhotoRow[]> =>
   db
     .select()

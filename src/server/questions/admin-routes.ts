@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { adminQuestionEndpoints as endpoints } from '#contract/admin/questions.ts';
 import { questions } from '#server/db/schema.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
@@ -10,12 +11,7 @@ import { matchesKeyword } from './search-questions.ts';
 import { presentWithAudit } from './present-with-audit.ts';
 import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 
-interface Filters {
-  readonly keyword?: string | undefined;
-  readonly member?: string | undefined;
-}
-
-const conditionOf = ({ keyword, member }: Filters): SQL | undefined =>
+const conditionOf = ({ keyword, member }: QueryOf<typeof endpoints.countQuestions>): SQL | undefined =>
   and(
     keyword === undefined ? undefined : matchesKeyword(keyword),
     member === undefined ? undefined : eq(questions.memberId, member),

@@ -1,15 +1,11 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Page } from '#server/http/pagination.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
 import type { UnansweredFirstCursor } from './admin-cursor.ts';
 import type { QuestionRow } from './present-question.ts';
 
-export interface QuestionPage {
-  readonly limit: number;
-  readonly after: number | null;
-}
-
-const select = (db: Pick<Db, 'select'>) =>
+const select = (db: Tx) =>
   db
     .select({
       question: questions,
@@ -23,20 +19,20 @@ const select = (db: Pick<Db, 'select'>) =>
 export const findNewestFirst = (
   db: Db,
   condition: SQL | undefined,
-  { limit, after }: QuestionPage,
+  { limit, after }: Page<number>,
 ): Promise<QuestionRow[]> =>
   select(db)
     .where(and(condition, after === null ? undefined : lt(questions.id, after)))
     .orderBy(desc(questions.id))
     .limit(limit);
 
-export const findQuestions = (db: Db, page: QuestionPage): Promise<QuestionRow[]> =>
+export const findQuestions = (db: Db, page: Page<number>): Promise<QuestionRow[]> =>
   findNewestFirst(db, undefined, page);
 
-export const findQuestionsByMember = (db: Db, memberId: string, page: QuestionPage): Promise<QuestionRow[]> =>
+export const findQuestionsByMember = (db: Db, memberId: string, page: Page<number>): Promise<QuestionRow[]> =>
   findNewestFirst(db, eq(questions.memberId, memberId), page);
 
-export const findQuestion = async (db: Pick<Db, 'select'>, id: number): Promise<QuestionRow | null> => {
+export const findQuestion = async (db: Tx, id: number): Promise<QuestionRow | null> => {
   const [row] = await select(db).where(eq(questions.id, id));
   return row ?? null;
 };
@@ -47,7 +43,7 @@ export const isUnanswered = sql`not exists (select from ${answers} where ${answe
 const findUnanswered = (
   db: Db,
   condition: SQL | undefined,
-  { limit, after }: QuestionPage,
+  { limit, after }: Page<number>,
 ): Promise<QuestionRow[]> => {
   const isOnPage = and(condition, after === null ? undefined : gt(questions.id, after), isUnanswered);
   return select(db)
@@ -58,17 +54,12 @@ const findUnanswered = (
     .orderBy(asc(questions.id));
 };
 
-interface AdminListPage {
-  readonly limit: number;
-  readonly after: UnansweredFirstCursor | null;
-}
-
 /** Lists unanswered questions, oldest first, then answered ones, newest first. */
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,
   condition: SQL | undefined,
-  { limit, after }: AdminListPage,
+  { limit, after }: Page<UnansweredFirstCursor>,
 ): Promise<QuestionRow[]> => {
   const isPastWaiting = answered === true || after?.isAnswered === true;
   const waiting = isPastWaiting

@@ -2,7 +2,7 @@ import { assertConsented } from '#server/studio/legal/consents.ts';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -44,7 +44,7 @@ export const createQuestion = async (db: Db, question: NewQuestion): Promise<Que
   }
 };
 
-const rejectMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never> => {
+const rejectMissing = async (db: Tx, id: number): Promise<never> => {
   const [row] = await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id));
   throw appError(row === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
 };

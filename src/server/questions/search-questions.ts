@@ -1,8 +1,9 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { Page } from '#server/http/pagination.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, questions } from '#server/db/schema.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
-import { findNewestFirst, type QuestionPage } from './queries.ts';
+import { findNewestFirst } from './queries.ts';
 
 export interface QuestionSearch {
   readonly in: 'title' | 'content';
@@ -35,7 +36,7 @@ const isBefore = (after: number | null): SQL =>
   after === null ? sql`true` : sql`${questions.id} < ${after}`;
 
 /** Finds a page of matches for frequent words. */
-const withinNewest = (condition: SQL, { limit, after }: QuestionPage): SQL => sql`${questions.id} in (
+const withinNewest = (condition: SQL, { limit, after }: Page<number>): SQL => sql`${questions.id} in (
   select id from (
     select * from questions where ${isBefore(after)}
     order by id desc limit ${Math.ceil(SCAN_BUDGET * Math.sqrt(limit))}
@@ -43,7 +44,7 @@ const withinNewest = (condition: SQL, { limit, after }: QuestionPage): SQL => sq
   where ${condition} order by id desc limit ${limit})`;
 
 /** Searches by the bigram index. Materialised, because otherwise the planner may scan all questions for the order and limit. */
-const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, after }: QuestionPage): SQL =>
+const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, after }: Page<number>): SQL =>
   sql`${questions.id} in (
   with found as materialized (
     select id from questions
@@ -66,7 +67,7 @@ export const searchQuestions = async (
   db: Db,
   reader: Viewer | null,
   { in: field, keyword, mine }: QuestionSearch,
-  page: QuestionPage,
+  page: Page<number>,
 ): Promise<QuestionRow[]> => {
   const text = field === 'title' ? questions.title : questions.content;
   if (mine) {

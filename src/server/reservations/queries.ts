@@ -1,4 +1,5 @@
 import { and, desc, eq, sql, type SQL, asc } from 'drizzle-orm';
+import type { Page } from '#server/http/pagination.ts';
 import type { Db } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations, reservationEvents } from '#server/db/schema.ts';
@@ -8,11 +9,6 @@ import type { ChangeableReservation, ReservationRow } from './present-reservatio
 import { appError } from '#contract/errors.ts';
 import type { StudioChange } from '#contract/reservations.ts';
 import { findPictureIds } from '#server/private-files/link-pictures.ts';
-
-interface ReservationPage {
-  readonly limit: number;
-  readonly after: ListCursor | null;
-}
 
 const isAfter = (place: ListCursor): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
@@ -33,7 +29,7 @@ const ownNewest = definePrepared((db) =>
 export const findReservationsByMember = (
   db: Db,
   memberId: string,
-  { limit, after }: ReservationPage,
+  { limit, after }: Page<ListCursor>,
 ): Promise<ChangeableReservation[]> =>
   after === null
     ? ownNewest(db).execute({ memberId, limit })

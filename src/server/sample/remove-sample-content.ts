@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { SampleContent } from '#contract/sample.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { members, photos, questions, sessions, socialIdentities } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
@@ -15,7 +15,7 @@ const isPublishedSample = async () =>
   and(inArray(photos.savedFileName, await findSampleFileNames()), isNull(photos.deletedAt));
 
 /** Matches authors of sample questions: they have no login id, no phone, no social login and no session. */
-const isSampleAuthor = (db: Pick<Db, 'select'>) => {
+const isSampleAuthor = (db: Tx) => {
   const ownedBy = (table: typeof socialIdentities | typeof sessions) =>
     db
       .select({ one: sql`1` })

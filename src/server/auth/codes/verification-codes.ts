@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { codeLimits } from '#contract/rate-limits.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
@@ -12,8 +12,6 @@ import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
 const SECOND_MS = 1_000;
 export const CODE_TTL_MS = 180 * SECOND_MS;
 export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
-
-type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'execute'>;
 
 /** The purpose, phone, member and claims that a code is valid for; it is wrong for any other. */
 export interface CodeScope {
@@ -72,7 +70,7 @@ export const wrongCodesOf = ({
 const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
 
 /** Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone got as many as it may. */
-const assertCanIssue = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date): Promise<void> => {
+const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void> => {
   const issued = await tx
     .select({ createdAt: codes.createdAt, isOfScope: sql<boolean>`${isOfScope(scope)}` })
     .from(codes)
@@ -132,7 +130,7 @@ export const issueCode = async (
   return { id, code };
 };
 
-const endCodes = async (tx: Pick<Db, 'update'>, condition: SQL | undefined, now: Date): Promise<void> => {
+const endCodes = async (tx: Tx, condition: SQL | undefined, now: Date): Promise<void> => {
   await tx
     .update(codes)
     .set({ endedAt: now })
@@ -141,7 +139,7 @@ const endCodes = async (tx: Pick<Db, 'update'>, condition: SQL | undefined, now:
 
 /** Invalidates the pending codes of this purpose and phone. */
 export const invalidateCodes = (
-  tx: Pick<Db, 'update'>,
+  tx: Tx,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,
   now: Date,
 ): Promise<void> => endCodes(tx, matchesPurpose(scope), now);

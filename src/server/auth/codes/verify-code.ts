@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAttempt, undoAttempt } from '#server/auth/login/failure-counters.ts';
@@ -11,8 +11,6 @@ const MAX_CODE_ATTEMPTS = 5;
 const VERIFIED_CODE_TTL_MS = 10 * 60_000;
 
 type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
-type Tx = Pick<Db, 'select' | 'insert' | 'update'>;
-
 const isPending = (scope: CodeScope) =>
   and(
     isOfScope(scope),
@@ -104,7 +102,7 @@ export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Prom
 
 /** Counts the codes of this purpose and phone that were consumed since the given time. */
 export const countConsumedCodes = (
-  db: Pick<Db, '$count'>,
+  db: Tx,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,
   since: Date,
 ): Promise<number> =>

@@ -1,6 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { memberEndpoints } from '#contract/members.ts';
 import { appError } from '#contract/errors.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { members, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
@@ -9,12 +11,7 @@ import { passwordCounter, limitAttempts } from './failure-counters.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 
 /** Revokes all sessions of the member, or all but one. */
-export const revokeSessions = async (
-  tx: Pick<Db, 'update'>,
-  memberId: string,
-  now: Date,
-  except?: string,
-): Promise<void> => {
+export const revokeSessions = async (tx: Tx, memberId: string, now: Date, except?: string): Promise<void> => {
   const others = except === undefined ? undefined : ne(sessions.id, except);
   await tx
     .update(sessions)
@@ -46,11 +43,6 @@ export const verifyCurrentPassword = async (
   return stored;
 };
 
-interface PasswordChange {
-  readonly oldPassword: string;
-  readonly newPassword: string;
-}
-
 /**
  * Changes the password and revokes every other session of the member. Throws PASSWORD_UNCHANGED only after the old password
  * was verified, so that the response reveals nothing to someone who does not know it.
@@ -58,7 +50,7 @@ interface PasswordChange {
 export const changePassword = async (
   deps: Deps,
   member: AuthenticatedMember,
-  { oldPassword, newPassword }: PasswordChange,
+  { oldPassword, newPassword }: BodyOf<typeof memberEndpoints.changePassword>,
 ): Promise<void> => {
   const stored = await verifyCurrentPassword(deps, member.id, oldPassword);
   if (newPassword === oldPassword) throw appError('PASSWORD_UNCHANGED');

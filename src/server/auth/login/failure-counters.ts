@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { failureCounters } from '#server/db/counters-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
@@ -79,11 +79,7 @@ export const codeCounter = (phone: string, scope: string | null = null) =>
 const UNLOCKED = sql`timestamptz 'epoch'`;
 
 /** Milliseconds until the lock expires; 0 when there is none. */
-export const lockRemainingMs = async (
-  db: Pick<Db, 'select'>,
-  { key }: FailureCounter,
-  now: Date,
-): Promise<number> => {
+export const lockRemainingMs = async (db: Tx, { key }: FailureCounter, now: Date): Promise<number> => {
   const [row] = await db
     .select({ lockedUntil: failureCounters.lockedUntil })
     .from(failureCounters)
@@ -95,11 +91,7 @@ export const lockRemainingMs = async (
  * Counts an attempt as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter. An attempt
  * that does not fail is subtracted by `undoAttempt`. Resolves to 0, or to the milliseconds until the lock expires.
  */
-export const recordAttempt = async (
-  db: Pick<Db, 'select' | 'insert'>,
-  bucket: FailureCounter,
-  now: Date,
-): Promise<number> => {
+export const recordAttempt = async (db: Tx, bucket: FailureCounter, now: Date): Promise<number> => {
   const { key, windowMs, lockDelaysMs } = bucket;
   const at = sql`${now.toISOString()}::timestamptz`;
   const { failures: counted, expiresAt, lockedUntil } = failureCounters;
@@ -128,7 +120,7 @@ export const recordAttempt = async (
 };
 
 /** Subtracts a counted attempt that did not fail. */
-export const undoAttempt = async (db: Pick<Db, 'update'>, { key }: FailureCounter): Promise<void> => {
+export const undoAttempt = async (db: Tx, { key }: FailureCounter): Promise<void> => {
   await db
     .update(failureCounters)
     .set({ failures: sql`greatest(${failureCounters.failures} - 1, 0)`, lockedUntil: UNLOCKED })
@@ -137,7 +129,7 @@ export const undoAttempt = async (db: Pick<Db, 'update'>, { key }: FailureCounte
 
 /** Deletes these counters and those of their parts. */
 export const clearFailures = async (
-  db: Pick<Db, 'delete'>,
+  db: Tx,
   buckets: readonly Pick<FailureCounter, 'key'>[],
 ): Promise<void> => {
   const { key: stored } = failureCounters;
@@ -147,7 +139,7 @@ export const clearFailures = async (
 
 /** Deletes the member's counters, also those of single devices. */
 export const clearFailuresOf = (
-  db: Pick<Db, 'delete'>,
+  db: Tx,
   { id, loginIdKey }: { readonly id: string; readonly loginIdKey: string | null },
 ): Promise<void> =>
   clearFailures(db, [

@@ -1,4 +1,5 @@
-import type { Session } from '#contract/auth.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type authEndpoints, type Session } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -12,13 +13,6 @@ import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
 import { normalizeLoginId } from './normalize-login-id.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
 import { findCredentials, recordLoginEvent, replacePasswordHash } from '#server/auth/queries.ts';
-
-interface LoginInput {
-  readonly loginId: string;
-  readonly password: string;
-  /** Of the second factor. */
-  readonly code?: string | undefined;
-}
 
 interface LoginResult {
   readonly session: Session;
@@ -64,7 +58,7 @@ const noticeNewDevice = async (deps: Deps): Promise<void> => {
 /** Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response. */
 export const logIn = async (
   deps: Deps,
-  { loginId, password, code }: LoginInput,
+  { loginId, password, code }: BodyOf<typeof authEndpoints.login>,
   caller: Caller,
 ): Promise<LoginResult> => {
   const { db, clock } = deps;

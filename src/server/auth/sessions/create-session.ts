@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestHold } from '#server/reservations/slots/adopt-guest-hold.ts';
@@ -26,7 +26,7 @@ interface NewSession {
 
 /** Revokes the member's oldest sessions to make room for one more; sessions whose refresh token has expired go first. */
 const revokeExcessSessions = async (
-  tx: Pick<Db, 'select' | 'update'>,
+  tx: Tx,
   memberId: string,
   maxSessions: number,
   now: Date,

@@ -10,7 +10,7 @@ import type { Caller } from '#server/http/caller.ts';
 import type { ProviderIdentity, OauthProvider } from '#server/ports/oauth/oauth-provider.ts';
 import { consumeOauthTransaction } from './oauth-transactions.ts';
 import type { Role } from '#contract/auth.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { PENDING_MEMBER_RETENTION } from '#server/db/described-tables.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
@@ -22,8 +22,6 @@ interface SocialMember {
   readonly role: Role;
   readonly isProfileIncomplete: boolean;
 }
-
-type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 
 const matchesIdentity = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { MemberNote } from '#contract/admin/members.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type adminMemberEndpoints, type MemberNote } from '#contract/admin/members.ts';
 import { appError } from '#contract/errors.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { memberNotes, members } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 
-export const findMemberNote = async (
-  db: Pick<Db, 'select'>,
-  memberId: string,
-): Promise<MemberNote | null> => {
+export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNote | null> => {
   const [row] = await db
     .select({ text: memberNotes.text, changedAt: memberNotes.changedAt, changedBy: members.loginId })
     .from(memberNotes)
@@ -17,11 +15,6 @@ export const findMemberNote = async (
   return row === undefined ? null : { ...row, changedAt: row.changedAt.toISOString() };
 };
 
-interface NoteInput {
-  readonly text: string;
-  readonly seenAt: string | null;
-}
-
 /**
  * Saves the note about a member; an empty text deletes it. Throws NOT_FOUND, and NOTE_CHANGED when another admin saved since
  * `seenAt`.
@@ -29,7 +22,7 @@ interface NoteInput {
 export const saveMemberNote = (
   db: Db,
   memberId: string,
-  { text, seenAt }: NoteInput,
+  { text, seenAt }: BodyOf<typeof adminMemberEndpoints.saveMemberNote>,
   change: AuditContext,
 ): Promise<MemberNote | null> =>
   db.transaction(async (tx) => {

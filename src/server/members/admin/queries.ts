@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Page } from '#server/http/pagination.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, questions, reservations, socialIdentities } from '#server/db/schema.ts';
 
@@ -19,9 +20,7 @@ export const memberCursor = {
   write: ({ createdAt, id }: MemberCursor): string => `${createdAt}.${id}`,
 };
 
-interface MemberPage {
-  readonly limit: number;
-  readonly after: MemberCursor | null;
+interface MemberPage extends Page<MemberCursor> {
   readonly nameSearch: string;
 }
 

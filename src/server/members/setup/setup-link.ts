@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { members, setupLinks } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeInvitation, isInvitationValid } from '#server/members/staff/invitations.ts';
@@ -14,9 +14,7 @@ import { buildAdminRow, insertAdmin } from '#server/members/admins.ts';
 const TTL_MS = 30 * 60_000;
 const TOKEN_BYTES = 24;
 
-type ReadDb = Pick<Db, '$count'>;
-
-const hasAdmin = async (db: ReadDb): Promise<boolean> =>
+const hasAdmin = async (db: Tx): Promise<boolean> =>
   (await db.$count(members, eq(members.role, 'ADMIN'))) > 0;
 
 /**
@@ -41,16 +39,12 @@ const isLink = (token: string, now: Date) =>
   and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
 
 /** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
-const isSetupTokenValid = async (db: ReadDb, token: string, now: Date): Promise<boolean> =>
+const isSetupTokenValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
   ((await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db))) ||
   isInvitationValid(db, token, now);
 
 /** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
-const consumeSetupToken = async (
-  tx: Pick<Db, 'delete' | '$count'>,
-  token: string,
-  now: Date,
-): Promise<boolean> => {
+const consumeSetupToken = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const used = await tx.delete(setupLinks).where(isLink(token, now)).returning();
   if (used.length > 0) return !(await hasAdmin(tx));
   return consumeInvitation(tx, token, now);

@@ -46,15 +46,11 @@ export const cancelInvitation = async (db: Db, id: number, change: AuditContext)
   });
 };
 
-export const isInvitationValid = async (db: Pick<Db, '$count'>, token: string, now: Date): Promise<boolean> =>
+export const isInvitationValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
   (await db.$count(staffInvitations, isInvitation(token, now))) > 0;
 
 /** Deletes the invitation if it is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
-export const consumeInvitation = async (
-  tx: Pick<Tx, 'delete'>,
-  token: string,
-  now: Date,
-): Promise<boolean> => {
+export const consumeInvitation = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const used = await tx.delete(staffInvitations).where(isInvitation(token, now)).returning();
   return used.length > 0;
 };

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Tx } from '#server/db/database.ts';
 import { introspectSchema, type Table } from './introspect-schema.ts';
 
-type Tx = Pick<Db, 'execute'>;
 type WriteLine = (line: string) => Promise<void> | void;
 
 const ROW_BATCH_SIZE = 1_000;

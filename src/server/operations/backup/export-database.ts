@@ -3,10 +3,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { dumpDatabase } from './dump-tables.ts';
 
-export const readVersion = async (db: Pick<Db, 'execute'>): Promise<string> => {
+export const readVersion = async (db: Tx): Promise<string> => {
   const { rows } = await db.execute<{ version: string }>(sql`select version() as version`);
   return rows[0]?.version ?? '';
 };

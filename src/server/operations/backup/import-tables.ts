@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { introspectSchema, type Table } from './introspect-schema.ts';
 import { parseHeader } from './dump-format.ts';
 import { setStableTextFormat } from './dump-tables.ts';
-
-type Tx = Pick<Db, 'execute'>;
 
 const BATCH_CHARS = 1_000_000;
 

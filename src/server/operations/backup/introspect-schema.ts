@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** A table; names are quoted as SQL identifiers. */
 export interface Table {
@@ -16,7 +16,7 @@ interface TableRow extends Record<string, unknown> {
 }
 
 /** Reads all tables of all schemas, except the migrations and those of extensions. */
-const readTables = async (db: Pick<Db, 'execute'>): Promise<TableRow[]> => {
+const readTables = async (db: Tx): Promise<TableRow[]> => {
   const { rows } = await db.execute<TableRow>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,
       (
@@ -42,7 +42,7 @@ const readTables = async (db: Pick<Db, 'execute'>): Promise<TableRow[]> => {
 };
 
 /** Returns the tables sorted so that each follows those it references. */
-export const introspectSchema = async (db: Pick<Db, 'execute'>): Promise<Table[]> => {
+export const introspectSchema = async (db: Tx): Promise<Table[]> => {
   const waiting = await readTables(db);
   const sorted: Table[] = [];
   const isDone = (name: string): boolean => sorted.some((table) => table.name === name);
@@ -58,7 +58,7 @@ export const introspectSchema = async (db: Pick<Db, 'execute'>): Promise<Table[]
   return sorted;
 };
 
-export const findFilledTables = async (db: Pick<Db, 'execute'>): Promise<string[]> => {
+export const findFilledTables = async (db: Tx): Promise<string[]> => {
   const filled: string[] = [];
   for (const { name } of await readTables(db)) {
     const { rows } = await db.execute(sql`select from ${sql.raw(name)} limit 1`);

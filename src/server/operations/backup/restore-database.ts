@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Tx } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { SettingsError } from '#server/env.ts';
@@ -10,8 +10,6 @@ import { createDumpChecksum } from './dump-checksum.ts';
 import { readDump } from './export-database.ts';
 import { dumpTables } from './dump-tables.ts';
 import { importTables } from './import-tables.ts';
-
-type Tx = Pick<Db, 'execute'>;
 
 /** Throws a `SettingsError` unless the backup's migrations are a prefix of this program's; returns the last version. */
 export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { formatTimestamp } from '#contract/seoul-time.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Tx } from '#server/db/database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
 import { settings } from '#server/settings.ts';
@@ -13,11 +13,9 @@ import type { Clock } from '#server/ports/clock.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 import { openUnmigrated } from '#server/operations/open-database.ts';
 
-type Reader = Pick<Db, 'execute'>;
-
 const UP_TO_DATE = '테이블이 최신입니다';
 
-const checkDurability = async (db: Reader): Promise<CheckResult> => {
+const checkDurability = async (db: Tx): Promise<CheckResult> => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name
@@ -30,7 +28,7 @@ const checkDurability = async (db: Reader): Promise<CheckResult> => {
       );
 };
 
-const checkMigrations = async (db: Reader): Promise<CheckResult> => {
+const checkMigrations = async (db: Tx): Promise<CheckResult> => {
   const known = await readMigrations();
   const { rows: ledger } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
@@ -57,7 +55,7 @@ const checkMigrations = async (db: Reader): Promise<CheckResult> => {
       );
 };
 
-const checkAdmins = async (db: Reader): Promise<CheckResult | null> => {
+const checkAdmins = async (db: Tx): Promise<CheckResult | null> => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from members where role = 'ADMIN'`,
   );

@@ -2,19 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { sql } from 'drizzle-orm';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { RequestMetric } from '#server/http/request-metrics.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from '#server/ports/sms/sms.ts';
 import { countExpired } from '#server/jobs/purge-expired.ts';
 
-type Reader = Pick<Db, 'execute'>;
-
 // The purge runs daily, so rows that are due for longer indicate a failure.
 const GRACE_MS = 25 * 3_600_000;
 
 /** Counts rows by queue: notifications, identities to unlink, files to delete, uploads in progress. */
-const countQueues = async (db: Reader): Promise<Record<string, number>> => {
+const countQueues = async (db: Tx): Promise<Record<string, number>> => {
   const { rows } = await db.execute<{ queue: string; count: number }>(sql`
     select 'notifications' as queue, count(*)::int as count from notifications where state = 'QUEUED'
     union all select 'unlinks', count(*)::int from social_identities where member_id is null
@@ -24,7 +22,7 @@ const countQueues = async (db: Reader): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
 };
 
-export const countOverdue = (db: Reader, now: Date): Promise<number> =>
+export const countOverdue = (db: Tx, now: Date): Promise<number> =>
   countExpired(db, new Date(now.getTime() - GRACE_MS));
 
 // In seconds, from a cached page to the request timeout.

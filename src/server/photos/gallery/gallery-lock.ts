@@ -2,11 +2,11 @@ import { and, count, eq, isNull, min, sql } from 'drizzle-orm';
 import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import { photos } from '#server/db/schema.ts';
 
-export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+export type { Tx };
 
 /** The id of an advisory lock, unique in this project. */
 const GALLERY_LOCK_ID = 7_402_613;
@@ -28,7 +28,7 @@ export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): 
 const isPublished = (category: PhotoCategory) => and(eq(photos.category, category), isNull(photos.deletedAt));
 
 /** Throws CATEGORY_FULL when the category has the maximum number of photos. */
-export const assertCapacity = async (tx: Pick<Tx, 'select'>, category: PhotoCategory): Promise<void> => {
+export const assertCapacity = async (tx: Tx, category: PhotoCategory): Promise<void> => {
   const [row] = await tx.select({ hanging: count() }).from(photos).where(isPublished(category));
   if ((row?.hanging ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
 };

@@ -1,8 +1,9 @@
 import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
 import { asc, inArray, lte } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { withGalleryLock, type Tx } from './gallery-lock.ts';
+import { withGalleryLock } from './gallery-lock.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 

@@ -2,12 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { defaultAlt } from './default-alt.ts';
-import { withGalleryLock, nextFrontPosition, type Tx } from './gallery-lock.ts';
+import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
 
 type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number] &
   Pick<BodyOf<typeof adminPhotoEndpoints.updatePhoto>, 'focus'>;

@@ -20,7 +20,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
 import { reservations } from '#server/db/schema.ts';
 
-export const readReservation = async (db: Pick<Db, 'select'>, id: number): Promise<ReservationRow> => {
+export const readReservation = async (db: Tx, id: number): Promise<ReservationRow> => {
   const [booking] = await db.select().from(reservations).where(eq(reservations.id, id));
   if (booking === undefined) throw appError('NOT_FOUND');
   return booking;

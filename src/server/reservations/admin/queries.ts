@@ -1,9 +1,13 @@
+import type { QueryOf } from '#contract/endpoint.ts';
 import { findPictureIds } from '#server/private-files/link-pictures.ts';
 import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { ReservationDetail, ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
-import type { ReservationState } from '#contract/reservations.ts';
+import type {
+  adminReservationEndpoints,
+  ReservationDetail,
+  ReservationEvent,
+  ReservationSort,
+} from '#contract/admin-reservations.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
 import { packageVersions } from '#server/db/studio-schema.ts';
@@ -11,16 +15,12 @@ import type { CreatedAtCursor, ListCursor } from '#server/reservations/list-curs
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
-export interface ReservationFilters {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly shootType?: ShootType | undefined;
-  readonly state?: ReservationState | undefined;
+type FilterQuery = QueryOf<typeof adminReservationEndpoints.exportReservations>;
+
+export type ReservationFilters = Omit<FilterQuery, 'unsettled'> & {
+  /** Only reservations that were unsettled at this time. */
   readonly unsettledAt?: Date | undefined;
-  /** The date in Seoul on which the reservation was made. */
-  readonly createdOn?: string | undefined;
-  readonly member?: string | undefined;
-}
+};
 
 /** Matches reservations made on a date in Seoul. */
 export const wasCreatedOn = (date: string): SQL | undefined =>

@@ -3,8 +3,8 @@ import {
   adminReservationEndpoints as endpoints,
   type AdminReservation,
   type ReservationDetail,
-  type ReservationSort,
 } from '#contract/admin-reservations.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
@@ -41,38 +41,24 @@ const byCreatedAt = {
   write: ({ bookedAt, reservation: { id } }: ListedRow) => writeCreatedAtCursor({ createdAt: bookedAt, id }),
 };
 
-interface FilterQuery extends Omit<ReservationFilters, 'unsettledAt'> {
-  readonly unsettled?: 'true' | undefined;
-}
-
-const filtersOf = ({
-  query,
-  now,
-}: {
-  readonly query: FilterQuery;
-  readonly now: Date;
-}): ReservationFilters => ({
+const filtersOf = (query: QueryOf<typeof endpoints.exportReservations>, now: Date): ReservationFilters => ({
   ...query,
   unsettledAt: query.unsettled === 'true' ? now : undefined,
 });
 
-interface ListInput extends AuditContext {
-  readonly query: FilterQuery & {
-    readonly sort: ReservationSort;
-    readonly limit?: number | undefined;
-    readonly cursor?: string | undefined;
-  };
+interface ListContext extends AuditContext {
+  readonly query: QueryOf<typeof endpoints.adminReservations>;
   linkNext(cursor: string): void;
 }
 
 const list = async (
   deps: Deps,
-  request: ListInput,
+  request: ListContext,
   action: 'LIST_RESERVATIONS' | 'SEARCH_RESERVATIONS',
   search?: SQL,
 ): Promise<AdminReservation[]> => {
   const { sort } = request.query;
-  const filters = filtersOf(request);
+  const filters = filtersOf(request.query, request.now);
   const rows =
     sort === 'created-desc'
       ? await paginate(request, byCreatedAt, (page) =>
@@ -114,7 +100,11 @@ export const adminReservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.exportReservations, async (request, deps) => {
-    const rows = await findReservationsForExport(deps.db, filtersOf(request), MAX_EXPORT_ROWS + 1);
+    const rows = await findReservationsForExport(
+      deps.db,
+      filtersOf(request.query, request.now),
+      MAX_EXPORT_ROWS + 1,
+    );
     // The extra row only tells that there are more.
     await recordPersonalDataAccess(
       deps,

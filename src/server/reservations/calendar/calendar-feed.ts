@@ -12,7 +12,7 @@ type Feed = typeof calendarFeeds.$inferSelect;
 
 const isActive = isNull(calendarFeeds.revokedAt);
 
-export const findActiveFeed = async (db: Pick<Db, 'select'>): Promise<Feed | null> => {
+export const findActiveFeed = async (db: Tx): Promise<Feed | null> => {
   const [feed] = await db.select().from(calendarFeeds).where(isActive);
   return feed ?? null;
 };

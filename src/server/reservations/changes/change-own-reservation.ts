@@ -1,6 +1,6 @@
 import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { recordEvent } from '#server/reservations/history/record-event.ts';
@@ -21,7 +21,7 @@ export interface OwnReservationId {
 }
 
 /** Locks a member's reservation, and reads which messages the studio sends. Throws NOT_FOUND when it is another member's. */
-const lockOwnReservation = async (tx: Pick<Db, 'select'>, { memberId, id }: OwnReservationId) => {
+const lockOwnReservation = async (tx: Tx, { memberId, id }: OwnReservationId) => {
   const [found] = await tx
     .select({ booking: changeableColumns, messages: sectionColumn('messages') })
     .from(reservations)
@@ -45,7 +45,7 @@ export const isStale = (booking: ReservationRow, seen: ReservationRow): boolean 
   booking.state !== seen.state || booking.date !== seen.date || booking.slot !== seen.slot;
 
 export const updateReservation = async (
-  tx: Pick<Db, 'update'>,
+  tx: Tx,
   id: number,
   values: Partial<Pick<ReservationRow, 'state' | 'date' | 'slot'>>,
 ): Promise<void> => {

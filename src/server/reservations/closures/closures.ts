@@ -23,7 +23,7 @@ const materializeHorizon = (now: Date): string => addDays(bookableDates(now).las
  * Claims the slots of recurring closures up to the horizon. Each date is claimed once (`materialized_until`), so that slots
  * opened by an admin stay open. The weak lock still allows foreign keys to the closures. Returns how many slots were claimed.
  */
-const materializeClosures = async (tx: Pick<Db, 'execute'>, now: Date): Promise<number> => {
+const materializeClosures = async (tx: Tx, now: Date): Promise<number> => {
   const horizon = sql`${materializeHorizon(now)}::date`;
   const { rows } = await tx.execute<{ count: number }>(sql`
     with due as (

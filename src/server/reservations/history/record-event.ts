@@ -1,5 +1,5 @@
 import type { ReservationAction } from '#contract/reservations.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { reservationEvents } from '#server/db/schema.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
@@ -17,7 +17,7 @@ export const adminActor = ({ member, now }: AuditContext) =>
 
 /** Appends an event to the reservation's history, with its date and slot before the change. */
 export const recordEvent = async (
-  tx: Pick<Db, 'insert'>,
+  tx: Tx,
   { id, date, slot }: Pick<ReservationRow, 'id' | 'date' | 'slot'>,
   doing: EventDetails,
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, not, or, sql, asc, notInArray } from 'drizzle-orm
 import { appError } from '#contract/errors.ts';
 import { type MeetingHours, weekdayNames } from '#contract/schedule.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { Tx, Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { slotClaims, slotPlans, reservations } from '#server/db/schema.ts';
 import { isOffered } from './hours.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -19,10 +19,7 @@ const listWeeklySlots = (hours: MeetingHours): WeeklySlot[] =>
   weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));
 
 /** Finds the booked reservations that the given hours do not offer, soonest first. */
-export const findHoursConflicts = (
-  db: Pick<Db, 'select'>,
-  hours: MeetingHours,
-): Promise<AdminReservationRow[]> => {
+export const findHoursConflicts = (db: Tx, hours: MeetingHours): Promise<AdminReservationRow[]> => {
   const offered = listWeeklySlots(hours).map(({ weekday, slot }) => `${weekday} ${slot}`);
   return db
     .select({ reservation: reservations, memberName: customerName })

@@ -52,10 +52,14 @@ export const assertSlotOffered = async (db: Tx, date: string, time: Slot): Promi
   if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');
 };
 
-interface SlotsOfDates {
+export interface SlotRange {
   readonly from: string;
   readonly to: string;
+  /** All slots when undefined. */
   readonly timeSlots?: readonly Slot[] | undefined;
+}
+
+export interface WeeklyRange extends SlotRange {
   /** 1 is Monday; every day of the week when undefined. */
   readonly weekday?: number | undefined;
 }
@@ -63,7 +67,7 @@ interface SlotsOfDates {
 /** Throws INVALID_INPUT when one of the slots is neither offered nor claimed on any of the dates. */
 export const assertSlotsKnown = async (
   db: Tx,
-  { from, to, timeSlots = [], weekday }: SlotsOfDates,
+  { from, to, timeSlots = [], weekday }: WeeklyRange,
   field: 'timeSlot' | 'timeSlots',
 ): Promise<void> => {
   if (timeSlots.length === 0) return;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { SlotRange } from '#server/reservations/hours/hours.ts';
 import { appError } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -6,7 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
-import { blockSlots, isWithin, type SlotRange } from './claim.ts';
+import { blockSlots, isWithin } from './claim.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 import { findConflicts } from './queries.ts';
 

@@ -2,11 +2,12 @@ import { sql, type SQL, and, eq, gt, inArray, ne, or, type Placeholder } from 'd
 import { appError, type AppError } from '#contract/errors.ts';
 import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '#contract/slots.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { slotStartText } from '#server/db/slot-start.ts';
-import { isOffered } from '#server/reservations/hours/hours.ts';
+import { isOffered, type SlotRange } from '#server/reservations/hours/hours.ts';
+import type { SlotOfDay } from './release-slot.ts';
 
 /**
  * Matches unless the slot overlaps a claim of another slot of the date. Inserts of many claims need it, because their conflict
@@ -55,18 +56,6 @@ const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선
 /** The error of a slot that is booked or blocked, or held by somebody else. */
 export const slotTaken = (state: 'TAKEN' | 'HELD'): AppError =>
   state === 'HELD' ? appError('SLOT_TAKEN', { message: SLOT_HELD }) : appError('SLOT_TAKEN');
-
-interface Meeting {
-  readonly date: string;
-  readonly slot: Slot;
-}
-
-export interface SlotRange {
-  readonly from: string;
-  readonly to: string;
-  /** All slots when undefined. */
-  readonly timeSlots?: readonly Slot[] | undefined;
-}
 
 const { placeholder } = sql;
 
@@ -127,14 +116,14 @@ const refuseOverlap = async <T>(claim: Promise<T>): Promise<T> => {
 };
 
 /** Whether the slot has a reservation or a block. */
-export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): Promise<boolean> =>
+export const isTaken = async (tx: Tx, { date, slot }: SlotOfDay): Promise<boolean> =>
   (await tx.$count(
     slotClaims,
     and(eq(slotClaims.date, date), eq(slotClaims.slot, slot), ne(slotClaims.kind, 'HELD')),
   )) > 0;
 
 /** The error of a claim that lost the slot to another claim, which its statement has locked. */
-const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<AppError> =>
+const findRefusal = async (tx: Tx, meeting: SlotOfDay): Promise<AppError> =>
   slotTaken((await isTaken(tx, meeting)) ? 'TAKEN' : 'HELD');
 
 /**
@@ -143,7 +132,7 @@ const findRefusal = async (tx: Pick<Db, '$count'>, meeting: Meeting): Promise<Ap
  */
 export const claimAnySlot = async (
   tx: Tx,
-  { date, slot }: Meeting,
+  { date, slot }: SlotOfDay,
   reservationId: number | null,
   now: Date,
   memberId: string | null,
@@ -169,11 +158,7 @@ export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Prom
 };
 
 /** Blocks every free or held slot of the range that is offered, in one statement; returns how many. */
-export const blockSlots = async (
-  tx: Pick<Db, 'execute'>,
-  { from, to, timeSlots }: SlotRange,
-  now: Date,
-): Promise<number> => {
+export const blockSlots = async (tx: Tx, { from, to, timeSlots }: SlotRange, now: Date): Promise<number> => {
   // Sorted, so that two concurrent ranges cannot deadlock.
   const { rows } = await tx.execute(sql`
     insert into slot_claims (date, slot, kind, created_at)
@@ -205,7 +190,7 @@ interface Holder {
 
 /** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimHold = async (
-  tx: Pick<Db, 'execute' | '$count'>,
+  tx: Tx,
   { heldBy, guestHash, guestNetwork, guestPrefix }: Holder,
   { date, time }: { readonly date: string; readonly time: Slot },
   { now, heldUntil }: { readonly now: Date; readonly heldUntil: Date },

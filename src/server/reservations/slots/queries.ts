@@ -1,9 +1,10 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
+import type { WeeklyRange } from '#server/reservations/hours/hours.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { closures, reservations, slotClaims } from '#server/db/schema.ts';
 import { customerName } from '#server/reservations/admin/queries.ts';
-import { isActiveClaim, isWithin, type SlotRange } from './claim.ts';
+import { isActiveClaim, isWithin } from './claim.ts';
 import type { SlotOfDay } from './release-slot.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
@@ -65,16 +66,11 @@ export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> 
       ),
     );
 
-interface ConflictRange extends SlotRange {
-  /** 1 is Monday; every day of the week when undefined. */
-  readonly weekday?: number | undefined;
-}
-
 const isOnWeekday = (weekday: number | undefined) =>
   weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
 
 /** Finds reservations within these dates and slots, soonest first. */
-export const findConflicts = (db: Pick<Db, 'select'>, span: ConflictRange): Promise<AdminReservationRow[]> =>
+export const findConflicts = (db: Tx, span: WeeklyRange): Promise<AdminReservationRow[]> =>
   db
     .select({ reservation: reservations, memberName: customerName })
     .from(slotClaims)

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
 
 export interface SlotOfDay {
@@ -23,7 +23,7 @@ export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(
  * deletion, because a claim of a deleted closure would violate its foreign key.
  */
 export const reapplyClosures = async (
-  tx: Pick<Db, 'execute'>,
+  tx: Tx,
   freed: readonly SlotOfDay[],
   now: Date,
 ): Promise<SlotOfDay[]> => {
@@ -47,11 +47,7 @@ export const reapplyClosures = async (
 };
 
 /** Releases the slot of a reservation, which becomes free or returns to a recurring closure. */
-export const releaseSlot = async (
-  tx: Pick<Db, 'delete' | 'execute'>,
-  reservationId: number,
-  now: Date,
-): Promise<void> => {
+export const releaseSlot = async (tx: Tx, reservationId: number, now: Date): Promise<void> => {
   const freed = await tx
     .delete(slotClaims)
     .where(eq(slotClaims.reservationId, reservationId))

@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { ParamsOf } from '#contract/endpoint.ts';
+import type { publicationEndpoints } from '#contract/legal/document-publication.ts';
 import { legalDocumentKinds, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
@@ -78,18 +80,13 @@ export const findEffectiveDates = (db: Tx, now: Date) =>
     )
     .orderBy(versions.section, desc(versions.version));
 
-interface WithdrawInput {
-  readonly kind: LegalDocumentKind;
-  readonly version: number;
-}
-
 /**
  * Withdraws a version that is not in force yet, and announces the withdrawal to the members who were told of the version. Does
  * nothing if it is withdrawn already. Throws NOT_FOUND, and DOCUMENT_IN_FORCE if the version is in force or is the first one.
  */
 export const withdrawDocument = (
   db: Db,
-  { kind, version }: WithdrawInput,
+  { kind, version }: ParamsOf<typeof publicationEndpoints.withdrawDocument>,
   change: AuditContext,
 ): Promise<void> =>
   db.transaction(async (tx) => {
