@@ -19,3 +19,6 @@ export const parseShootType = (value: string | null | undefined): ShootType | nu
   const code = value?.trim().toUpperCase();
   return shootTypes.find((type) => type === code) ?? null;
 };
+
+export const byShootType = <Value>(valueOf: (type: ShootType) => Value): Record<ShootType, Value> =>
+  Object.fromEntries(shootTypes.map((type) => [type, valueOf(type)])) as Record<ShootType, Value>;

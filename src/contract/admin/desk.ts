@@ -3,7 +3,7 @@ import { adminReservation } from '#contract/admin-reservations.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { isoDateTime } from '#contract/fields.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
-import { shootTypes } from '#contract/shoot-types.ts';
+import { byShootType } from '#contract/shoot-types.ts';
 import { slot } from '#contract/slots.ts';
 
 /** What waits for an admin. Each number is the length of a list that the desk links to. */
@@ -93,12 +93,7 @@ const desk = z.strictObject({
 export type Desk = z.output<typeof desk>;
 
 /** Numbers of reservations by category. */
-const byShootType = z.strictObject(
-  Object.fromEntries(shootTypes.map((type) => [type, z.number()])) as Record<
-    (typeof shootTypes)[number],
-    z.ZodMiniNumber
-  >,
-);
+const countsByShootType = z.strictObject(byShootType(() => z.number()));
 
 const deskNumbers = z.strictObject({
   /** Meetings of the eight weeks up to yesterday, by weekday (1 is Monday) and slot. `offered` excludes blocked slots. */
@@ -106,7 +101,7 @@ const deskNumbers = z.strictObject({
     z.strictObject({ weekday: z.number(), time: slot, booked: z.number(), offered: z.number() }),
   ),
   /** Reservations made in each of the last twelve weeks, cancelled ones included, by the Monday of the week; this week is the last. */
-  weeks: z.array(z.strictObject({ monday: calendarDate, counts: byShootType })),
+  weeks: z.array(z.strictObject({ monday: calendarDate, counts: countsByShootType })),
   /** What became of the reservations whose meeting was in the twelve weeks up to yesterday. `open`: still 예약됨. */
   outcomes: z.strictObject({
     total: z.number(),

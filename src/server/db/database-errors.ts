@@ -1,3 +1,5 @@
+import { appError, type ErrorCode } from '#contract/errors.ts';
+
 /** The error of a failed statement, in a form common to both drivers. */
 interface DatabaseError {
   /** SQLSTATE, or the system error code when connecting failed. */
@@ -24,6 +26,19 @@ export const findDatabaseError = (error: unknown): DatabaseError | null => {
     current = current.cause;
   }
   return null;
+};
+
+/** Waits for the work. Throws an error with this code when the work violates the constraint. */
+export const refuseViolation = async <T>(
+  constraint: string,
+  code: ErrorCode,
+  work: Promise<T>,
+): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw findDatabaseError(error)?.constraint === constraint ? appError(code) : error;
+  }
 };
 
 /** Whether the driver lost the connection or got none. The server may still execute the statement. */

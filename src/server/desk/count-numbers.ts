@@ -1,7 +1,7 @@
 import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
 import type { DeskNumbers, DeskCounts } from '#contract/admin/desk.ts';
 import { addDays, isoWeekday, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
-import type { ShootType } from '#contract/shoot-types.ts';
+import { byShootType, type ShootType } from '#contract/shoot-types.ts';
 import { slotStart, type Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { reservations, slotClaims, notifications, questions } from '#server/db/schema.ts';
@@ -24,12 +24,6 @@ const WEEK_DAYS = 7;
 const OCCUPANCY_DAYS = 8 * WEEK_DAYS;
 const WEEKS = 12;
 const WEEK_SECONDS = WEEK_DAYS * 86_400;
-
-interface SlotCount {
-  readonly weekday: number;
-  readonly slot: Slot;
-  readonly count: number;
-}
 
 const weekdayOf = (table: typeof reservations | typeof slotClaims) =>
   sql<number>`extract(isodow from ${table.date})::int`;
@@ -59,7 +53,7 @@ const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occup
   };
   for (let date = first; date <= last; date = addDays(date, 1))
     for (const time of daySlots(date)) cellOf(isoWeekday(date), time).offered += 1;
-  const countOf = (rows: readonly SlotCount[], weekday: number, time: Slot): number =>
+  const countOf = (rows: typeof booked, weekday: number, time: Slot): number =>
     rows.find((row) => row.weekday === weekday && row.slot === time)?.count ?? 0;
   for (const { weekday, slot } of booked) cellOf(weekday, slot);
   return [...cells.values()]
@@ -91,15 +85,7 @@ const countWeeks = async (db: Db, today: string): Promise<DeskNumbers['weeks']> 
   return Array.from({ length: WEEKS }, (_, index) => {
     const countOf = (type: ShootType): number =>
       rows.find((row) => row.week === index && row.shootType === type)?.count ?? 0;
-    return {
-      monday: addDays(firstMonday, index * WEEK_DAYS),
-      counts: {
-        LANDSCAPE: countOf('LANDSCAPE'),
-        PRODUCT: countOf('PRODUCT'),
-        FOOD: countOf('FOOD'),
-        WEDDING: countOf('WEDDING'),
-      },
-    };
+    return { monday: addDays(firstMonday, index * WEEK_DAYS), counts: byShootType(countOf) };
   });
 };
 

@@ -133,6 +133,15 @@ export const resetAdminPassword = async (
   });
 };
 
+/** Locks all admins in one order, so that of the last two, who leave at the same time, one stays. */
+export const lockAdmins = (tx: Tx) =>
+  tx
+    .select({ id: members.id, key: members.loginIdKey })
+    .from(members)
+    .where(eq(members.role, 'ADMIN'))
+    .orderBy(asc(members.id))
+    .for('update');
+
 /** Revokes the admin role, all sessions and open invitations. Returns `none` when there is no such admin, `last` for the only one. */
 export const revokeAdminRole = (
   db: Db,
@@ -140,13 +149,7 @@ export const revokeAdminRole = (
   by: AuditContext,
 ): Promise<'disabled' | 'none' | 'last'> =>
   db.transaction(async (tx) => {
-    // Locked in the same order as in account deletion, so that one of the last two admins stays.
-    const admins = await tx
-      .select({ id: members.id, key: members.loginIdKey })
-      .from(members)
-      .where(eq(members.role, 'ADMIN'))
-      .orderBy(asc(members.id))
-      .for('update');
+    const admins = await lockAdmins(tx);
     const admin = admins.find(({ id, key }) =>
       'id' in target ? id === target.id : key === normalizeLoginId(target.loginId),
     );

@@ -5,7 +5,7 @@ import { appError } from '#contract/errors.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
-import { findDatabaseError } from '#server/db/database-errors.ts';
+import { refuseViolation } from '#server/db/database-errors.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -48,12 +48,8 @@ export const completeSocialProfile = async (
 ): Promise<void> => {
   const scope: CodeScope = { purpose: 'JOIN', phone: extra.phoneNumber, memberId };
   await assertCanComplete(deps, memberId, scope);
-  try {
-    if (await saveProfile(deps, memberId, extra, scope, ip)) return;
-  } catch (error) {
-    if (findDatabaseError(error)?.constraint === 'members_phone_key') throw appError('PHONE_TAKEN');
-    throw error;
-  }
+  const saving = saveProfile(deps, memberId, extra, scope, ip);
+  if (await refuseViolation('members_phone_key', 'PHONE_TAKEN', saving)) return;
   // The same form may be sent twice: the second request finds the code consumed by the first.
   await assertCanComplete(deps, memberId, scope);
   throw appError('CODE_WRONG');

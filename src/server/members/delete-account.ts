@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { lockAdmins } from './admins.ts';
 import { appError } from '#contract/errors.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { clearFailures, clearFailuresOf, codeCounter } from '#server/auth/login/failure-counters.ts';
@@ -26,23 +27,6 @@ type MemberRow = typeof members.$inferSelect;
 
 /** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
-
-const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
-  const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
-  return member ?? null;
-};
-
-/** Locks all admins, so that the last two cannot delete their accounts concurrently. */
-const assertNotLastAdmin = async (tx: Tx): Promise<void> => {
-  const isAdmin = eq(members.role, 'ADMIN');
-  const admins = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(isAdmin)
-    .orderBy(asc(members.id))
-    .for('update');
-  if (admins.length <= 1) throw appError('LAST_ADMIN');
-};
 
 /** Locks the reservations, so that the archive contains the outcome of concurrent changes. */
 const lockReservations = async (tx: Tx, memberId: string): Promise<void> => {
@@ -119,18 +103,13 @@ const deleteCounters = async (
   await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
 };
 
-interface DeletedMember {
-  readonly deletedAt: Date;
-  readonly cancelledCodes: readonly string[];
-}
-
-const deleteMember = (deps: Deps, id: string, notifies: boolean): Promise<DeletedMember | null> =>
+const deleteMember = (deps: Deps, id: string, notifies: boolean) =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [seen] = await tx.select({ role: members.role }).from(members).where(eq(members.id, id));
-    if (seen?.role === 'ADMIN') await assertNotLastAdmin(tx);
-    const member = await lockMember(tx, id);
-    if (member === null) return null;
+    if (seen?.role === 'ADMIN' && (await lockAdmins(tx)).length <= 1) throw appError('LAST_ADMIN');
+    const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+    if (member === undefined) return null;
     await lockReservations(tx, id);
     const cancelled = await cancelUpcomingReservations(tx, id, now);
     await archiveLegalRecords(tx, id, now);

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { findDatabaseError } from '#server/db/database-errors.ts';
+import { refuseViolation } from '#server/db/database-errors.ts';
 import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
@@ -18,8 +18,12 @@ interface NewQuestion {
   readonly now: Date;
 }
 
-const insertQuestion = (db: Db, { memberId, draft, now }: NewQuestion) =>
-  db.transaction(async (tx, commitWith) => {
+/** Creates a question and notifies the studio. Throws UNAUTHENTICATED when the author's account was just deleted. */
+export const createQuestion = (
+  db: Db,
+  { memberId, draft, now }: NewQuestion,
+): Promise<QuestionRow['question']> => {
+  const inserted = db.transaction(async (tx, commitWith) => {
     const [, messages, [row]] = await Promise.all([
       assertConsented(tx, memberId, now),
       readSection(tx, 'messages'),
@@ -32,16 +36,7 @@ const insertQuestion = (db: Db, { memberId, draft, now }: NewQuestion) =>
     commitWith(queueQuestionAsked(tx, messages, row.id, now));
     return row;
   });
-
-/** Creates a question and notifies the studio. Throws UNAUTHENTICATED when the author's account was just deleted. */
-export const createQuestion = async (db: Db, question: NewQuestion): Promise<QuestionRow['question']> => {
-  try {
-    return await insertQuestion(db, question);
-  } catch (error) {
-    if (findDatabaseError(error)?.constraint === 'questions_member_id_fkey')
-      throw appError('UNAUTHENTICATED');
-    throw error;
-  }
+  return refuseViolation('questions_member_id_fkey', 'UNAUTHENTICATED', inserted);
 };
 
 const rejectMissing = async (db: Tx, id: number): Promise<never> => {

@@ -1,10 +1,10 @@
 import { and, inArray } from 'drizzle-orm';
-import type { LegalDocumentKind } from '#contract/legal/documents.ts';
+import { legalDocumentKinds, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
 import { weekdayNames } from '#contract/schedule.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import { shootTypes, type ShootType } from '#contract/shoot-types.ts';
+import { byShootType } from '#contract/shoot-types.ts';
 import type {
   HomeContent,
   HoursContent,
@@ -41,9 +41,6 @@ const lowest = (prices: readonly (number | null)[]): number | null => {
   const known = prices.filter((price) => price !== null);
   return known.length === 0 ? null : Math.min(...known);
 };
-
-const byShootType = <Value>(valueOf: (type: ShootType) => Value): Record<ShootType, Value> =>
-  Object.fromEntries(shootTypes.map((type) => [type, valueOf(type)])) as Record<ShootType, Value>;
 
 const offered = ({ packages }: Sections) => packages.packages.filter(({ isHidden }) => !isHidden);
 
@@ -153,12 +150,7 @@ const presentDocuments = (sections: AllSections, now: Date): SiteContent['legal'
       versions: [],
       now,
     });
-  return {
-    terms: present('terms'),
-    privacy: present('privacy'),
-    over14: present('over14'),
-    refund: present('refund'),
-  };
+  return Object.fromEntries(legalDocumentKinds.map((kind) => [kind, present(kind)])) as SiteContent['legal'];
 };
 
 export const presentContent = async (sections: AllSections, deps: ContentDeps): Promise<SiteContent> => ({

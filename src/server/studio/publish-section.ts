@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { AnySectionBody, SectionName, SectionBody } from '#contract/settings/sections.ts';
-import { findDatabaseError } from '#server/db/database-errors.ts';
+import { refuseViolation } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
@@ -94,20 +94,16 @@ export const publishSection = async (
 ): Promise<void> => {
   const { section, body, baseVersion } = publication;
   const { now } = change;
-  try {
-    await db.transaction(async (tx) => {
-      await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
-      await hookOf(section).onPublish?.(tx, body, { version: baseVersion + 1, keptReservations, now });
-      await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
-      await recordAudit(tx, change, {
-        action: 'PUBLISH_SETTINGS',
-        target: `settings:${section}`,
-        before: { version: baseVersion },
-        after: { version: baseVersion + 1, ...(section === 'hours' && { keptReservations }) },
-      });
+  const published = db.transaction(async (tx) => {
+    await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
+    await hookOf(section).onPublish?.(tx, body, { version: baseVersion + 1, keptReservations, now });
+    await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
+    await recordAudit(tx, change, {
+      action: 'PUBLISH_SETTINGS',
+      target: `settings:${section}`,
+      before: { version: baseVersion },
+      after: { version: baseVersion + 1, ...(section === 'hours' && { keptReservations }) },
     });
-  } catch (error) {
-    const { constraint } = findDatabaseError(error) ?? {};
-    throw constraint === 'studio_setting_versions_pkey' ? appError('SETTINGS_CHANGED') : error;
-  }
+  });
+  await refuseViolation('studio_setting_versions_pkey', 'SETTINGS_CHANGED', published);
 };

@@ -7,7 +7,7 @@ import { sendCode } from '#server/auth/codes/send-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
-import { findDatabaseError } from '#server/db/database-errors.ts';
+import { refuseViolation } from '#server/db/database-errors.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPhone, hasPassword, isPhoneTaken } from '#server/members/queries.ts';
@@ -83,14 +83,8 @@ export const changePhone = async (
   await assertCurrentPassword(deps, memberId, password);
   const scope = scopeOf(memberId, phoneNumber);
   if (await isChanged(deps, memberId, scope)) return;
-  try {
-    if (await savePhone(deps, memberId, scope, code)) {
-      deps.log.info({ event: 'phone_changed', memberId });
-      return;
-    }
-  } catch (error) {
-    if (findDatabaseError(error)?.constraint === 'members_phone_key') throw appError('PHONE_TAKEN');
-    throw error;
-  }
-  if (!(await isChanged(deps, memberId, scope))) throw appError('CODE_WRONG');
+  const saving = savePhone(deps, memberId, scope, code);
+  if (await refuseViolation('members_phone_key', 'PHONE_TAKEN', saving))
+    deps.log.info({ event: 'phone_changed', memberId });
+  else if (!(await isChanged(deps, memberId, scope))) throw appError('CODE_WRONG');
 };

@@ -1,12 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { findPictureIds } from '#server/private-files/link-pictures.ts';
 import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
-import type {
-  adminReservationEndpoints,
-  ReservationDetail,
-  ReservationEvent,
-  ReservationSort,
-} from '#contract/admin-reservations.ts';
+import type { adminReservationEndpoints, ReservationSort } from '#contract/admin-reservations.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
@@ -135,20 +130,13 @@ export const findReservationsForExport = (
     .orderBy(...orders['date-desc'])
     .limit(limit);
 
-interface DetailedRow extends ExportedRow {
-  readonly accountId: string | null;
-  readonly history: readonly ReservationEvent[];
-  readonly package: ReservationDetail['package'];
-  readonly pictureIds: readonly string[];
-}
-
-export const findReservationDetail = async (db: Db, id: number): Promise<DetailedRow | null> => {
+export const findReservationDetail = async (db: Db, id: number) => {
   const [row] = await db
     .select({
       reservation: reservations,
       memberName: customerName,
+      memberId: members.id,
       phoneNumber: customerPhone,
-      accountId: members.id,
       package: { name: packageVersions.name, priceWon: packageVersions.priceWon },
     })
     .from(reservations)
@@ -164,6 +152,6 @@ export const findReservationDetail = async (db: Db, id: number): Promise<Detaile
     .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
     .where(eq(reservationEvents.reservationId, id))
     .orderBy(asc(reservationEvents.id));
-  const pictureIds = await findPictureIds(db, id);
-  return { ...row, pictureIds, history: events.map((event) => ({ ...event, at: event.at.toISOString() })) };
+  const history = events.map((event) => ({ ...event, at: event.at.toISOString() }));
+  return { ...row, history, pictureIds: await findPictureIds(db, id) };
 };

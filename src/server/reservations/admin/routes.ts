@@ -76,15 +76,8 @@ const showDetail = async (deps: Deps, request: AuditContext, id: number): Promis
   const row = await findReservationDetail(deps.db, id);
   if (row === null) throw appError('NOT_FOUND');
   await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));
-  const { accountId, phoneNumber, history } = row;
-  return {
-    ...presentAdminReservation(row, await readChangePolicy(deps)),
-    memberId: accountId,
-    phoneNumber,
-    package: row.package,
-    history: [...history],
-    pictureIds: [...row.pictureIds],
-  };
+  const { reservation: _, memberName: __, ...details } = row;
+  return { ...presentAdminReservation(row, await readChangePolicy(deps)), ...details };
 };
 
 export const adminReservationRoutes: readonly Route[] = [

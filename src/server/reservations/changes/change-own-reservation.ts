@@ -110,7 +110,7 @@ export const moveReservation = (
     await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
     await claimSlot(tx, moved, booking.id, now, own.memberId);
     const change = { action: 'MOVED', actor: 'MEMBER' } as const;
-    await recordEvent(tx, booking, { ...change, actorId: own.memberId, reason: '', occurredAt: now });
+    await recordEvent(tx, booking, { ...change, actorId: own.memberId, occurredAt: now });
     commitWith(queueReservationMessages(tx, moved, { ...change, messages, now }));
     return moved;
   });

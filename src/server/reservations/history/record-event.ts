@@ -1,16 +1,9 @@
-import type { ReservationAction } from '#contract/reservations.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reservationEvents } from '#server/db/schema.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
-interface EventDetails {
-  readonly actor: 'MEMBER' | 'ADMIN';
-  readonly actorId: string | null;
-  readonly action: ReservationAction;
-  readonly reason: string;
-  readonly occurredAt: Date;
-}
+type EventDetails = Omit<typeof reservationEvents.$inferInsert, 'reservationId' | 'date' | 'slot'>;
 
 export const adminActor = ({ member, now }: AuditContext) =>
   ({ actor: 'ADMIN', actorId: member.id, occurredAt: now }) as const;

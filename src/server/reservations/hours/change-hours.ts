@@ -5,17 +5,10 @@ import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { slotClaims, slotPlans, reservations } from '#server/db/schema.ts';
 import { isOffered } from './hours.ts';
-import type { Slot } from '#contract/slots.ts';
 import { customerName } from '#server/reservations/admin/queries.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
-interface WeeklySlot {
-  /** 1 is Monday. */
-  readonly weekday: number;
-  readonly slot: Slot;
-}
-
-const listWeeklySlots = (hours: MeetingHours): WeeklySlot[] =>
+const listWeeklySlots = (hours: MeetingHours) =>
   weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));
 
 /** Finds the booked reservations that the given hours do not offer, soonest first. */

@@ -1,7 +1,7 @@
 import { sql, type SQL, and, eq, gt, inArray, ne, or, type Placeholder } from 'drizzle-orm';
 import { appError, type AppError } from '#contract/errors.ts';
 import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '#contract/slots.ts';
-import { findDatabaseError } from '#server/db/database-errors.ts';
+import { refuseViolation } from '#server/db/database-errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
@@ -105,15 +105,8 @@ const claimBookedSlot = definePrepared((db) =>
     .prepare('claim_slot'),
 );
 
-/** Translates the error of a claim that overlaps a claim of another slot. */
-const refuseOverlap = async <T>(claim: Promise<T>): Promise<T> => {
-  try {
-    return await claim;
-  } catch (error) {
-    const { constraint } = findDatabaseError(error) ?? {};
-    throw constraint === 'slot_claims_no_overlap' ? appError('SLOT_TAKEN') : error;
-  }
-};
+/** The constraint that a claim violates when it overlaps a claim of another slot. */
+const NO_OVERLAP = 'slot_claims_no_overlap';
 
 /** Whether the slot has a reservation or a block. */
 export const isTaken = async (tx: Tx, { date, slot }: SlotOfDay): Promise<boolean> =>
@@ -137,7 +130,9 @@ export const claimAnySlot = async (
   now: Date,
   memberId: string | null,
 ): Promise<{ readonly isOffered: boolean }> => {
-  const [claim] = await refuseOverlap(
+  const [claim] = await refuseViolation(
+    NO_OVERLAP,
+    'SLOT_TAKEN',
     claimBookedSlot(tx).execute({
       date,
       slot,
@@ -206,7 +201,7 @@ export const claimHold = async (
     ${replaceHoldOnConflict(now, 'EXPIRED')}
     returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
   `);
-  const { rows } = await refuseOverlap(claim);
+  const { rows } = await refuseViolation(NO_OVERLAP, 'SLOT_TAKEN', claim);
   if (rows[0] === undefined) throw await findRefusal(tx, { date, slot: time });
   if (!rows[0].is_offered) throw appError('SLOT_NOT_OFFERED');
 };

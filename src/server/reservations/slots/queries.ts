@@ -17,13 +17,9 @@ export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> =>
   return rows.map(({ slot }) => slot);
 };
 
-export interface ClaimRow {
-  readonly date: string;
-  readonly slot: Slot;
-  readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
-  readonly closureId: number | null;
+export type ClaimRow = Pick<typeof slotClaims.$inferSelect, 'date' | 'slot' | 'kind' | 'closureId'> & {
   readonly reservation: AdminReservationRow | null;
-}
+};
 
 /** Exported, because a test checks the query plan. */
 export const claimsOfMonth = (db: Db, month: string, now: Date) => {
