@@ -1,6 +1,6 @@
-import { and, desc, eq, sql, type SQL, asc } from 'drizzle-orm';
+import { and, desc, eq, sql, type Placeholder, type SQL, asc } from 'drizzle-orm';
 import type { Page } from '#server/http/pagination.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations, reservationEvents } from '#server/db/schema.ts';
 import { changeableColumns } from '#server/reservations/changes/change-deadline.ts';
@@ -14,31 +14,24 @@ const isAfter = (place: ListCursor): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
 
-const newestFirst = [desc(reservations.date), desc(reservations.slot), desc(reservations.id)];
-
-const ownNewest = definePrepared((db) =>
+const selectOwn = (db: Tx, memberId: string | Placeholder, limit: number | Placeholder, place?: ListCursor) =>
   db
     .select(changeableColumns)
     .from(reservations)
-    .where(eq(reservations.memberId, sql.placeholder('memberId')))
-    .orderBy(...newestFirst)
-    .limit(sql.placeholder('limit'))
-    .prepare('own_reservations'),
+    .where(and(eq(reservations.memberId, memberId), place && isAfter(place)))
+    .orderBy(desc(reservations.date), desc(reservations.slot), desc(reservations.id))
+    .limit(limit);
+
+const ownNewest = definePrepared((db) =>
+  selectOwn(db, sql.placeholder('memberId'), sql.placeholder('limit')).prepare('own_reservations'),
 );
 
 export const findReservationsByMember = (
-  db: Db,
+  db: Tx,
   memberId: string,
   { limit, after }: Page<ListCursor>,
 ): Promise<ChangeableReservation[]> =>
-  after === null
-    ? ownNewest(db).execute({ memberId, limit })
-    : db
-        .select(changeableColumns)
-        .from(reservations)
-        .where(and(eq(reservations.memberId, memberId), isAfter(after)))
-        .orderBy(...newestFirst)
-        .limit(limit);
+  after === null ? ownNewest(db).execute({ memberId, limit }) : selectOwn(db, memberId, limit, after);
 
 type Action = typeof reservationEvents.$inferSelect.action;
 
@@ -47,7 +40,7 @@ const isShown = (action: Action): action is StudioChange['action'] =>
 
 /** Finds a member's reservation and what the studio changed in it. Throws NOT_FOUND for those of others. */
 export const findOwnReservation = async (
-  db: Db,
+  db: Tx,
   memberId: string,
   id: number,
 ): Promise<{ booking: ReservationRow; studioChanges: StudioChange[]; pictureIds: string[] }> => {
