@@ -276,23 +276,6 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    name: 'the business details of the environment are read by the seed only',
-    find: forbid(
-      (path) =>
-        isCode(path) &&
-        inLayer('server')(path) &&
-        !['settings.ts', 'env.ts', 'main.ts', 'studio/seed-sections.ts'].includes(
-          path.slice('src/server/'.length),
-        ) &&
-        !path.startsWith('src/server/operations/doctor/'),
-      /STUDIO_[A-Z]|studioSeed|settings\.studio\b/,
-    ),
-    violations: [
-      singleFile('src/server/site/routes.ts', "const name = process.env['STUDIO_NAME'];"),
-      singleFile('src/server/site/routes.ts', 'const { name } = env.studioSeed.values;'),
-    ],
-  },
-  {
     name: 'no TODO comments',
     find: forbid(isProjectFile, /\b(TODO|FIXME|XXX|HACK)\b/),
     violations: [singleFile('src/server/app.ts', '// TODO')],

@@ -107,11 +107,11 @@ export const createTestApp = async ({
   const sent: SmsMessage[] = [];
   const mails: Mail[] = [];
   let outcome: SmsOutcome = 'accepted';
-  const { publicUrl, trustProxy, services, studioSeed } = readEnv({
+  const { publicUrl, trustProxy, services, initial } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
     ALERT_PHONE: '010-0000-0000',
   });
-  await seedSections(database.db, { studioSeed, services }, clock.now());
+  await seedSections(database.db, { initial, services }, clock.now());
   const authSecret = randomBytes(32);
   const store = await createTestStorage(authSecret, clock);
   const deps: Deps = {

@@ -90,6 +90,13 @@ describe('readEnv', () => {
     ]);
   });
 
+  it('readEnv lists variables of earlier versions, which have no effect', () => {
+    expect(readEnv({ STUDIO_NAME: '빛사진관', STUDIO_PHONE: '가나다', PORT: '3000' }).ignored).toEqual([
+      'STUDIO_NAME',
+      'STUDIO_PHONE',
+    ]);
+  });
+
   it('.env.example documents every setting', async () => {
     const example = await readFile('.env.example', 'utf8');
     const names = Object.values(settings).flatMap((group) => Object.values(group).map(({ name }) => name));

@@ -113,10 +113,6 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
-const studioVariables = Object.fromEntries(
-  Object.entries(settings.studio).map(([key, { name }]) => [key, name]),
-) as Record<keyof typeof settings.studio, string>;
-
 /** Visitors of a private address can read the outbox. */
 const readCodeDelivery = (sendsSms: boolean, publicUrl: string): Studio['codeDelivery'] => {
   if (sendsSms) return 'SMS';
@@ -159,17 +155,13 @@ export const readEnv = (source: Source) => {
       sendsSms,
       codeDelivery: readCodeDelivery(sendsSms, publicUrl),
     },
-    /** The initial business details and rules. They are read at the first start only; afterwards the database has them. */
-    studioSeed: {
-      values: values.studio,
+    /** Read at the first start only; afterwards the database has these values. */
+    initial: {
       changeHours: reservationChangeHours,
       studioPhones: alertPhone === undefined ? [] : [alertPhone],
-      names: studioVariables,
-      /** The variables that are set. */
-      given: [...Object.values(studioVariables), settings.general.reservationChangeHours.name].filter(
-        (name) => source[name],
-      ),
     },
+    /** Variables of earlier versions. The business details are in the database, so these have no effect. */
+    ignored: Object.keys(source).filter((name) => name.startsWith('STUDIO_')),
   };
 };
 

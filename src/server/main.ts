@@ -74,6 +74,11 @@ const printStartupMessage = (env: Env, studioName: string, setupLink: string | n
 
 const warnOfSettings = (env: Env, log: Log): void => {
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
+  if (env.ignored.length > 0) {
+    log.warn(
+      `${env.ignored.join(', ')}: 더 이상 사용하지 않는 설정입니다. 관리 → 설정 → 기본 정보에서 바꾸고, 이 줄은 지워 주세요.`,
+    );
+  }
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
     log.warn(
       'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/guide/social-login.md를 참고하세요.',

@@ -178,17 +178,4 @@ export const settings = {
     naver: setting('SITE_VERIFICATION_NAVER', key),
     google: setting('SITE_VERIFICATION_GOOGLE', key),
   },
-  /** Initial business details, see `studio/seed-sections.ts`. */
-  studio: {
-    name: setting('STUDIO_NAME', text('사진관')),
-    representative: setting('STUDIO_REPRESENTATIVE', text('홍길동')),
-    businessNumber: setting('STUDIO_BUSINESS_NUMBER', text('000-00-00000')),
-    mailOrderNumber: setting('STUDIO_MAIL_ORDER_NUMBER', text('제0000-서울종로-0000호')),
-    address: setting('STUDIO_ADDRESS', text('서울특별시 종로구 사진로 1, 2층')),
-    phone: setting('STUDIO_PHONE', text('02-000-0000')),
-    email: setting('STUDIO_EMAIL', text('hello@example.com')),
-    privacyOfficer: setting('STUDIO_PRIVACY_OFFICER', text('홍길동')),
-    hosting: setting('STUDIO_HOSTING', text('자체 서버')),
-    socialLink: setting('STUDIO_SOCIAL_LINK', text('https://www.instagram.com/')),
-  },
 };

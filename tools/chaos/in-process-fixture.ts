@@ -66,8 +66,8 @@ export const runInProcess = async (
   const clock = createMovableClock(startsAt);
   try {
     return await database.withDb(async (db) => {
-      const { publicUrl, trustProxy, services, studioSeed } = readEnv(testIdentity);
-      await seedSections(db, { studioSeed, services }, clock.now());
+      const { publicUrl, trustProxy, services, initial } = readEnv(testIdentity);
+      await seedSections(db, { initial, services }, clock.now());
       const folder = join(database.settings.DATA_DIR ?? '', 'photos');
       const apps: Hono[] = Array.from({ length: servers }, () =>
         createApp({

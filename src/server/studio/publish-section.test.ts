@@ -12,6 +12,7 @@ import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { publishChange as publishSectionChange } from '#test/factories/settings.ts';
 import { reservationBody } from '#test/factories/reservations.ts';
+import { readSection } from './read-sections.ts';
 import { seedSections } from './seed-sections.ts';
 
 const app = await createTestApp();
@@ -264,20 +265,14 @@ describe('notices', () => {
 describe('the initial content', () => {
   const seed = (source: Record<string, string>) => seedSections(app.db, readEnv(source), app.clock.now());
 
-  it('the environment sets the business details of a new site only', async () => {
+  it('several first starts at once publish each section once, later starts none', async () => {
     await app.db.execute(sql`truncate studio_setting_versions`);
     await app.db.execute(sql`delete from slot_plans`);
-    await Promise.all([seed({ STUDIO_NAME: '첫사진관' }), seed({ STUDIO_NAME: '첫사진관' })]);
-    expect(await read('/api/studio')).toMatchObject({ name: '첫사진관', phone: '02-000-0000' });
+    await Promise.all([seed({ RESERVATION_CHANGE_HOURS: '12' }), seed({ RESERVATION_CHANGE_HOURS: '12' })]);
+    expect(await read('/api/studio')).toMatchObject({ name: '사진관', phone: '02-000-0000' });
     expect(await app.db.$count(studioSettingVersions)).toBe(sectionNames.length);
-    await seed({ STUDIO_NAME: '다른사진관' });
-    expect(await read('/api/studio')).toMatchObject({ name: '첫사진관' });
-  });
-
-  it('an invalid business detail of the environment is named', async () => {
-    await app.db.execute(sql`truncate studio_setting_versions`);
-    await expect(seed({ STUDIO_PHONE: '가나다' })).rejects.toThrow(
-      '설정 STUDIO_PHONE: 숫자와 하이픈(-)으로 입력해 주세요.',
-    );
+    await seed({ RESERVATION_CHANGE_HOURS: '48' });
+    expect(await readSection(app.db, 'booking')).toMatchObject({ changeHours: 12 });
+    expect(await app.db.$count(studioSettingVersions)).toBe(sectionNames.length);
   });
 });

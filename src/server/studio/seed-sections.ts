@@ -10,7 +10,7 @@ import {
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingVersions } from '#server/db/studio-schema.ts';
-import { SettingsError, type Env } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
 import { insertPlans } from '#server/reservations/hours/change-hours.ts';
 import over14Text from './legal/texts/over14.md?raw';
@@ -19,17 +19,6 @@ import refundText from './legal/texts/refund.md?raw';
 import termsText from './legal/texts/terms.md?raw';
 import { toProcessorItem } from './draft-processors.ts';
 import { insertVersion } from './publish-section.ts';
-
-/** Validates the business details of `STUDIO_*`. Throws a `SettingsError` that names each invalid one. */
-const parseIdentity = ({ values, names }: Env['studioSeed']): SectionBody<'identity'> => {
-  const { data, error } = z.safeParse(sections.identity.schema, values);
-  if (data !== undefined) return data;
-  throw new SettingsError(
-    (error?.issues ?? [])
-      .map(({ path, message }) => `설정 ${names[String(path[0]) as keyof typeof names]}: ${message}`)
-      .join('\n'),
-  );
-};
 
 /** The day on which the first versions took effect. */
 const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
@@ -51,16 +40,15 @@ const findMissing = async (db: Tx): Promise<SectionName[]> => {
 };
 
 /**
- * Publishes the initial content of sections that have none: the business details of `STUDIO_*` and the default texts. Does
- * nothing on later starts. Of several processes that start at once, the one with the lock inserts the content.
+ * Publishes the initial content of sections that have none: `default-content.json` and the legal texts. Does nothing on later
+ * starts. Of several processes that start at once, the one with the lock inserts the content.
  */
 export const seedSections = async (
   db: Db,
-  { studioSeed: seed, services }: Pick<Env, 'studioSeed' | 'services'>,
+  { initial, services }: Pick<Env, 'initial' | 'services'>,
   now: Date,
 ): Promise<void> => {
   if ((await findMissing(db)).length === 0) return;
-  const identity = parseIdentity(seed);
   const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
   const documents = {
     terms: { ...document, text: termsText },
@@ -73,14 +61,11 @@ export const seedSections = async (
     over14: { ...document, text: over14Text },
     refund: { ...document, text: refundText },
   };
-  const booking = { ...defaultContent.booking, changeHours: seed.changeHours };
-  const messages = { ...defaultContent.messages, studioPhones: seed.studioPhones };
-  const links = { socialLink: seed.values.socialLink, kakaoChannel: '' };
+  const booking = { ...defaultContent.booking, changeHours: initial.changeHours };
+  const messages = { ...defaultContent.messages, studioPhones: initial.studioPhones };
   const content: Record<SectionName, unknown> = {
     ...defaultContent,
     ...documents,
-    identity,
-    links,
     booking,
     messages,
   };

@@ -5,7 +5,7 @@ import { formatTimestamp } from '#contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
-import { settings } from '#server/settings.ts';
+import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
 import { SettingsError, type Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
 import { findClockDifferenceS } from '#server/operations/monitoring/clock-difference.ts';
@@ -87,47 +87,33 @@ const checkRetention = async (db: Db, clock: Clock): Promise<CheckResult | null>
   );
 };
 
-/** Checks the business details and names the settings that are ignored because the database has them now. */
-const checkStudio = async (db: Db, given: readonly string[]): Promise<CheckResult[]> => {
+const checkStudio = async (db: Db): Promise<CheckResult | null> => {
   const { rows } = await db.execute<{ isSample: boolean }>(sql`
-    select body->>'businessNumber' = ${settings.studio.businessNumber.schema.parse(undefined)} as "isSample"
+    select body->>'businessNumber' = ${defaultContent.identity.businessNumber} as "isSample"
     from studio_setting_versions where section = 'identity' order by version desc limit 1
   `);
   const [identity] = rows;
-  if (identity === undefined) return [];
-  return [
-    identity.isSample
-      ? fail('스튜디오 정보가 예시 그대로입니다', '홈페이지의 관리 → 설정 → 기본 정보에서 입력해 주세요.')
-      : pass('스튜디오 정보를 입력했습니다'),
-    ...(given.length === 0
-      ? []
-      : [
-          pass(
-            `처음 시작할 때만 읽는 설정이 있습니다: ${given.join(', ')}`,
-            '지금은 홈페이지의 관리 → 설정에 입력한 내용을 사용합니다. .env에서 지워도 됩니다.',
-          ),
-        ]),
-  ];
+  if (identity === undefined) return null;
+  return identity.isSample
+    ? fail('스튜디오 정보가 예시 그대로입니다', '홈페이지의 관리 → 설정 → 기본 정보에서 입력해 주세요.')
+    : pass('스튜디오 정보를 입력했습니다');
 };
 
 /** `machine` is the clock of this computer. */
 export const checkOpenDatabase = async (
   { db, clock }: Pick<Database, 'db' | 'clock'>,
   machine: Clock,
-  given: Env['studioSeed']['given'] = [],
 ): Promise<CheckResult[]> => {
   const migrations = await checkMigrations(db);
   // An older database may lack the table.
   const isNewest = migrations.message === UP_TO_DATE;
   const admins = migrations.message.startsWith('테이블이 아직') ? null : await checkAdmins(db);
-  const studio = isNewest ? await checkStudio(db, given) : [];
+  const studio = isNewest ? await checkStudio(db) : null;
   const retention = isNewest ? await checkRetention(db, clock) : null;
   return [
     await checkDurability(db),
     migrations,
-    ...(admins === null ? [] : [admins]),
-    ...studio,
-    ...(retention === null ? [] : [retention]),
+    ...[admins, studio, retention].filter((result) => result !== null),
     checkClock(clock, machine),
   ];
 };
@@ -141,7 +127,7 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
     try {
       return [
         pass(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),
-        ...(await checkOpenDatabase(database, clock, env.studioSeed.given)),
+        ...(await checkOpenDatabase(database, clock)),
       ];
     } finally {
       await database.close();

@@ -44,11 +44,6 @@ const whole = async () => ({
   OAUTH_KAKAO_CLIENT_ID: 'kakao-id',
   OAUTH_KAKAO_CLIENT_SECRET: 'kakao-secret',
   OAUTH_KAKAO_ADMIN_KEY: 'kakao-admin',
-  ...Object.fromEntries(
-    ['NAME', 'REPRESENTATIVE', 'BUSINESS_NUMBER', 'MAIL_ORDER_NUMBER', 'ADDRESS', 'PHONE', 'EMAIL']
-      .concat(['PRIVACY_OFFICER', 'HOSTING', 'SOCIAL_LINK'])
-      .map((name) => [`STUDIO_${name}`, '우리 것']),
-  ),
 });
 
 describe('npm run doctor', () => {
@@ -110,14 +105,6 @@ describe('npm run doctor', () => {
       message: `이 컴퓨터의 시계가 데이터베이스보다 ${message}`,
     });
     expect((await checkOpenDatabase(app, at(ms / 60))).at(-1)).toMatchObject({ isPassed: true });
-  });
-
-  it('doctor names the business details of the environment that the database has replaced', async () => {
-    const { studioSeed } = readEnv({ STUDIO_NAME: '빛사진관', STUDIO_PHONE: '02-123-4567' });
-    const findings = await checkOpenDatabase(app, app.clock, studioSeed.given);
-    expect(findings.map(({ message }) => message)).toContain(
-      '처음 시작할 때만 읽는 설정이 있습니다: STUDIO_NAME, STUDIO_PHONE',
-    );
   });
 
   it('doctor reports that deletions wait because the clock jumped ahead', async () => {
