@@ -42,6 +42,7 @@ const queueMessages = () =>
       inserted.map(({ id }) => ({
         kind: 'PASSWORD_RESET' as const,
         memberId: id,
+        values: {},
         sendsAtNight: true,
         dueAt: now,
         createdAt: now,

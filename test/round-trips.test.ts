@@ -79,7 +79,7 @@ it.each<[string, () => Promise<Response>, string[][]]>([
     [
       ['identify_and_count'],
       ['begin', 'select studio_setting_versions'],
-      ['insert reservation_events', 'update reservations', 'delete slot_claims'],
+      ['update notifications', 'insert reservation_events', 'update reservations', 'delete slot_claims'],
       ['select closures'],
       ['queue_reservation_message', 'commit'],
     ],

@@ -9,6 +9,7 @@ import { startIntervalJob, type RunningJob } from '#server/jobs/interval-job.ts'
 import { createPurgeJob, hourlyRules } from './jobs/purge-expired.ts';
 
 import type { ErasureLedger } from './members/erasure-ledger.ts';
+import { fillOlderMessages } from './notifications/fill-older-messages.ts';
 import { pollDeliveries } from './notifications/poll-deliveries.ts';
 import { queueReminders } from './notifications/queue-reminders.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
@@ -25,6 +26,7 @@ const UNLINK_INTERVAL_MS = 60_000;
 const SEND_INTERVAL_MS = 5_000;
 const POLL_INTERVAL_MS = 15_000;
 const REMINDER_INTERVAL_MS = 60_000;
+const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;
 const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 
@@ -89,6 +91,7 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
     every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
     every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
     every(REMINDER_INTERVAL_MS, () => queueReminders(deps)),
+    every(FILL_INTERVAL_MS, () => fillOlderMessages(deps)),
     every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
     every(POLL_INTERVAL_MS, () => pollDeliveries(deps)),
     every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),

@@ -1,12 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { fillOlderMessages } from '#server/notifications/fill-older-messages.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { DUMP, verifyArchive } from '#server/operations/backup/backup-archive.ts';
 import { readDump } from '#server/operations/backup/export-database.ts';
 import { importTables } from '#server/operations/backup/import-tables.ts';
 import { findVersion } from '#server/operations/backup/restore-database.ts';
+import { withDatabase } from '#server/operations/open-database.ts';
+import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startServer } from '#test/servers/server-process.ts';
@@ -87,6 +91,23 @@ describe.each(releases)('an update from %s', { timeout: TIMEOUT_MS }, (release) 
     const isEmbedded = inject('testDatabase').kind === 'embedded';
     const settings = isEmbedded ? {} : await loadOldDatabase(backup);
     await expectWorkingSite({ ...settings, DATA_DIR: dataDir }, record, isEmbedded);
+  });
+
+  it('gives their values to its unsent messages', async () => {
+    const { dataDir, backup } = await unpackRelease(release);
+    const isEmbedded = inject('testDatabase').kind === 'embedded';
+    const settings = isEmbedded ? {} : await loadOldDatabase(backup);
+    const rows = await withDatabase(readEnv({ ...settings, DATA_DIR: dataDir }), async ({ db, clock }) => {
+      await fillOlderMessages({ db, clock });
+      const found = await db.execute<{ state: string; said: string; meeting: string }>(sql`
+        select notifications.state, "values" ->> '일시' as said,
+          to_char(reservations.date, 'FMMM월 FMDD일 ') || left(slot, 2)::int || '시' as meeting
+        from notifications join reservations on reservations.id = reservation_id
+        where notifications.state in ('QUEUED', 'UNKNOWN', 'FAILED')`);
+      return found.rows;
+    });
+    if (release !== 'v0.1.0') expect(rows.map(({ state }) => state)).toContain('QUEUED');
+    for (const { said, meeting } of rows) expect(said).toBe(meeting);
   });
 
   it('restores its backup', async () => {

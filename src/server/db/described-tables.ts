@@ -197,7 +197,7 @@ export const describedTables: readonly DescribedTable[] = [
     belongsTo: (id) => sql`question_id in (select id from questions where member_id = ${id})`,
   }),
   describeTable(schema.notifications, {
-    holds: { '회원 탈퇴와 번호 변경 안내': ['phone'] },
+    holds: { '회원 탈퇴와 번호 변경 안내': ['phone'], '사전 미팅 예약': ['address', 'values'] },
     retention: { startSql: 'created_at', months: 3 },
     title: '보낸 메시지',
     columns: {
@@ -220,7 +220,8 @@ export const describedTables: readonly DescribedTable[] = [
       phone: '보낼 이전 번호',
       ...omit('메시지의 번호입니다.', 'id'),
       ...omit('같은 메시지를 한 번만 보내기 위한 번호입니다.', 'subject_version'),
-      ...omit('본인에게 보낸 메시지만 있습니다.', 'recipient'),
+      ...omit('본인에게 보낸 메시지만 있습니다.', 'recipient', 'address'),
+      ...omit('예약과 문서에 있는 값입니다.', 'values', 'drop_at'),
       ...omit('문자 회사의 번호입니다.', 'provider_message_id'),
       ...omit('문자 회사의 결과 코드입니다.', 'result_code'),
       ...omit(

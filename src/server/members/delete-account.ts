@@ -3,7 +3,11 @@ import { lockAdmins } from './admins.ts';
 import { appError } from '#contract/errors.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { clearFailures, clearFailuresOf, codeCounter } from '#server/auth/login/failure-counters.ts';
-import { endMessagesOfMember, queueSecurityNotice } from '#server/notifications/queue-notification.ts';
+import {
+  dropReservationMessages,
+  endMessagesOfMember,
+  queueSecurityNotice,
+} from '#server/notifications/queue-notification.ts';
 import type { Tx } from '#server/db/database.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
@@ -61,6 +65,7 @@ const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): 
       occurredAt: now,
     } as const;
     await tx.insert(reservationEvents).values({ reservationId: id, ...cancelled });
+    await dropReservationMessages(tx, id);
   }
   return upcoming.map(({ code }) => code);
 };
@@ -75,7 +80,10 @@ const anonymizeHistory = async (tx: Tx, memberId: string, now: Date): Promise<vo
   await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
   await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
   await endMessagesOfMember(tx, memberId, now);
-  await tx.update(notifications).set({ memberId: null }).where(eq(notifications.memberId, memberId));
+  await tx
+    .update(notifications)
+    .set({ memberId: null, values: {} })
+    .where(eq(notifications.memberId, memberId));
 };
 
 /** Removes personal data from past and cancelled reservations; only date and slot remain. */

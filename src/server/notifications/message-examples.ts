@@ -1,14 +1,14 @@
 import { fillVariables } from '#contract/settings/alimtalk-settings.ts';
 import type { MessageExample, Notification } from '#contract/notifications.ts';
-import { legalDocumentTitles } from '#contract/legal/documents.ts';
-import { reservationHistoryPath } from '#contract/page-paths.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { countSmsBytes } from '#server/ports/sms/sms-length.ts';
 import { readDraftedSections } from '#server/studio/read-sections.ts';
 import { alimtalkTemplates, fillTemplate } from './alimtalk-template.ts';
 import { variablesOf } from './load-message.ts';
-import { formatMessage, type MessageReservation } from './message-text.ts';
+import { describeDocument } from './document-announcements.ts';
+import { formatMessage } from './message-text.ts';
+import { describeReservation } from './queue-reservation-messages.ts';
 
 const kinds: readonly Notification['kind'][] = [
   'RESERVATION_BOOKED',
@@ -27,17 +27,24 @@ export const listMessageExamples = async ({
 }: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<MessageExample[]> => {
   const { identity, alimtalk } = await readDraftedSections(db);
   const today = seoulDate(clock.now());
-  const reservation: MessageReservation = {
-    meeting: { date: addDays(today, 7), slot: '15-16' },
-    before: { date: addDays(today, 6), slot: '09-10' },
+  const meeting = {
+    id: 1,
+    date: addDays(today, 7),
+    slot: '15-16',
     shootType: 'WEDDING',
-  };
-  const subject = {
-    reservation,
-    document: { title: legalDocumentTitles.terms, effectiveOn: addDays(today, 30) },
-  };
-  const link = `${settings.publicUrl}${reservationHistoryPath(1)}`;
-  const values = variablesOf(identity, subject, { customer: '김사진', link });
+    guestName: null,
+  } as const;
+  const { values: reservation } = describeReservation(meeting, 'CUSTOMER', {
+    date: addDays(today, 6),
+    slot: '09-10',
+  });
+  const document = describeDocument('terms', { version: 2, effectiveOn: addDays(today, 30) });
+  const values = variablesOf(identity, {
+    ...document,
+    ...reservation,
+    고객명: '김사진',
+    링크: `${settings.publicUrl}${reservation['링크']}`,
+  });
   const describeAlimtalk = (kind: Notification['kind']): MessageExample['alimtalk'] => {
     const name = alimtalkTemplates[kind];
     if (name === undefined) return null;
@@ -46,7 +53,7 @@ export const listMessageExamples = async ({
     return { text: fillVariables(text, values) ?? text, review, isSent };
   };
   return kinds.map((kind) => {
-    const sms = formatMessage(identity, kind, subject);
+    const sms = formatMessage(identity, kind, values);
     return { kind, sms, smsBytes: countSmsBytes(sms), alimtalk: describeAlimtalk(kind) };
   });
 };

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { notificationKinds } from '#contract/text/message-kinds.ts';
 import { countSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
+import { describeDocument } from './document-announcements.ts';
 import { formatMessage } from './message-text.ts';
+import { describeReservation } from './queue-reservation-messages.ts';
 
 const studio = { name: '사진관', phone: '02-000-0000' };
-const meeting = { date: '2027-10-10', slot: '21-22' } as const;
+const meeting = { id: 1, date: '2027-10-10', slot: '21-22', shootType: 'WEDDING', guestName: null } as const;
 const before = { date: '2026-12-31', slot: '12-13' } as const;
-const reservation = { meeting, before, shootType: 'WEDDING' } as const;
-const subject = { reservation, document: { title: '이용약관', effectiveOn: '2027-01-31' } };
+const values = {
+  ...describeReservation(meeting, 'CUSTOMER', before).values,
+  ...describeDocument('terms', { version: 2, effectiveOn: '2027-01-31' }),
+};
 
 describe('formatMessage', () => {
   it.each([
@@ -27,14 +31,14 @@ describe('formatMessage', () => {
       '[사진관] 관리자의 휴대폰 번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.',
     ],
   ] as const)('%s', (kind, text) => {
-    expect(formatMessage(studio, kind, subject)).toBe(text);
+    expect(formatMessage(studio, kind, values)).toBe(text);
   });
 
   it('names the minutes of a meeting that does not begin on the hour', () => {
-    const half = { ...reservation, meeting: { date: '2026-12-01', slot: '10:30-11:10' as const } };
-    expect(formatMessage(studio, 'RESERVATION_BOOKED', { reservation: half })).toContain(
-      '12월 1일 10시 30분 사전 미팅',
-    );
+    const half = { ...meeting, date: '2026-12-01', slot: '10:30-11:10' } as const;
+    expect(
+      formatMessage(studio, 'RESERVATION_BOOKED', describeReservation(half, 'CUSTOMER').values),
+    ).toContain('12월 1일 10시 30분 사전 미팅');
   });
 
   it.each([
@@ -43,7 +47,7 @@ describe('formatMessage', () => {
     { name: '가'.repeat(40), phone: '15880000' },
   ])('every message of %j is one SMS without a number of six digits', (from) => {
     for (const kind of notificationKinds) {
-      const text = formatMessage(from, kind, subject);
+      const text = formatMessage(from, kind, values);
       expect(countSmsBytes(text)).toBeLessThanOrEqual(MAX_SMS_BYTES);
       // Six digits are read as a verification code.
       expect(text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);

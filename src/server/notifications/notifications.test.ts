@@ -200,7 +200,7 @@ describe('notifications about questions', () => {
     const createdAt = app.clock.now();
     await app.db
       .insert(notifications)
-      .values({ kind: 'QUESTION_ASKED', recipient: 'STUDIO 1', dueAt: createdAt, createdAt });
+      .values({ kind: 'QUESTION_ASKED', recipient: 'STUDIO 1', values: {}, dueAt: createdAt, createdAt });
     await purgeExpired(app.db, seoulInstant(last, 4));
     expect(await listed()).toHaveLength(1);
     await purgeExpired(app.db, seoulInstant(first, 4));

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#server/ports/sms/sms.ts';
-import { claimedColumns, isAttempt, loadSentMessage, type ClaimedNotification } from './load-message.ts';
+import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';
 import { WITHDRAWN_END } from './queue-notification.ts';
 import { RETRY_DELAYS_MS } from './retry-delays.ts';
 
@@ -46,7 +46,7 @@ const resolveUnknown = async (deps: ResolveDeps, unknown: UnknownNotification): 
   const now = clock.now();
   const queue = (dueAt: Date) => update({ state: 'QUEUED', dueAt, settledAt: null, pollAt: null });
 
-  const composed = await loadSentMessage(deps, unknown);
+  const composed = await composeMessage(deps, unknown);
   // The sender records why it is not sent.
   if (composed.kind !== 'sms') return void (await queue(now));
   const found = await sms.findSent(composed.message, startedAt);
@@ -99,7 +99,8 @@ const claimPolled = async ({ db, clock }: PollDeps): Promise<Polled | undefined>
       when polls = 1 then ${now} + interval '25 minutes'
       else ${now} + interval '1 hour' end
     where id = (
-      select id from notifications where poll_at <= ${now} order by poll_at limit 1 for update skip locked
+      select id from notifications where poll_at <= ${now} and (state = 'SENT' or "values" is not null)
+      order by poll_at limit 1 for update skip locked
     )
     returning ${claimedColumns}, state, provider_message_id as "messageId", channel,
       (extract(epoch from missing_since) * 1000)::bigint::text as "missingSince"

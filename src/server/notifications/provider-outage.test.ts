@@ -125,8 +125,9 @@ describe.each(messageProviders)('$name', (provider) => {
     const { member } = await book('09-10');
     await app.db.execute(sql`delete from notifications`);
     const queue = () =>
-      app.db.execute(sql`insert into notifications (kind, member_id, sends_at_night, due_at, created_at)
-        values ('PASSWORD_RESET', ${member.id}, true, ${app.clock.now().toISOString()}, ${app.clock.now().toISOString()})`);
+      app.db
+        .execute(sql`insert into notifications (kind, member_id, "values", sends_at_night, due_at, created_at)
+        values ('PASSWORD_RESET', ${member.id}, '{}', true, ${app.clock.now().toISOString()}, ${app.clock.now().toISOString()})`);
     await queue();
     server.misbehave('accept-silently');
     await run();

@@ -38,8 +38,9 @@ export const recordRefusal = (
       .returning({ id: refusals.id });
     if (due.length === 0) return;
     const recipients = studioRecipients({ studioPhones: [], studioEmails });
-    const message = { kind: 'MESSAGES_REFUSED' as const, dueAt: now, createdAt: now };
-    await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, recipient })));
+    const values = { 링크: '/admin' };
+    const message = { kind: 'MESSAGES_REFUSED' as const, values, dueAt: now, createdAt: now };
+    await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
   });
 
 /** Forgets the refusals once the provider accepts a message. */

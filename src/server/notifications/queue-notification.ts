@@ -7,14 +7,26 @@ import { readSection } from '#server/studio/read-sections.ts';
 /** How a message to a member who has left ends. */
 export const WITHDRAWN_END = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN' } as const;
 
-/** The studio's numbers and addresses, as `recipient` names them. */
+/** Only mobile numbers receive messages. */
+export const MOBILE = /^010[0-9]{8}$/;
+
+/** The studio's numbers and e-mail addresses. */
 export const studioRecipients = ({
   studioPhones,
   studioEmails,
-}: Pick<SectionBody<'messages'>, 'studioPhones' | 'studioEmails'>): string[] => [
-  ...studioPhones.map((_, index) => `STUDIO ${index + 1}`),
-  ...studioEmails.map((_, index) => `EMAIL ${index + 1}`),
+}: Pick<SectionBody<'messages'>, 'studioPhones' | 'studioEmails'>) => [
+  ...studioPhones.map((address, index) => ({ recipient: `STUDIO ${index + 1}`, address })),
+  ...studioEmails.map((address, index) => ({ recipient: `EMAIL ${index + 1}`, address })),
 ];
+
+/** Drops the messages about a reservation that were not sent, in the transaction that changes it. */
+export const dropReservationMessages = async (tx: Tx, reservationId: number): Promise<void> => {
+  await tx
+    .update(notifications)
+    // Earlier than the clock of any process that sends it.
+    .set({ dropAt: notifications.createdAt })
+    .where(eq(notifications.reservationId, reservationId));
+};
 
 /** Queues messages to the studio about a new question, in its transaction. */
 export const queueQuestionAsked = async (
@@ -25,8 +37,9 @@ export const queueQuestionAsked = async (
 ): Promise<void> => {
   const recipients = studioRecipients(messages);
   if (!messages.studioAsked || recipients.length === 0) return;
-  const message = { kind: 'QUESTION_ASKED' as const, questionId, dueAt: now, createdAt: now };
-  await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, recipient })));
+  const values = { 링크: '/admin/questions' };
+  const message = { kind: 'QUESTION_ASKED' as const, questionId, values, dueAt: now, createdAt: now };
+  await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
 };
 
 interface AnsweredQuestion {
@@ -51,6 +64,7 @@ export const queueQuestionAnswered = async (
     questionId,
     memberId,
     subjectVersion: answerId,
+    values: { 링크: '/question?mine=true' },
     dueAt: now,
     createdAt: now,
   });
@@ -79,16 +93,17 @@ type SecurityNotice =
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
   /** Sent to the old number. */
   | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }
-  | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: `STUDIO ${number}` };
+  | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: string; readonly address: string };
 
 /** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */
 export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: Date): Promise<void> => {
-  await tx.insert(notifications).values({ ...notice, sendsAtNight: true, dueAt: now, createdAt: now });
+  const sent = { values: {}, sendsAtNight: true, dueAt: now, createdAt: now };
+  await tx.insert(notifications).values({ ...notice, ...sent });
 };
 
 /** Queues a notice of a change of an admin's account to every number of the studio, in its transaction. */
 export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): Promise<void> => {
   const { studioPhones } = await readSection(tx, 'messages');
-  for (const position of studioPhones.keys())
-    await queueSecurityNotice(tx, { kind, recipient: `STUDIO ${position + 1}` }, now);
+  for (const recipient of studioRecipients({ studioPhones, studioEmails: [] }))
+    await queueSecurityNotice(tx, { kind, ...recipient }, now);
 };

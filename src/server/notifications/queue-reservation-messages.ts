@@ -1,32 +1,55 @@
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
+import { adminReservationPath, reservationHistoryPath } from '#contract/page-paths.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
+import { shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
 import { notifications, reservationEvents } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { studioRecipients } from './queue-notification.ts';
-import { isBeforeEarlyMeeting, type Meeting } from './quiet-hours.ts';
-
-/** The customer's phone in a statement that joins `reservations` and `members`. */
-export const CUSTOMER_PHONE = sql`coalesce(guest_phone, members.phone)`;
-/** Only mobile numbers receive messages. */
-export const MOBILE = /^010[0-9]{8}$/;
+import { formatMeeting, type MessageValues } from './message-text.ts';
+import { MOBILE, studioRecipients } from './queue-notification.ts';
+import { isBeforeEarlyMeeting, startOf, type Meeting } from './quiet-hours.ts';
 
 interface ReservationChange {
   /** Which messages the studio sends. */
   readonly messages: SectionBody<'messages'>;
   readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
   readonly actor: 'MEMBER' | 'ADMIN';
+  /** The meeting before a move. */
+  readonly before?: Meeting;
   readonly now: Date;
 }
 
 /** The reservation after the change. */
 interface ChangedReservation extends Meeting {
   readonly id: number;
+  readonly shootType: ShootType;
   readonly memberId: string | null;
+  readonly guestName: string | null;
   readonly guestPhone: string | null;
 }
+
+/** The values of messages about a reservation, and when they are dropped. `before` is the meeting before the latest change. */
+export const describeReservation = (
+  {
+    id,
+    shootType,
+    guestName,
+    ...meeting
+  }: Pick<ChangedReservation, 'id' | 'shootType' | 'guestName'> & Meeting,
+  recipient: string,
+  before: Meeting = meeting,
+): { readonly values: MessageValues; readonly dropAt: Date } => ({
+  values: {
+    일시: formatMeeting(meeting),
+    이전일시: formatMeeting(before),
+    카테고리: shootTypeLabels[shootType],
+    링크: recipient === 'CUSTOMER' ? reservationHistoryPath(id) : adminReservationPath(id),
+    ...(guestName !== null && { 고객명: guestName }),
+  },
+  dropAt: startOf(meeting),
+});
 
 const { placeholder } = sql;
 
@@ -35,7 +58,7 @@ const insertMessage = definePrepared((db) =>
   db
     .insert(notifications)
     .values({
-      ...placeholdersOf('kind', 'memberId', 'recipient', 'sendsAtNight'),
+      ...placeholdersOf('kind', 'memberId', 'recipient', 'address', 'sendsAtNight', 'values', 'dropAt'),
       reservationId: placeholder('id'),
       // The number of changes so far.
       subjectVersion: sql`(select count(*) from ${reservationEvents}
@@ -46,6 +69,12 @@ const insertMessage = definePrepared((db) =>
     .prepare('queue_reservation_message'),
 );
 
+interface Recipient {
+  readonly recipient: string;
+  readonly address: string | null;
+  readonly memberId: string | null;
+}
+
 /**
  * Queues the messages about a change of a reservation in its transaction, after its event was recorded. What the studio changes at
  * night is told in the morning, unless the meeting begins then. All statements have been sent when it returns.
@@ -53,22 +82,23 @@ const insertMessage = definePrepared((db) =>
 export const queueReservationMessages = (
   tx: Tx,
   reservation: ChangedReservation,
-  { messages, action, actor, now }: ReservationChange,
+  { messages, action, actor, before, now }: ReservationChange,
 ): Promise<unknown> => {
   const { booked, changed, studioBooked } = messages;
   const { id, memberId, guestPhone } = reservation;
   const statements: Promise<unknown>[] = [];
-  const queue = (kind: Notification['kind'], row: object): void =>
-    void statements.push(
-      insertMessage(tx).execute({ kind, id, memberId: null, sendsAtNight: false, now, ...row }),
-    );
+  const queue = (kind: Notification['kind'], recipient: Recipient, sendsAtNight: boolean): void => {
+    const described = describeReservation(reservation, recipient.recipient, before);
+    statements.push(insertMessage(tx).execute({ kind, id, sendsAtNight, now, ...recipient, ...described }));
+  };
   const hasMobile = memberId !== null || (guestPhone !== null && MOBILE.test(guestPhone));
   if (hasMobile && (action === 'BOOKED' ? booked : changed)) {
     const sendsAtNight = actor === 'MEMBER' || isBeforeEarlyMeeting(reservation, now);
-    queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', memberId, sendsAtNight });
+    queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', address: guestPhone, memberId }, sendsAtNight);
   }
   if (action === 'BOOKED' && actor === 'MEMBER' && studioBooked)
-    for (const recipient of studioRecipients(messages)) queue('NEW_RESERVATION', { recipient });
+    for (const recipient of studioRecipients(messages))
+      queue('NEW_RESERVATION', { ...recipient, memberId: null }, false);
   return Promise.all(statements);
 };
 
@@ -76,9 +106,8 @@ export const queueReservationMessages = (
 export const queueMessagesOfStudio = async (
   tx: Tx,
   reservation: ChangedReservation,
-  action: ReservationChange['action'],
-  now: Date,
+  { action, before, now }: Pick<ReservationChange, 'action' | 'before' | 'now'>,
 ): Promise<void> => {
   const messages = await readSection(tx, 'messages');
-  await queueReservationMessages(tx, reservation, { messages, action, actor: 'ADMIN', now });
+  await queueReservationMessages(tx, reservation, { messages, action, actor: 'ADMIN', before, now });
 };

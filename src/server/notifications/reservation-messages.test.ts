@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, like, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { addDays, seoulInstant } from '#contract/seoul-time.ts';
 import { defaultSlots, slotStart } from '#contract/slots.ts';
-import { notifications, reservationEvents, reservations } from '#server/db/schema.ts';
+import { notifications, reservations } from '#server/db/schema.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
+import { recordEvent } from '#server/reservations/history/record-event.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
@@ -170,6 +171,20 @@ describe('reminders', () => {
     expect(reminder).toMatchObject({ kind: 'REMINDER_HOURS_BEFORE', state: 'SUPERSEDED' });
   });
 
+  it('are not queued while their reservation is being changed', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertReservation(app, member, { date: '2026-12-01', time: '15-16' });
+    app.clock.set(seoulInstant('2026-11-30', 18.5));
+    const countReminders = () => app.db.$count(notifications, like(notifications.kind, 'REMINDER%'));
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
+      await queueReminders(app.deps);
+      expect(await countReminders()).toBe(0);
+    });
+    await queueReminders(app.deps);
+    expect(await countReminders()).toBe(1);
+  });
+
   it('follow a reservation that is moved, and 1,000 random moves and cancellations leave no stale one', async () => {
     const places: readonly Meeting[] = Array.from({ length: 6 }, (_, day) =>
       defaultSlots.map((slot) => ({ date: addDays('2026-12-01', day), slot })),
@@ -205,15 +220,17 @@ describe('reminders', () => {
           .update(reservations)
           .set(next === null ? { state: 'CANCELLED' } : { state: 'BOOKED', ...next })
           .where(eq(reservations.id, id));
-        await tx.insert(reservationEvents).values({
-          reservationId: id,
-          actor: 'ADMIN',
-          actorId: null,
-          action: next === null ? 'CANCELLED' : 'MOVED',
-          ...current,
-          reason: '',
-          occurredAt: now,
-        });
+        await recordEvent(
+          tx,
+          { id, ...current },
+          {
+            actor: 'ADMIN',
+            actorId: null,
+            action: next === null ? 'CANCELLED' : 'MOVED',
+            reason: '',
+            occurredAt: now,
+          },
+        );
       });
       meetings.set(id, next);
       await queueReminders(app.deps);

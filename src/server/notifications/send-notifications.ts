@@ -34,7 +34,7 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
         then ${now}::timestamptz + make_interval(secs => ${FIRST_POLL_MS / 1_000}) end
     where id = (
       select id from notifications
-      where state = 'QUEUED' and due_at <= ${now}::timestamptz
+      where state = 'QUEUED' and due_at <= ${now}::timestamptz and "values" is not null
         and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
       order by ${inArray(sql`kind`, announcementKinds)}, due_at, id
       limit 1

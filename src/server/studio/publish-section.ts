@@ -37,8 +37,8 @@ const prepareDocument = async <Body extends LegalDocumentBody>(
 };
 const announce =
   (kind: AnnouncedKind) =>
-  (tx: Tx, _: LegalDocumentBody, { version, now }: PublishedVersion): Promise<void> =>
-    queueAnnouncement(tx, kind, { version, now });
+  (tx: Tx, { effectiveOn }: LegalDocumentBody, { version, now }: PublishedVersion): Promise<void> =>
+    queueAnnouncement(tx, kind, { version, effectiveOn, now });
 
 const hooks: { readonly [Name in SectionName]?: SectionHook<SectionBody<Name>> } = {
   hours: {

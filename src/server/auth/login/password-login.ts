@@ -3,7 +3,7 @@ import { type authEndpoints, type Session } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { queueSecurityNotice } from '#server/notifications/queue-notification.ts';
+import { queueSecurityNotice, studioRecipients } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { checkSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
 import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
@@ -48,8 +48,10 @@ const passesSecondFactor = async (
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
   try {
-    if ((await readSection(deps.db, 'messages')).studioPhones.length === 0) return;
-    await queueSecurityNotice(deps.db, { kind: 'ADMIN_LOGIN', recipient: 'STUDIO 1' }, deps.clock.now());
+    const { studioPhones } = await readSection(deps.db, 'messages');
+    const [recipient] = studioRecipients({ studioPhones, studioEmails: [] });
+    if (recipient === undefined) return;
+    await queueSecurityNotice(deps.db, { kind: 'ADMIN_LOGIN', ...recipient }, deps.clock.now());
   } catch (error) {
     deps.log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
   }

@@ -99,7 +99,7 @@ export const changeState = async (
       });
       const isUpcoming = !isPastSlot(seen.date, seen.slot, now);
       if (isUpcoming && (action === 'CANCELLED' || action === 'REOPENED'))
-        await queueMessagesOfStudio(tx, seen, action, now);
+        await queueMessagesOfStudio(tx, seen, { action, now });
     },
   );
 };
@@ -137,6 +137,6 @@ export const adminMoveReservation = async (
       before: { date: seen.date, slot: seen.slot },
       after: { date, slot },
     });
-    await queueMessagesOfStudio(tx, { ...seen, date, slot }, 'MOVED', now);
+    await queueMessagesOfStudio(tx, { ...seen, date, slot }, { action: 'MOVED', before: seen, now });
   });
 };

@@ -59,7 +59,7 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       const guest = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
       const booking = await insertReservation(tx, { ...meeting, ...guest, slot });
       const { id } = booking;
-      await queueMessagesOfStudio(tx, booking, 'BOOKED', change.now);
+      await queueMessagesOfStudio(tx, booking, { action: 'BOOKED', now: change.now });
       if (key !== null) {
         const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
         await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });

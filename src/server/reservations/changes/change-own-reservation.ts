@@ -111,6 +111,6 @@ export const moveReservation = (
     await claimSlot(tx, moved, booking.id, now, own.memberId);
     const change = { action: 'MOVED', actor: 'MEMBER' } as const;
     await recordEvent(tx, booking, { ...change, actorId: own.memberId, occurredAt: now });
-    commitWith(queueReservationMessages(tx, moved, { ...change, messages, now }));
+    commitWith(queueReservationMessages(tx, moved, { ...change, messages, before: booking, now }));
     return moved;
   });

@@ -100,7 +100,8 @@ export const withdrawDocument = (
     if (row.withdrawnAt !== null) return;
     if (version === 1 || row.effectiveOn <= seoulDate(change.now)) throw appError('DOCUMENT_IN_FORCE');
     await tx.update(versions).set({ withdrawnAt: change.now }).where(isThis);
-    if (isAnnounced(kind)) await queueWithdrawal(tx, kind, { version, now: change.now });
+    const { effectiveOn: day } = row;
+    if (isAnnounced(kind)) await queueWithdrawal(tx, kind, { version, effectiveOn: day, now: change.now });
     await recordAudit(tx, change, {
       action: 'WITHDRAW_DOCUMENT',
       target: `settings:${kind}`,
