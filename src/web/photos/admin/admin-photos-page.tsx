@@ -13,7 +13,6 @@ import { readPhotoCategory } from '#web/photos/photo-category-labels.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { CategoryPhotos } from './category-photos.tsx';
 import { UploadPanel } from '#web/photos/upload/upload-panel.tsx';
-import { isActive } from '#web/photos/upload/upload-queue.ts';
 import { formatLeaveWarning } from '#web/photos/upload/upload-labels.ts';
 import { createDeletionController, shownDeletions } from './deletion-controller.ts';
 import { useAdminPhotos } from '#web/photos/use-admin-photos.ts';
@@ -40,13 +39,11 @@ const Photos = () => {
   const [query] = useSearchParams();
   const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
   const { photos, error, refetch } = useAdminPhotos(category);
-  const uploading = useUploads(category, photos);
+  const uploading = useUploads(category);
   const status = useStatus(category);
   const deletion = useDeletion(status);
   const statusRow = useRef<HTMLDivElement>(null);
-  const isOrderLocked = useUploadQueue(uploading.uploads, (queue) =>
-    queue.uploads.some((upload) => isActive(upload) && upload.category === category),
-  );
+  const isOrderLocked = useUploadQueue(uploading.uploads, ({ totals }) => (totals.active[category] ?? 0) > 0);
   useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
 
   // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.

@@ -1,6 +1,6 @@
 import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { expect, test } from 'vitest';
-import { createUpload } from '#web/photos/upload/upload-queue.ts';
+import { createUpload } from '#web/photos/upload/upload.ts';
 
 import { sortByIds, moveId, insertNewPhotos } from './photo-order.ts';
 
@@ -17,13 +17,12 @@ test('a photo moves to a later or an earlier position', () => {
   expect(moveId([1, 2, 3], 3, 0)).toEqual([3, 1, 2]);
 });
 
-test('new photos come first in file order, matched by content hash when the save response was lost', () => {
-  const upload = (id: number, photoId: number | null, hash: string | null) => ({
-    ...createUpload(id, { name: 'a.jpg', size: 1, type: 'image/jpeg' }),
+test('new photos come first in file order, and uploads without a known photo are left out', () => {
+  const upload = (id: number, photoId: number | null) => ({
+    ...createUpload(id, new File(['a'], 'a.jpg', { type: 'image/jpeg' })),
     photoId,
-    hash,
   });
-  const uploads = [upload(1, 3, null), upload(2, null, 'hash-2'), upload(3, null, null)];
+  const uploads = [upload(1, 3), upload(2, 2), upload(3, null)];
   expect(insertNewPhotos(photos, uploads, new Set([1, 2, 3]))).toEqual([3, 2, 1]);
   // An upload that completed later goes after the preceding file, wherever the admin has moved that photo.
   expect(insertNewPhotos(photos, uploads, new Set([2]))).toEqual([1, 3, 2]);

@@ -1,5 +1,5 @@
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import type { Upload } from '#web/photos/upload/upload-queue.ts';
+import type { Upload } from '#web/photos/upload/upload.ts';
 
 /** Sorts photos by `ids`. Photos that are not in `ids` come first. */
 export const sortByIds = (
@@ -17,9 +17,6 @@ export const moveId = (ids: readonly number[], id: number, position: number): nu
   return [...others.slice(0, position), id, ...others.slice(position)];
 };
 
-const isFromUpload = (photo: AdminPhoto, { photoId, hash }: Upload): boolean =>
-  photo.id === photoId || (photoId === null && hash != null && photo.contentHash === hash);
-
 /**
  * Puts the fresh uploads first, in file order. When earlier uploads of the batch are already listed, each fresh one goes after
  * the file before it. All other photos keep their order.
@@ -30,8 +27,8 @@ export const insertNewPhotos = (
   fresh: ReadonlySet<number>,
 ): number[] => {
   const found = uploads.flatMap((upload) => {
-    const id = photos.find((photo) => isFromUpload(photo, upload))?.id;
-    return id === undefined ? [] : [{ id, isFresh: fresh.has(upload.id) }];
+    const photo = photos.find(({ id }) => id === upload.photoId);
+    return photo === undefined ? [] : [{ id: photo.id, isFresh: fresh.has(upload.id) }];
   });
   const freshIds = found.filter(({ isFresh }) => isFresh).map(({ id }) => id);
   const ids = photos.map(({ id }) => id).filter((id) => !freshIds.includes(id));

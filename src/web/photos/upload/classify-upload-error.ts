@@ -1,6 +1,6 @@
 import { photoMessages } from '#contract/admin-photos.ts';
 import { ApiError, firstMessageOf } from '#web/api/api.ts';
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from './upload.ts';
 
 export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
 

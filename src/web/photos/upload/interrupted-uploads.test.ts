@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listInterrupted, formatInterrupted } from './interrupted-uploads.ts';
-import { createUpload, type UploadState } from './upload-queue.ts';
+import { createUpload, type UploadState } from './upload.ts';
 
 const upload = (state: UploadState, id: number) => ({
-  ...createUpload(id, { name: `${id}.jpg`, size: 10, type: 'image/jpeg' }),
+  ...createUpload(id, new File(['a'], `${id}.jpg`, { type: 'image/jpeg' })),
   state,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionDraft } from '#web/shell/forms/draft-store.ts';
-import { isCompleted, type Upload } from './upload-queue.ts';
+import { isCompleted, type Upload } from './upload.ts';
 
 const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
 type InterruptedUploads = z.output<typeof interruptedUploads>;

@@ -4,22 +4,10 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { reloadData } from '#web/api/data-changes.ts';
 import { insertNewPhotos } from '#web/photos/admin/photo-order.ts';
 import { uploadFile } from './upload-file.ts';
-import type { UploadDeps } from './upload-controller.ts';
+import type { UploadDeps } from './upload-queue.ts';
 
 const { adminPhotos, createUploadUrl, orderPhotos, savePhoto } = adminPhotoEndpoints;
 const MAX_ATTEMPTS = 3;
-
-/**
- * Computes the SHA-256 in hexadecimal. Null outside secure contexts (https and localhost), where the browser has no
- * `crypto.subtle`.
- */
-const hashFile = async (file: File): Promise<string | null> => {
-  // TypeScript declares `subtle` as always present, but only secure contexts have it.
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return null;
-  const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-};
 
 /** Saves a file order for photos that were saved concurrently. Retries when the category's photos changed meanwhile. */
 const applyUploadOrder: UploadDeps['finishBatch'] = async (category, done, fresh) => {
@@ -39,13 +27,12 @@ const applyUploadOrder: UploadDeps['finishBatch'] = async (category, done, fresh
 
 /** The production dependencies. `onOrderLost` is called when all photos are published but their order could not be saved. */
 export const createUploadDeps = (onOrderLost: () => void): UploadDeps => ({
-  hash: hashFile,
   requestTarget: ({ name, type, size }, signal) => {
     if (type === null) throw new ApiError(0, {});
     const body = { fileName: name, contentType: type, contentLength: size };
     return browserApi.call(createUploadUrl, { body }, { signal });
   },
-  uploadFile: uploadFile,
+  uploadFile,
   save: async ({ category, name }, savedFileName) => {
     if (category === null) throw new ApiError(0, {});
     return browserApi.call(savePhoto, {

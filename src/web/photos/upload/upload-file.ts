@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { UploadTarget } from './upload-controller.ts';
+import type { UploadTarget } from './upload-queue.ts';
 
 // Aborts a transfer without progress for this long, because a dead connection reports no error.
 const STALL_TIMEOUT_MS = 60_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createUpload, emptyQueue, type UploadState } from './upload-queue.ts';
+import { createUpload, type UploadState } from './upload.ts';
+import { addUpload, noUploads } from './upload-totals.ts';
 import {
   announceUploads,
   formatLeaveWarning,
@@ -8,13 +9,12 @@ import {
   formatDuration,
 } from './upload-labels.ts';
 
+const jpeg = new File(['a'], 'a.jpg', { type: 'image/jpeg' });
+const totalsOf = (states: readonly UploadState[]) =>
+  states.reduce((totals, state, id) => addUpload(totals, { ...createUpload(id, jpeg), state }), noUploads);
 const queueOf = (states: readonly UploadState[], pausedUntil: number | null = null) => ({
-  ...emptyQueue,
+  totals: totalsOf(states),
   pausedUntil,
-  uploads: states.map((state, id) => ({
-    ...createUpload(id, { name: 'a.jpg', size: 10, type: 'image/jpeg' }),
-    state,
-  })),
 });
 
 test.each([
@@ -48,9 +48,9 @@ test.each([
 });
 
 test('totals, sizes and durations are formatted in Korean', () => {
-  expect(formatTotal(queueOf(['done', 'waiting', 'failed', 'refused']))).toBe('3장 중 1장 완료');
-  expect(formatTotal(queueOf(['done', 'failed', 'done']))).toBe('2장 완료 · 1장 실패');
-  expect(formatTotal(queueOf(['done', 'done', 'chosen']))).toBe('2장 완료');
+  expect(formatTotal(totalsOf(['done', 'waiting', 'failed', 'refused']))).toBe('3장 중 1장 완료');
+  expect(formatTotal(totalsOf(['done', 'failed', 'done']))).toBe('2장 완료 · 1장 실패');
+  expect(formatTotal(totalsOf(['done', 'done', 'chosen']))).toBe('2장 완료');
   expect([900, 300_000, 24 * 1024 * 1024].map(formatSize)).toEqual(['1KB', '293KB', '24.0MB']);
   expect([0, 45, 60, 125].map(formatDuration)).toEqual(['0초', '45초', '1분', '2분 5초']);
 });

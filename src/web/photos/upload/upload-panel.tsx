@@ -5,9 +5,10 @@ import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
-import { acceptedFiles, findDuplicates, isRunning } from './upload-queue.ts';
+import { acceptedFiles } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
+import { isRunning } from './upload-totals.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useUploadQueue, type useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
@@ -34,21 +35,19 @@ export const UploadPanel = ({
   interrupted,
   dismissInterrupted,
 }: UploadPanelProps) => {
-  const queue = useUploadQueue(uploads, (all) => all);
+  const listed = useUploadQueue(uploads, (queue) => queue.list);
+  const ready = useUploadQueue(uploads, ({ totals }) => totals.counts.chosen ?? 0);
+  const isMoving = useUploadQueue(uploads, ({ totals }) => isRunning(totals));
   const picker = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const label = photoCategoryLabels[category];
-  const duplicates = findDuplicates(queue, category);
-  const ready = queue.uploads.filter(({ id, state }) => state === 'chosen' && !duplicates.has(id)).length;
 
   const add = (files: readonly File[]): void => {
     setIsMissing(false);
     uploads.add(files);
   };
   const isOver = useFileDrop(add);
-
-  const isMoving = isRunning(queue);
 
   const press = (): void => {
     setIsMissing(ready === 0 && !isMoving);
@@ -59,7 +58,7 @@ export const UploadPanel = ({
   const remove = useCallback(
     (id: number): void => {
       uploads.remove(id);
-      if (uploads.read().uploads.length === 0) choose.current?.focus();
+      if (uploads.uploads().length === 0) choose.current?.focus();
     },
     [uploads],
   );
@@ -127,18 +126,11 @@ export const UploadPanel = ({
           사진은 업로드했지만 파일 순서대로 배치하지 못했습니다. 아래에서 순서를 변경해 주세요.
         </Notice>
       )}
-      <UploadTotal queue={queue} onRetryAll={retryAll} onClear={clear} />
-      {queue.uploads.length > 0 && (
+      <UploadTotal uploads={uploads} onRetryAll={retryAll} onClear={clear} />
+      {listed.length > 0 && (
         <ul ref={isMoving ? undefined : scrollToFailed} className={list.list} aria-label="업로드할 사진">
-          {queue.uploads.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              file={uploads.fileOf(upload.id)}
-              duplicateReason={duplicates.get(upload.id)}
-              onRetry={uploads.retry}
-              onRemove={remove}
-            />
+          {listed.map((store) => (
+            <UploadRow key={store.getState().id} store={store} onRetry={uploads.retry} onRemove={remove} />
           ))}
         </ul>
       )}

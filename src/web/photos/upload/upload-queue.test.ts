@@ -1,120 +1,323 @@
-import { photoUploadLimits } from '#contract/admin-photos.ts';
-import { describe, expect, test } from 'vitest';
-import {
-  updateUpload,
-  createUpload,
-  emptyQueue,
-  findDuplicates,
-  findNextUpload,
-  retryUploads,
-  startUploads,
-  summarizeUploads,
-  type Upload,
-  type UploadQueue,
-} from './upload-queue.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminPhoto } from '#contract/admin-photos.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
+import { ApiError } from '#web/api/api.ts';
+import { createUploadQueue, type UploadDeps, type UploadQueue } from './upload-queue.ts';
 
-const jpeg = { name: '꽃.JPG', size: 1_000, type: 'image/jpeg' };
+const FAILED = '업로드 중 오류가 발생했습니다.';
 
-const upload = (id: number, overrides: Partial<Upload> = {}): Upload => ({
-  ...createUpload(id, jpeg),
-  hash: `hash-${id}`,
-  ...overrides,
+beforeEach(() => {
+  vi.useFakeTimers();
 });
-const queueOf = (...uploads: Upload[]): UploadQueue => ({ ...emptyQueue, uploads });
-const states = ({ uploads }: UploadQueue) => uploads.map(({ state }) => state);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-describe('a file is validated before anything is sent (S-071)', () => {
-  test.each([
-    [jpeg, 'chosen', ''],
-    [{ ...jpeg, name: '숲.avif', type: '' }, 'chosen', ''],
-    [
-      { ...jpeg, name: '글.pdf', type: 'application/pdf' },
-      'refused',
-      'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
-    ],
-    [{ ...jpeg, name: 'folder', type: '' }, 'refused', 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.'],
-    [{ ...jpeg, name: '꽃.png' }, 'refused', '파일 이름과 사진 형식이 다릅니다.'],
-    [{ ...jpeg, size: photoUploadLimits.bytes + 1 }, 'refused', '80MB까지 업로드할 수 있습니다.'],
-    [{ ...jpeg, size: 0 }, 'refused', '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'],
-  ])('choosing the file %o sets its state and message', (file, state, message) => {
-    expect(createUpload(1, file)).toMatchObject({ state, message });
+const fileOf = (name: string): File => new File([name], `${name}.jpg`, { type: 'image/jpeg' });
+
+const apiErrorOf = (code: ErrorCode, retryAfter: number | null = null): ApiError =>
+  new ApiError(errors[code].status, { code, message: errors[code].message }, retryAfter);
+const networkError = (): ApiError => new ApiError(0, {});
+
+/** Creates a controller with a server that accepts everything; `overrides` replaces single calls. */
+const createFixture = (overrides: Partial<UploadDeps> = {}) => {
+  const requests: string[] = [];
+  const finished: string[][] = [];
+  let names = 0;
+  const deps: UploadDeps = {
+    requestTarget: async ({ name }) => {
+      requests.push(`target ${name}`);
+      return { signedUrl: '/uploads/x', savedFileName: `saved-${(names += 1)}`, headers: {} };
+    },
+    uploadFile: async (file, { savedFileName }, onSent) => {
+      requests.push(`put ${file.name} ${savedFileName}`);
+      onSent(file.size);
+    },
+    save: async ({ id, name }, savedFileName) => {
+      requests.push(`save ${name} ${savedFileName}`);
+      return { id: 100 + id } as AdminPhoto;
+    },
+    finishBatch: async (category, done, fresh) => {
+      finished.push([category, ...done.map(({ id, name }) => (fresh.has(id) ? name : `(${name})`))]);
+    },
+    ...overrides,
+  };
+  return { requests, finished, uploads: createUploadQueue(deps) };
+};
+
+const flush = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(0);
+};
+const states = (uploads: UploadQueue) => uploads.uploads().map(({ state }) => state);
+
+const startUploads = async (uploads: UploadQueue, ...names: string[]): Promise<void> => {
+  uploads.add(names.map(fileOf));
+  uploads.start('FOOD');
+  await flush();
+};
+
+/** Rejects with each of `failures` once, then calls `then`. */
+const failing = <A extends readonly unknown[], R>(failures: Error[], then: (...args: A) => Promise<R>) => {
+  const remaining = [...failures];
+  return async (...args: A): Promise<R> => {
+    const failure = remaining.shift();
+    if (failure !== undefined) throw failure;
+    return then(...args);
+  };
+};
+
+test('each file requests an upload URL, is transferred and saved, and the batch finishes in file order', async () => {
+  const { requests, finished, uploads } = createFixture();
+  await startUploads(uploads, 'a', 'b');
+  expect(requests.filter((step) => step.includes(' a.jpg'))).toEqual([
+    'target a.jpg',
+    'put a.jpg saved-1',
+    'save a.jpg saved-1',
+  ]);
+  expect(uploads.uploads()).toMatchObject([
+    { state: 'done', photoId: 101 },
+    { state: 'done', photoId: 102 },
+  ]);
+  expect(finished).toEqual([['FOOD', 'a.jpg', 'b.jpg']]);
+});
+
+test('at most three uploads run at the same time', async () => {
+  const open: (() => void)[] = [];
+  const { uploads } = createFixture({ uploadFile: () => new Promise((resolve) => open.push(resolve)) });
+  await startUploads(uploads, 'a', 'b', 'c', 'd');
+  expect(states(uploads)).toEqual(['uploading', 'uploading', 'uploading', 'waiting']);
+  open[1]?.();
+  await flush();
+  expect(states(uploads)).toEqual(['uploading', 'done', 'uploading', 'uploading']);
+});
+
+test('uploads run one at a time, in file order, in a category of the home page', async () => {
+  const open: (() => void)[] = [];
+  const { uploads } = createFixture({ uploadFile: () => new Promise((resolve) => open.push(resolve)) });
+  uploads.add([fileOf('a'), fileOf('b')]);
+  uploads.start('REPRESENTATIVE');
+  await startUploads(uploads, 'c');
+  expect(states(uploads)).toEqual(['uploading', 'waiting', 'uploading']);
+  open[0]?.();
+  await flush();
+  expect(states(uploads)).toEqual(['done', 'uploading', 'uploading']);
+});
+
+test('a new batch removes completed uploads but not failed ones, and a retry restarts only failed ones', async () => {
+  const { uploads } = createFixture({
+    uploadFile: (file) => (file.name === 'b.jpg' ? Promise.reject(networkError()) : Promise.resolve()),
+  });
+  await startUploads(uploads, 'a', 'b');
+  // Starting nothing new leaves the completed uploads listed.
+  uploads.start('FOOD');
+  expect(states(uploads)).toEqual(['done', 'failed']);
+  uploads.add([fileOf('c')]);
+  uploads.start('WEDDING');
+  expect(uploads.uploads()).toMatchObject([
+    { name: 'b.jpg', category: 'FOOD', state: 'failed' },
+    { name: 'c.jpg', category: 'WEDDING', state: 'uploading' },
+  ]);
+  uploads.retry(3);
+  expect(states(uploads)).toEqual(['failed', 'uploading']);
+  uploads.retry(2);
+  expect(states(uploads)).toEqual(['uploading', 'uploading']);
+});
+
+test('the progress of an upload changes neither the list nor other uploads', async () => {
+  let report: (sent: number) => void = () => undefined;
+  const { uploads } = createFixture({
+    uploadFile: (_file, _target, onSent) => {
+      report = onSent;
+      return new Promise(() => {});
+    },
+  });
+  uploads.add([fileOf('abcd'), new File([], 'empty.jpg', { type: 'image/jpeg' })]);
+  uploads.start('FOOD');
+  await flush();
+  const { list } = uploads.state.getState();
+  const others = list.slice(1).map((upload) => upload.getState());
+  report(2);
+  expect(uploads.uploads()[0]).toMatchObject({ sent: 2 });
+  expect(uploads.state.getState().totals).toMatchObject({ size: 4, sent: 1 });
+  expect(uploads.state.getState().list).toBe(list);
+  for (const [index, upload] of list.slice(1).entries()) expect(upload.getState()).toBe(others[index]);
+});
+
+test('a photo that the category already contains is a duplicate', async () => {
+  const { uploads } = createFixture({
+    save: async () => {
+      throw apiErrorOf('PHOTO_EXISTS');
+    },
+  });
+  await startUploads(uploads, 'a');
+  expect(uploads.uploads()[0]).toMatchObject({
+    state: 'duplicate',
+    message: '이 카테고리에 이미 등록된 사진입니다.',
   });
 });
 
-test('a file whose photo the category already contains, or which was chosen twice, is not sent', () => {
-  const queue = {
-    ...queueOf(
-      upload(1, { hash: 'there' }),
-      upload(2, { hash: 'new' }),
-      upload(3, { hash: 'new' }),
-      upload(4, { hash: null }),
-      upload(5, { hash: null }),
-      upload(6, { state: 'refused', hash: undefined }),
-    ),
-    existingHashes: { FOOD: new Set(['there']) },
-  };
-  expect([...findDuplicates(queue, 'FOOD')]).toEqual([
-    [1, '이 카테고리에 이미 등록된 사진입니다.'],
-    [3, '목록에 같은 사진이 있습니다.'],
-  ]);
-  expect([...findDuplicates(queue, 'WEDDING').keys()]).toEqual([3]);
-  const started = startUploads(queue, 'FOOD');
-  expect(states(started)).toEqual(['duplicate', 'waiting', 'duplicate', 'waiting', 'waiting', 'refused']);
-  expect(started.uploads[1]?.category).toBe('FOOD');
+describe('interrupted uploads (F-09)', () => {
+  test('an interrupted PUT fails the upload, and a retry starts again with a new upload URL', async () => {
+    const { requests, finished, uploads } = createFixture();
+    const failingFixture = createFixture({ uploadFile: failing([networkError()], async () => {}) });
+    await startUploads(failingFixture.uploads, 'a');
+    expect(failingFixture.uploads.uploads()[0]).toMatchObject({
+      state: 'failed',
+      message: FAILED,
+      sent: 0,
+    });
+    expect(failingFixture.finished).toEqual([]);
+    failingFixture.uploads.retry();
+    await flush();
+    expect(states(failingFixture.uploads)).toEqual(['done']);
+    expect(failingFixture.requests).toEqual(['target a.jpg', 'target a.jpg', 'save a.jpg saved-2']);
+    expect([requests, finished, uploads.uploads()]).toEqual([[], [], []]);
+  });
+
+  test('a save whose response was lost is retried first, and UPLOAD_SAVED counts as done', async () => {
+    const saved: string[] = [];
+    const { requests, uploads } = createFixture({
+      save: failing([networkError()], async (_upload, savedFileName) => {
+        saved.push(savedFileName);
+        throw apiErrorOf('UPLOAD_SAVED');
+      }),
+    });
+    await startUploads(uploads, 'a');
+    expect(uploads.uploads()[0]).toMatchObject({ state: 'failed', savedFileName: 'saved-1' });
+    uploads.retry(1);
+    await flush();
+    expect(states(uploads)).toEqual(['done']);
+    expect(saved).toEqual(['saved-1']);
+    expect(requests.filter((step) => step.startsWith('put'))).toHaveLength(1);
+  });
+
+  test('a transferred file that expired on the server is transferred again without an error', async () => {
+    const { requests, uploads } = createFixture({
+      save: failing(
+        [apiErrorOf('INTERNAL'), apiErrorOf('INVALID_INPUT')],
+        async () => ({ id: 7 }) as AdminPhoto,
+      ),
+    });
+    await startUploads(uploads, 'a');
+    expect(states(uploads)).toEqual(['failed']);
+    uploads.retry();
+    await flush();
+    expect(states(uploads)).toEqual(['done']);
+    expect(requests.filter((step) => step.startsWith('put'))).toHaveLength(2);
+  });
+
+  test('after a retry only the retried uploads are fresh, because the others may have been moved', async () => {
+    const { finished, uploads } = createFixture({ uploadFile: failing([networkError()], async () => {}) });
+    await startUploads(uploads, 'a', 'b', 'c');
+    expect(states(uploads)).toEqual(['failed', 'done', 'done']);
+    uploads.retry(1);
+    await flush();
+    expect(finished).toEqual([
+      ['FOOD', 'b.jpg', 'c.jpg'],
+      ['FOOD', 'a.jpg', '(b.jpg)', '(c.jpg)'],
+    ]);
+  });
+
+  test('an error that no retry can fix rejects the upload with the server’s message', async () => {
+    const { uploads } = createFixture({
+      save: async () => {
+        throw new ApiError(400, {
+          message: '입력',
+          fields: { file: '움직이는 사진은 업로드할 수 없습니다.' },
+        });
+      },
+    });
+    await startUploads(uploads, 'a');
+    expect(uploads.uploads()[0]).toMatchObject({
+      state: 'refused',
+      message: '움직이는 사진은 업로드할 수 없습니다.',
+      savedFileName: null,
+    });
+    uploads.retry();
+    expect(states(uploads)).toEqual(['refused']);
+    uploads.clear();
+    expect(uploads.uploads()).toEqual([]);
+  });
+
+  test('an upload that timed out can be retried', async () => {
+    const { uploads } = createFixture({
+      save: async () => {
+        throw new ApiError(400, { message: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.' });
+      },
+    });
+    await startUploads(uploads, 'a');
+    expect(states(uploads)).toEqual(['failed']);
+  });
 });
 
-test('three uploads run at once, in file order, and none starts before its hash is known', () => {
-  const queue = queueOf(
-    upload(1, { state: 'uploading', category: 'FOOD' }),
-    upload(2, { state: 'waiting', category: 'FOOD', hash: undefined }),
-    upload(3, { state: 'waiting', category: 'FOOD' }),
-    upload(4, { state: 'saving', category: 'FOOD' }),
+describe('a server that responds with Retry-After', () => {
+  test('uploads pause for Retry-After, then all continue without user action', async () => {
+    const { requests, uploads } = createFixture({
+      requestTarget: failing([apiErrorOf('TOO_MANY_REQUESTS', 30)], async () => ({
+        signedUrl: '/uploads/x',
+        savedFileName: 'saved',
+        headers: {},
+      })),
+    });
+    uploads.add([fileOf('a')]);
+    uploads.start('FOOD');
+    await flush();
+    expect(states(uploads)).toEqual(['waiting']);
+    expect(uploads.state.getState().pausedUntil).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(states(uploads)).toEqual(['waiting']);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(states(uploads)).toEqual(['done']);
+    expect(uploads.state.getState().pausedUntil).toBeNull();
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each(['UNAVAILABLE', 'UPLOAD_BUSY'] as const)(
+    'a save rejected for now (%s) is retried without transferring the file again',
+    async (code) => {
+      const { requests, uploads } = createFixture({
+        save: failing([apiErrorOf(code, 5)], async () => ({ id: 7 }) as AdminPhoto),
+      });
+      await startUploads(uploads, 'a');
+      expect(uploads.uploads()[0]).toMatchObject({ state: 'waiting', savedFileName: 'saved-1' });
+      await vi.advanceTimersByTimeAsync(5_100);
+      expect(states(uploads)).toEqual(['done']);
+      expect(requests.filter((step) => step.startsWith('put'))).toHaveLength(1);
+    },
   );
-  expect(findNextUpload(queue)?.id).toBe(3);
-  expect(findNextUpload(updateUpload(queue, 3, { state: 'uploading' }))).toBeUndefined();
-  expect(findNextUpload({ ...queue, pausedUntil: 1 })).toBeUndefined();
 });
 
-test('uploads run one at a time in a category of the home page', () => {
-  const queue = queueOf(
-    upload(1, { state: 'saving', category: 'REPRESENTATIVE' }),
-    upload(2, { state: 'waiting', category: 'REPRESENTATIVE' }),
-    upload(3, { state: 'waiting', category: 'FOOD' }),
-  );
-  expect(findNextUpload(queue)?.id).toBe(3);
-  expect(findNextUpload(updateUpload(queue, 1, { state: 'done' }))?.id).toBe(2);
-});
+describe('cancelled uploads', () => {
+  test('removing a running upload aborts it while the others continue', async () => {
+    const signals: AbortSignal[] = [];
+    const { finished, uploads } = createFixture({
+      uploadFile: (file, _address, _onSent, signal) => {
+        if (file.name === 'b.jpg') return Promise.resolve();
+        signals.push(signal);
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(networkError()));
+        });
+      },
+    });
+    await startUploads(uploads, 'a', 'b');
+    uploads.remove(1);
+    await flush();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(uploads.uploads()).toMatchObject([{ name: 'b.jpg', state: 'done' }]);
+    expect(finished).toEqual([['FOOD', 'b.jpg']]);
+  });
 
-test('a new batch removes completed uploads but not failed ones, and a retry restarts only failed ones', () => {
-  const queue = queueOf(
-    upload(1, { state: 'done', category: 'FOOD' }),
-    upload(2, { state: 'failed', category: 'FOOD', message: '업로드 중 오류가 발생했습니다.' }),
-    upload(3),
-  );
-  const started = startUploads(queue, 'WEDDING');
-  expect(started.uploads.map(({ id, category }) => [id, category])).toEqual([
-    [2, 'FOOD'],
-    [3, 'WEDDING'],
-  ]);
-  expect(states(retryUploads(started, ({ id }) => id === 2))).toEqual(['waiting', 'waiting']);
-  expect(states(retryUploads(started, ({ id }) => id === 3))).toEqual(['failed', 'waiting']);
-  const running = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'uploading' }), upload(3));
-  expect(startUploads(running, 'FOOD').uploads).toHaveLength(3);
-  // Starting nothing new leaves the completed uploads listed.
-  const idle = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'failed' }));
-  expect(startUploads(idle, 'FOOD').uploads).toHaveLength(2);
-});
-
-test('the total counts started uploads and weighs progress by the bytes of those that did not fail', () => {
-  const queue = queueOf(
-    upload(1, { state: 'done', size: 500 }),
-    upload(2, { state: 'uploading', size: 1_000, sent: 250 }),
-    upload(3, { state: 'failed', size: 500 }),
-    upload(4, { state: 'duplicate' }),
-    upload(5, { state: 'refused' }),
-    upload(6),
-    upload(7, { state: 'refused', category: 'FOOD' }),
-  );
-  expect(summarizeUploads(queue)).toEqual({ count: 4, done: 1, failed: 2, share: 625 / 1_500 });
-  expect(summarizeUploads(emptyQueue).share).toBe(0);
+  test('abandoning the page aborts all uploads', async () => {
+    const signals: AbortSignal[] = [];
+    const { uploads } = createFixture({
+      uploadFile: (_file, _address, _onSent, signal) => {
+        signals.push(signal);
+        return new Promise(() => {});
+      },
+    });
+    await startUploads(uploads, 'a', 'b');
+    uploads.abandon();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(uploads.uploads()).toEqual([]);
+  });
 });

@@ -1,181 +1,214 @@
-import { photoUploadLimits, uploadExtensions, uploadTypes, type UploadType } from '#contract/admin-photos.ts';
-import { errors } from '#contract/errors.ts';
+import { createStore, type StoreApi } from 'zustand';
+import type { AdminPhoto, adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
-import { checkFile, type FileInfo } from './check-file.ts';
+import { classifyUploadError } from './classify-upload-error.ts';
+import { createUpload, isCompleted, type Upload } from './upload.ts';
+import { addUpload, isRunning, noUploads, type UploadTotals } from './upload-totals.ts';
 
-/**
- * `chosen`: not started yet. `waiting`: started, not in flight. `refused`: invalid file or rejected by the server for good.
- * `duplicate`: the category already contains this photo.
- */
-export type UploadState =
-  | 'chosen'
-  | 'refused'
-  | 'waiting'
-  | 'uploading'
-  | 'saving'
-  | 'done'
-  | 'duplicate'
-  | 'failed';
+export type UploadTarget = ResponseOf<typeof adminPhotoEndpoints.createUploadUrl>;
 
-export interface Upload {
-  /** Increases in the order in which the files were chosen. */
-  readonly id: number;
-  readonly name: string;
-  /** Size in bytes. */
-  readonly size: number;
-  readonly type: UploadType | null;
-  /** Null until the upload is started. */
-  readonly category: PhotoCategory | null;
-  /** SHA-256 in hexadecimal; undefined until computed, null when the browser cannot compute it. */
-  readonly hash: string | null | undefined;
-  readonly state: UploadState;
-  /** Bytes transferred. */
-  readonly sent: number;
-  readonly message: string;
-  /** Name of the file transferred to the server but not saved as a photo yet. */
-  readonly savedFileName: string | null;
-  readonly photoId: number | null;
+/** The calls that reach the server and the page. They throw `ApiError`. */
+export interface UploadDeps {
+  readonly requestTarget: (upload: Upload, signal: AbortSignal) => Promise<UploadTarget>;
+  readonly uploadFile: (
+    file: File,
+    target: UploadTarget,
+    onSent: (bytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  readonly save: (upload: Upload, savedFileName: string) => Promise<AdminPhoto>;
+  /**
+   * Called when all started uploads have ended. `done` is in file order. Uploads outside `fresh` were reported before, and
+   * their photos may have been moved since.
+   */
+  readonly finishBatch: (
+    category: PhotoCategory,
+    done: readonly Upload[],
+    fresh: ReadonlySet<number>,
+  ) => Promise<void>;
 }
 
-export interface UploadQueue {
-  readonly uploads: readonly Upload[];
+export type UploadStore = StoreApi<Upload>;
+
+export interface UploadQueueState {
+  /** In the order in which the files were chosen. Each upload is a store of its own, so that its progress renders only its row. */
+  readonly list: readonly UploadStore[];
+  readonly totals: UploadTotals;
   /** Uploads pause until this time (milliseconds since 1970), by the server's `Retry-After`. */
   readonly pausedUntil: number | null;
-  /** Content hashes of the photos in each category. */
-  readonly existingHashes: Partial<Record<PhotoCategory, ReadonlySet<string>>>;
 }
 
-export const MAX_CONCURRENT_UPLOADS = 3;
-export const emptyQueue: UploadQueue = { uploads: [], pausedUntil: null, existingHashes: {} };
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-export const createUpload = (id: number, file: FileInfo): Upload => {
-  const { type, message } = checkFile(file, photoUploadLimits);
+const MAX_CONCURRENT_UPLOADS = 3;
+const emptyQueue: UploadQueueState = { list: [], totals: noUploads, pausedUntil: null };
+
+/** The uploads of a page. An event costs the same however many files are listed. */
+export const createUploadQueue = (deps: UploadDeps) => {
+  const queue = createStore<UploadQueueState>(() => emptyQueue);
+  const { getState, setState } = queue;
+  /** The uploads to start, by category. */
+  const waiting = new Map<PhotoCategory, UploadStore[]>();
+  const inFlight = new Map<UploadStore, AbortController>();
+  const finishedIds = new Set<number>();
+  let lastId = 0;
+  let resumeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const change = (upload: UploadStore, patch: Partial<Upload>): void => {
+    // A save that cannot be aborted may end after its upload was removed.
+    if (inFlight.get(upload)?.signal.aborted) return;
+    const before = upload.getState();
+    upload.setState(patch);
+    const totals = addUpload(getState().totals, before, -1);
+    setState({ totals: addUpload(totals, upload.getState()) });
+  };
+
+  const waitingIn = (category: PhotoCategory): UploadStore[] => {
+    const uploads = waiting.get(category) ?? [];
+    waiting.set(category, uploads);
+    return uploads;
+  };
+
+  /** Sets an upload to `waiting`. One that has begun goes on before the others. */
+  const wait = (upload: UploadStore, patch: Partial<Upload>, hasBegun = false): void => {
+    change(upload, { ...patch, state: 'waiting' });
+    const { category } = upload.getState();
+    if (category === null) return;
+    if (hasBegun) waitingIn(category).unshift(upload);
+    else waitingIn(category).push(upload);
+  };
+
+  /**
+   * Uploads into a category of the home page run one at a time: that page shows the newest photo, which has to be the last file.
+   */
+  const takeNext = (): UploadStore | undefined => {
+    if (getState().pausedUntil !== null || inFlight.size >= MAX_CONCURRENT_UPLOADS) return undefined;
+    const busy = new Set(Array.from(inFlight.keys(), (upload) => upload.getState().category));
+    for (const [category, uploads] of waiting) {
+      if (uploads.length > 0 && !(isHomeCategory(category) && busy.has(category))) return uploads.shift();
+    }
+    return undefined;
+  };
+
+  const pause = (seconds: number): void => {
+    const until = Math.max(Date.now() + seconds * 1_000, getState().pausedUntil ?? 0);
+    setState({ pausedUntil: until });
+    clearTimeout(resumeTimer);
+    resumeTimer = setTimeout(() => {
+      setState({ pausedUntil: null });
+      advance();
+    }, until - Date.now());
+  };
+
+  const send = async (upload: UploadStore, signal: AbortSignal): Promise<string> => {
+    const { file, size } = upload.getState();
+    const target = await deps.requestTarget(upload.getState(), signal);
+    const onSent = (sent: number): void => change(upload, { sent: Math.min(sent, size) });
+    await deps.uploadFile(file, target, onSent, signal);
+    change(upload, { savedFileName: target.savedFileName });
+    return target.savedFileName;
+  };
+
+  const run = async (upload: UploadStore): Promise<void> => {
+    const controller = new AbortController();
+    inFlight.set(upload, controller);
+    const { savedFileName: sentName, size } = upload.getState();
+    try {
+      const savedFileName = sentName ?? (await send(upload, controller.signal));
+      change(upload, { state: 'saving', sent: size });
+      const photo = await deps.save(upload.getState(), savedFileName);
+      change(upload, { state: 'done', savedFileName: null, photoId: photo.id });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const { change: patch, retryAfterS } = classifyUploadError(error, upload.getState(), sentName !== null);
+      if (patch.state === 'waiting') wait(upload, patch, true);
+      else change(upload, patch);
+      if (retryAfterS !== undefined) pause(retryAfterS);
+    } finally {
+      inFlight.delete(upload);
+      advance();
+    }
+  };
+
+  const finishBatch = (): void => {
+    const done = uploadsOf().filter(({ state }) => state === 'done');
+    const newlyDone = done.filter(({ id }) => !finishedIds.has(id));
+    const fresh = new Set(newlyDone.map(({ id }) => id));
+    for (const id of fresh) finishedIds.add(id);
+    for (const category of new Set(newlyDone.map((upload) => upload.category)))
+      if (category !== null)
+        void deps.finishBatch(
+          category,
+          done.filter((upload) => upload.category === category),
+          fresh,
+        );
+  };
+
+  const advance = (): void => {
+    for (let next = takeNext(); next !== undefined; next = takeNext()) {
+      change(next, { state: next.getState().savedFileName === null ? 'uploading' : 'saving' });
+      void run(next);
+    }
+    if (!isRunning(getState().totals)) finishBatch();
+  };
+
+  /** Removes uploads from the list and aborts those in flight. */
+  const removeAll = (shouldRemove: (upload: Upload) => boolean): void => {
+    let { totals } = getState();
+    const list = getState().list.filter((upload) => {
+      if (!shouldRemove(upload.getState())) return true;
+      totals = addUpload(totals, upload.getState(), -1);
+      inFlight.get(upload)?.abort();
+      return false;
+    });
+    const isListed = new Set(list);
+    for (const [category, uploads] of waiting)
+      waiting.set(
+        category,
+        uploads.filter((upload) => isListed.has(upload)),
+      );
+    setState({ list, totals });
+  };
+
+  const uploadsOf = (): readonly Upload[] => getState().list.map((upload) => upload.getState());
+
   return {
-    id,
-    name: file.name,
-    size: file.size,
-    type,
-    category: null,
-    hash: undefined,
-    state: message === '' ? 'chosen' : 'refused',
-    sent: 0,
-    message,
-    savedFileName: null,
-    photoId: null,
+    state: queue,
+    uploads: uploadsOf,
+    add: (files: readonly File[]): void => {
+      const added = files.map((file) => createStore(() => createUpload((lastId += 1), file)));
+      const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
+      setState(({ list }) => ({ list: [...list, ...added], totals }));
+    },
+    /** Starts all chosen uploads into `category` and removes the completed ones of an earlier batch. */
+    start: (category: PhotoCategory): void => {
+      const { totals } = getState();
+      const isNew = (totals.counts.chosen ?? 0) > 0;
+      if (isNew && !isRunning(totals)) removeAll(({ state }) => state === 'done');
+      for (const upload of getState().list)
+        if (upload.getState().state === 'chosen') wait(upload, { category });
+      advance();
+    },
+    /** Starts failed uploads again. One that was already transferred is only saved, others start over. */
+    retry: (id?: number): void => {
+      for (const upload of getState().list) {
+        const { state, id: own } = upload.getState();
+        if (state === 'failed' && (id === undefined || own === id)) wait(upload, { message: '' });
+      }
+      advance();
+    },
+    remove: (id: number): void => {
+      removeAll((upload) => upload.id === id);
+      advance();
+    },
+    clear: (): void => removeAll(isCompleted),
+    /** Aborts all running uploads, for when the page is left. */
+    abandon: (): void => {
+      clearTimeout(resumeTimer);
+      removeAll(() => true);
+      setState(emptyQueue);
+    },
   };
 };
-
-export const isInFlight = ({ state }: Upload): boolean => state === 'uploading' || state === 'saving';
-export const isActive = (upload: Upload): boolean => upload.state === 'waiting' || isInFlight(upload);
-/** True when the upload needs no further action. */
-export const isCompleted = ({ state }: Upload): boolean =>
-  state === 'done' || state === 'duplicate' || state === 'refused';
-export const isRunning = ({ uploads }: UploadQueue): boolean => uploads.some(isActive);
-
-export const updateUpload = (queue: UploadQueue, id: number, change: Partial<Upload>): UploadQueue => ({
-  ...queue,
-  uploads: queue.uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
-});
-
-export const removeUploads = (
-  queue: UploadQueue,
-  shouldRemove: (upload: Upload) => boolean,
-): UploadQueue => ({
-  ...queue,
-  uploads: queue.uploads.filter((upload) => !shouldRemove(upload)),
-});
-
-const DUPLICATE_IN_LIST = '목록에 같은 사진이 있습니다.';
-
-/** Finds uploads whose content the category or an earlier file already has, each with its message. */
-export const findDuplicates = (
-  { uploads, existingHashes }: UploadQueue,
-  category: PhotoCategory,
-): Map<number, string> => {
-  const listed = new Set<string>();
-  const found = new Map<number, string>();
-  for (const upload of uploads)
-    if (isInFlight(upload) && upload.category === category && upload.hash != null) listed.add(upload.hash);
-  for (const { id, hash, state, category: own } of uploads) {
-    const isPending = state === 'chosen' || (state === 'waiting' && own === category);
-    if (!isPending || hash == null) continue;
-    if (existingHashes[category]?.has(hash)) found.set(id, errors.PHOTO_EXISTS.message);
-    else if (listed.has(hash)) found.set(id, DUPLICATE_IN_LIST);
-    listed.add(hash);
-  }
-  return found;
-};
-
-/** Starts all chosen uploads into `category` and removes the completed ones of an earlier batch. */
-export const startUploads = (queue: UploadQueue, category: PhotoCategory): UploadQueue => {
-  const duplicates = findDuplicates(queue, category);
-  const isNew = queue.uploads.some(({ id, state }) => state === 'chosen' && !duplicates.has(id));
-  const rest = isNew && !isRunning(queue) ? removeUploads(queue, ({ state }) => state === 'done') : queue;
-  return {
-    ...rest,
-    uploads: rest.uploads.map((upload) => {
-      if (upload.state !== 'chosen') return upload;
-      const message = duplicates.get(upload.id);
-      if (message === undefined) return { ...upload, category, state: 'waiting' };
-      return { ...upload, category, state: 'duplicate', message };
-    }),
-  };
-};
-
-/** Returns failed uploads to `waiting`. An upload that was already transferred is only saved, others start over. */
-export const retryUploads = (
-  queue: UploadQueue,
-  shouldRetry: (upload: Upload) => boolean = () => true,
-): UploadQueue => ({
-  ...queue,
-  uploads: queue.uploads.map((upload) =>
-    upload.state === 'failed' && shouldRetry(upload) ? { ...upload, state: 'waiting', message: '' } : upload,
-  ),
-});
-
-/**
- * The next upload to start, if any. Uploads into a category of the home page run one at a time: that page shows the newest
- * photo, which has to be the last file.
- */
-export const findNextUpload = ({ uploads, pausedUntil }: UploadQueue): Upload | undefined => {
-  const busy = uploads.filter(isInFlight);
-  if (pausedUntil !== null || busy.length >= MAX_CONCURRENT_UPLOADS) return undefined;
-  const mustWait = ({ category }: Upload): boolean =>
-    category === null || (isHomeCategory(category) && busy.some((other) => other.category === category));
-  return uploads.find(
-    (upload) => upload.state === 'waiting' && upload.hash !== undefined && !mustWait(upload),
-  );
-};
-
-// Transferring a file counts as this share of its progress; the server's processing is the rest.
-const SENDING_SHARE = 0.5;
-
-/** Counts `refused` only for started uploads, which have a category. */
-const hasFailed = ({ state, category }: Upload): boolean =>
-  state === 'failed' || (state === 'refused' && category !== null);
-
-/** Totals of the started uploads. `share` is their progress from 0 to 1, by bytes, without failed uploads. */
-export const summarizeUploads = ({ uploads }: UploadQueue) => {
-  const notFailed = uploads.filter((upload) => isActive(upload) || upload.state === 'done');
-  const failed = uploads.filter(hasFailed).length;
-  const size = notFailed.reduce((sum, upload) => sum + upload.size, 0);
-  const sent = notFailed.reduce(
-    (sum, upload) => sum + (upload.state === 'done' ? upload.size : upload.sent * SENDING_SHARE),
-    0,
-  );
-  return {
-    count: notFailed.length + failed,
-    done: notFailed.filter(({ state }) => state === 'done').length,
-    failed,
-    share: size === 0 ? 0 : sent / size,
-  };
-};
-
-/** The `accept` attribute of the file picker. */
-export const acceptedFiles = [
-  ...uploadTypes,
-  ...Object.values(uploadExtensions)
-    .flat()
-    .map((extension) => `.${extension}`),
-].join(',');

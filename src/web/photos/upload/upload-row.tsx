@@ -1,7 +1,9 @@
 import { ImageIcon, RotateCcw, X } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
-import type { Upload, UploadState } from './upload-queue.ts';
+import { useStore } from 'zustand';
+import type { UploadState } from './upload.ts';
+import type { UploadStore } from './upload-queue.ts';
 import { describeState, formatSize } from './upload-labels.ts';
 import styles from './upload-list.module.css';
 import { useThumbnail } from './use-thumbnail.ts';
@@ -22,19 +24,16 @@ const focusNextRow = (row: HTMLElement | null): void => {
 const rowOf = ({ currentTarget }: MouseEvent): HTMLElement | null => currentTarget.closest('li');
 
 interface UploadRowProps {
-  readonly upload: Upload;
-  readonly file: File | undefined;
-  /** Why the upload would be skipped as a duplicate; undefined when it would not. */
-  readonly duplicateReason: string | undefined;
+  readonly store: UploadStore;
   readonly onRetry: (id: number) => void;
   readonly onRemove: (id: number) => void;
 }
 
-const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: UploadRowProps) => {
-  const { id, name, size, sent } = upload;
-  const state = upload.state === 'chosen' && duplicateReason !== undefined ? 'duplicate' : upload.state;
-  const thumbnail = useThumbnail(file);
-  const explanation = upload.message || duplicateReason;
+const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
+  const upload = useStore(store);
+  const { id, file, name, size, category, state, sent, message } = upload;
+  const isInvalid = state === 'refused' && category === null;
+  const thumbnail = useThumbnail(isInvalid ? undefined : file);
   const isMoving = state === 'uploading' || state === 'saving';
   const removal = state === 'waiting' || state === 'uploading' ? '업로드 취소' : '목록에서 제거';
   return (
@@ -50,9 +49,9 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
         <p className={styles.name}>{name}</p>
         <p className={styles.facts}>
           <span>{formatSize(size)}</span>
-          <Badge tone={tones[state] ?? 'plain'}>{describeState({ ...upload, state })}</Badge>
+          <Badge tone={tones[state] ?? 'plain'}>{describeState(upload)}</Badge>
         </p>
-        {explanation && <p className="small">{explanation}</p>}
+        {message && <p className="small">{message}</p>}
         {isMoving && (
           <progress
             className={styles.progress}
@@ -97,5 +96,5 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
   );
 };
 
-/** Memoized, because a progress event changes only a few of many rows. */
+/** Memoized, because the list changes while it has many rows. */
 export const UploadRow = memo(UploadRowView);

@@ -1,8 +1,10 @@
 import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
-import { isCompleted, isRunning, summarizeUploads, type UploadQueue } from './upload-queue.ts';
 import { announceUploads, formatTotal, formatDuration } from './upload-labels.ts';
 import styles from './upload-list.module.css';
+import type { UploadQueue } from './upload-queue.ts';
+import { isRunning, summarizeUploads } from './upload-totals.ts';
+import { useUploadQueue } from './use-uploads.ts';
 
 const Wait = ({ until }: { until: number }) => (
   <p className="note tabular">
@@ -11,25 +13,28 @@ const Wait = ({ until }: { until: number }) => (
 );
 
 interface UploadTotalProps {
-  readonly queue: UploadQueue;
+  readonly uploads: UploadQueue;
   readonly onRetryAll: () => void;
   readonly onClear: () => void;
 }
 
-export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) => {
-  const { count, share } = summarizeUploads(queue);
-  const isMoving = isRunning(queue);
-  const canRetry = queue.uploads.some(({ state }) => state === 'failed');
-  const canClear = !isMoving && queue.uploads.some(isCompleted);
+export const UploadTotal = ({ uploads, onRetryAll, onClear }: UploadTotalProps) => {
+  const totals = useUploadQueue(uploads, (queue) => queue.totals);
+  const pausedUntil = useUploadQueue(uploads, (queue) => queue.pausedUntil);
+  const { count, share } = summarizeUploads(totals);
+  const isMoving = isRunning(totals);
+  const { failed = 0, done = 0, duplicate = 0, refused = 0, invalid = 0 } = totals.counts;
+  const canRetry = failed > 0;
+  const canClear = !isMoving && done + duplicate + refused + invalid > 0;
   return (
     <div className="stack-2">
       <p className="visually-hidden" role="status">
-        {announceUploads(queue)}
+        {announceUploads({ totals, pausedUntil })}
       </p>
       {count > 0 && (
         <>
           <p className={styles.sum}>
-            <strong>{formatTotal(queue)}</strong>
+            <strong>{formatTotal(totals)}</strong>
             {isMoving && <span>{Math.floor(share * 100)}%</span>}
           </p>
           {isMoving && (
@@ -37,7 +42,7 @@ export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) =>
           )}
         </>
       )}
-      {queue.pausedUntil !== null && isMoving && <Wait until={queue.pausedUntil} />}
+      {pausedUntil !== null && isMoving && <Wait until={pausedUntil} />}
       {(canRetry || canClear) && (
         <div className={styles.totalActions}>
           {canRetry && (

@@ -1,28 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { createUploadController, type UploadController } from './upload-controller.ts';
 import { createUploadDeps } from './upload-deps.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { createUploadQueue, type UploadQueue, type UploadQueueState } from './upload-queue.ts';
 
-/** The page's uploads, which continue when the admin switches category. `photos` are those of the current category. */
-export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[] | undefined) => {
+/** The page's uploads, which continue when the admin switches category. */
+export const useUploads = (category: PhotoCategory) => {
   const [isOrderLost, setIsOrderLost] = useState(false);
   const [interrupted, setInterrupted] = useState(readInterrupted);
-  const [uploads] = useState(() => createUploadController(createUploadDeps(() => setIsOrderLost(true))));
-
-  useEffect(() => {
-    const hashes = photos?.flatMap(({ contentHash, isDamaged }) => (isDamaged ? [] : (contentHash ?? [])));
-    if (hashes !== undefined) uploads.setExistingHashes(category, new Set(hashes));
-  }, [uploads, category, photos]);
+  const [uploads] = useState(() => createUploadQueue(createUploadDeps(() => setIsOrderLost(true))));
 
   useEffect(() => {
     clearInterrupted();
     return () => {
-      if (readSession() === null) saveInterrupted(uploads.read().uploads);
+      if (readSession() === null) saveInterrupted(uploads.uploads());
       uploads.abandon();
     };
   }, [uploads]);
@@ -39,5 +32,5 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
  * Subscribes to a value derived from the queue. The queue changes many times a second, but the component renders only when the
  * selected value changes.
  */
-export const useUploadQueue = <T>(uploads: UploadController, select: (queue: UploadQueue) => T): T =>
-  useStore(uploads.queue, select);
+export const useUploadQueue = <T>({ state }: UploadQueue, select: (queue: UploadQueueState) => T): T =>
+  useStore(state, select);
