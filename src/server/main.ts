@@ -23,7 +23,7 @@ import {
   mountPages,
   type CreatePageRenderer,
 } from '#server/site/page-rendering.ts';
-import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
+import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
 import { findClockDifferenceS } from '#server/operations/monitoring/clock-difference.ts';
 import { smsOutboxPath, smsProviderNames } from '#server/ports/sms/create-sms.ts';
@@ -154,7 +154,7 @@ const serve = async (
       await observability.stop();
       eventLoop.stop();
       await Promise.all(jobs.map((job) => job.stop()));
-      await abandonInFlight(deps);
+      await uploadWorkerOf(deps).stop();
       await changeListener.close();
       await database.close();
     },

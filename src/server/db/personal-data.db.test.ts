@@ -47,7 +47,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   staff_invitations: 'token_hash created_by',
   studio_setting_drafts: 'section body changed_by',
   studio_setting_versions: 'section body changed_by',
-  upload_intents: 'id staging_key member_id content_type state category original_file_name alt',
+  upload_intents: 'id staging_key member_id content_type state category original_file_name alt refusal',
   verification_codes: 'purpose member_id',
 };
 

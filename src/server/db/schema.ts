@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { UploadType } from '#contract/admin-photos.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
@@ -184,13 +185,15 @@ export const uploadIntents = pgTable('upload_intents', {
   contentLength: integer('content_length'),
   /** A member's private picture; otherwise a photo of the studio. */
   isPrivate: boolean('is_private').notNull().default(false),
-  state: text('state').$type<'ISSUED' | 'PROCESSING' | 'PUBLISHED'>().notNull().default('ISSUED'),
+  state: text('state').$type<'ISSUED' | 'PROCESSING' | 'PUBLISHED' | 'REFUSED'>().notNull().default('ISSUED'),
   category: text('category').$type<PhotoCategory>(),
   originalFileName: text('original_file_name'),
   alt: text('alt'),
   ip: text('ip_address'),
   leaseUntil: timestamptz('lease_until'),
   attempts: integer('attempts').notNull().default(0),
+  refusal: jsonb('refusal').$type<Pick<AppError, 'code' | 'message' | 'fields'>>(),
+  photoId: bigint('photo_id', { mode: 'number' }),
   createdAt: timestamptz('created_at').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
 });

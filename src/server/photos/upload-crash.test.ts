@@ -9,7 +9,7 @@ import { loseCommitAck, crashPoints, crashAt, type CrashPoint } from '#test/fake
 import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
 import { LEASE_MS } from '#server/photos/upload/upload-lease.ts';
 import { processDeletions } from '#server/photos/storage/process-deletions.ts';
-import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
+import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 
@@ -112,7 +112,7 @@ describe('F-10 a process crashes', () => {
     const response = saveUpload({ ...admin, app: stopped }, name);
     await hasCrashed;
     expect((await readError(await saveUpload(admin, name))).code).toBe('UPLOAD_BUSY');
-    await abandonInFlight(stopped.deps);
+    await uploadWorkerOf(stopped.deps).stop();
     expect((await saveUpload(admin, name)).status).toBe(201);
     resume();
     expect((await response).status).toBe(503);

@@ -7,11 +7,12 @@ import { privateFiles } from '#server/db/files-schema.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
-import { queuePicture } from '#server/photos/renditions/render-queue.ts';
+import { renderPictureFile } from '#server/photos/renditions/render-file.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
-import { clearStaging } from '#server/photos/upload/release-lease.ts';
+import { clearStaging } from '#server/photos/upload/end-lease.ts';
+import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
 import { lockMember } from '#server/reservations/booking/book.ts';
 import { assertPictureLimit } from './picture-limit.ts';
@@ -63,10 +64,10 @@ const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
 const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture> => {
   let isStaged = false;
   try {
-    return await queuePicture(own.memberId, async () => {
+    return await uploadWorkerOf(deps).renderInTurn(own.memberId, async () => {
       const bytes = await readUpload(deps, own);
       isStaged = true;
-      return bytes;
+      return renderPictureFile(bytes);
     });
   } catch (error) {
     // A file that is missing may still arrive, so it counts until the upload expires.

@@ -1,15 +1,19 @@
 import { appError } from '#contract/errors.ts';
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 
-const MAX_WAITING = 60;
+/** Photos and pictures that may wait, each. */
+export const MAX_WAITING = 60;
 const MAX_WAITING_PER_MEMBER = 2;
 /** After so many photos a waiting picture has its turn, so that a long upload of the studio does not stop bookings. */
 export const MAX_PHOTOS_IN_A_ROW = 2;
 const RETRY_AFTER_S = 5;
 
+/** Does not reject. */
+type Task = () => Promise<void>;
+
 interface WaitingPicture {
   readonly memberId: string;
-  readonly start: () => void;
+  readonly task: Task;
 }
 
 const picturesWaitingError = () =>
@@ -19,51 +23,50 @@ const picturesWaitingError = () =>
   });
 
 /**
- * Runs one task at a time. The studio's photos and members' pictures wait in queues of their own, and photos go first. Further tasks
- * are rejected with TOO_MANY_REQUESTS.
+ * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos, which
+ * `takePhoto` returns while there are any, go before members' pictures. It does not reject.
  */
-export const createRenderTurns = () => {
-  const photos: (() => void)[] = [];
+export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
   const pictures: WaitingPicture[] = [];
-  let isBusy = false;
   let photosInARow = 0;
+  let running: Promise<void> | null = null;
+  let isWoken = false;
 
-  const takePicture = (): (() => void) | undefined => {
-    if (photos.length > 0 && photosInARow < MAX_PHOTOS_IN_A_ROW) return undefined;
-    photosInARow = 0;
-    return pictures.shift()?.start;
+  const takeTask = async (): Promise<Task | null> => {
+    const isPictureTurn = pictures.length > 0 && photosInARow >= MAX_PHOTOS_IN_A_ROW;
+    const photo = isPictureTurn ? null : await takePhoto();
+    photosInARow = photo !== null && pictures.length > 0 ? photosInARow + 1 : 0;
+    return photo ?? pictures.shift()?.task ?? null;
   };
 
-  const takePhoto = (): (() => void) | undefined => {
-    photosInARow = pictures.length > 0 ? photosInARow + 1 : 0;
-    return photos.shift();
-  };
-
-  const run = async <T>(task: () => Promise<T>, wait: (start: () => void) => void): Promise<T> => {
-    // The task that ends starts this one and leaves `isBusy` unchanged.
-    if (isBusy) await new Promise<void>(wait);
-    isBusy = true;
-    try {
-      return await task();
-    } finally {
-      const startNext = takePicture() ?? takePhoto();
-      if (startNext === undefined) isBusy = false;
-      else startNext();
-    }
+  const run = async (first: Task | null): Promise<void> => {
+    await first?.();
+    do {
+      isWoken = false;
+      for (let task = await takeTask(); task !== null; task = await takeTask()) await task();
+      // A photo may have come to wait while it was looked for.
+    } while (isWoken);
+    running = null;
   };
 
   return {
-    photo: <T>(task: () => Promise<T>): Promise<T> =>
-      run(task, (start) => {
-        if (photos.length >= MAX_WAITING) throw overloadedError();
-        photos.push(start);
-      }),
-    picture: <T>(memberId: string, task: () => Promise<T>): Promise<T> =>
-      run(task, (start) => {
+    /** Runs the tasks that wait. Resolves when there are none. */
+    wake: (): Promise<void> => {
+      isWoken = true;
+      return (running ??= run(null));
+    },
+    /** Runs the task when no photo waits. Throws TOO_MANY_REQUESTS when too many wait, or too many of this member. */
+    picture: <T>(memberId: string, work: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const task = (): Promise<void> => work().then(resolve, reject);
+        if (running === null) {
+          running = run(task);
+          return;
+        }
         const own = pictures.filter((picture) => picture.memberId === memberId);
         if (own.length >= MAX_WAITING_PER_MEMBER) throw picturesWaitingError();
         if (pictures.length >= MAX_WAITING) throw overloadedError();
-        pictures.push({ memberId, start });
+        pictures.push({ memberId, task });
       }),
   };
 };

@@ -4,11 +4,13 @@ import { expireUploads } from '#server/photos/upload/expire-uploads.ts';
 import { findOrphanUploads } from '#server/photos/upload/find-orphan-uploads.ts';
 import { expirePrivateFiles } from '#server/private-files/expire-private-files.ts';
 import { purgePhotos } from '#server/photos/gallery/purge-photos.ts';
-import { resumeUploads } from '#server/photos/upload/resume-uploads.ts';
+import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 
 const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
   await storage.removeStaleDrafts?.();
 };
+
+const resumeUploads = (deps: Deps, signal: AbortSignal): Promise<void> => uploadWorkerOf(deps).drain(signal);
 
 /** Resumes interrupted uploads and deletes unneeded files; safe on several servers at once. */
 export const maintainPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {

@@ -18,7 +18,7 @@ const isExpired = (now: Date): SQL | undefined => {
   return or(
     and(eq(intents.state, 'ISSUED'), lte(intents.expiresAt, now), or(intents.isPrivate, isOlder(HOUR_MS))),
     and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), isHopeless),
-    and(eq(intents.state, 'PUBLISHED'), isOlder(DAY_MS)),
+    and(inArray(intents.state, ['PUBLISHED', 'REFUSED']), isOlder(DAY_MS)),
   );
 };
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
-import { appError, type AppError } from '#contract/errors.ts';
+import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
@@ -8,9 +8,9 @@ import type { Deps } from '#server/deps.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import type { UploadLease } from './upload-lease.ts';
-import { releaseLease } from './release-lease.ts';
 import { assertCapacity } from '#server/photos/gallery/gallery-lock.ts';
 import { invalidPhoto } from './invalid-photo.ts';
+import { UploadMissing } from './temporarily-unavailable.ts';
 
 interface StagedFile {
   readonly bytes: Uint8Array;
@@ -20,12 +20,6 @@ interface StagedFile {
 const assertSize = (bytes: number, { contentLength }: UploadLease): void => {
   if (bytes > photoUploadLimits.bytes) throw invalidPhoto(photoMessages.tooLarge);
   if (contentLength !== null && bytes !== contentLength) throw invalidPhoto(photoMessages.unreadable);
-};
-
-/** Releases the lease, so that the file can still be uploaded and saved. */
-const missingFileError = async (deps: Deps, lease: UploadLease): Promise<AppError> => {
-  await releaseLease(deps, lease);
-  return invalidPhoto(photoMessages.notUploaded);
 };
 
 const assertNotDuplicate = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
@@ -40,10 +34,10 @@ const assertNotDuplicate = async (db: Db, category: PhotoCategory, contentHash: 
 export const loadStagedFile = async (deps: Deps, lease: UploadLease): Promise<StagedFile> => {
   await assertCapacity(deps.db, lease.category);
   const object = await withStorageErrors(deps, (storage) => storage.stat(lease.stagingKey));
-  if (object === null) throw await missingFileError(deps, lease);
+  if (object === null) throw new UploadMissing();
   assertSize(object.bytes, lease);
   const bytes = await withStorageErrors(deps, (storage) => storage.read(lease.stagingKey));
-  if (bytes === null) throw await missingFileError(deps, lease);
+  if (bytes === null) throw new UploadMissing();
   // The file may have been replaced since the first check.
   assertSize(bytes.byteLength, lease);
   const contentHash = sha256Hex(bytes);

@@ -1,96 +1,72 @@
 import { randomUUID } from 'node:crypto';
 import { photoMessages } from '#contract/admin-photos.ts';
-import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
-import { MAX_ATTEMPTS, type UploadLease } from './upload-lease.ts';
-import { queueRendering } from '#server/photos/renditions/render-queue.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
-import { clearStaging, discardUpload, abandonLease } from './release-lease.ts';
-import { scheduleCleanup, registerPendingFiles, publishPhoto } from './publish-photo.ts';
-import type { PhotoRow } from '#server/photos/queries.ts';
-import { loadStagedFile } from './load-staged-file.ts';
-import { RenderProcessKilled } from './temporarily-unavailable.ts';
+import { renderPhoto } from '#server/photos/renditions/render-file.ts';
+import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
+import { clearStaging, endLease } from './end-lease.ts';
 import { invalidPhoto } from './invalid-photo.ts';
+import { loadStagedFile } from './load-staged-file.ts';
+import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-photo.ts';
+import { RenderProcessKilled } from './temporarily-unavailable.ts';
+import { MAX_ATTEMPTS, type UploadLease } from './upload-lease.ts';
 
-interface LeaseSteps {
-  /** Acquires the lease when it is this upload's turn. */
-  readonly acquire: () => Promise<UploadLease>;
-  readonly release: (deps: Deps, lease: UploadLease, error: unknown) => Promise<void>;
-}
-
-interface ProcessingAttempt {
-  readonly db: Deps['db'];
-  lease?: UploadLease;
+/** An upload that this process works on. */
+export interface UploadAttempt {
+  /** Renewed before the files are stored. */
+  lease: UploadLease;
   contentHash: string;
   rendered?: RenderedPhoto;
 }
 
-const inFlight = new Set<ProcessingAttempt>();
+/** Not an async function, because its frame would hold the file until it is rendered. */
+export const renderUpload = (deps: Deps, attempt: UploadAttempt): Promise<RenderedPhoto> =>
+  loadStagedFile(deps, attempt.lease).then(({ bytes, contentHash }) => {
+    attempt.contentHash = contentHash;
+    return renderPhoto(bytes, randomUUID());
+  });
 
-/** Ends the leases of a stopping server, so that another server continues at once. */
-export const abandonInFlight = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  for (const { db, lease } of inFlight) {
-    if (db === deps.db && lease !== undefined) await abandonLease(deps, lease);
+/**
+ * Stores and publishes a rendered upload. Each attempt uses its own file names, queues them for deletion before storing them, and
+ * publishes only while it holds the lease, so a crash at any point leaves no orphans. Throws PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ */
+export const publishUpload = async (
+  deps: Deps,
+  attempt: UploadAttempt,
+  rendered: RenderedPhoto,
+): Promise<void> => {
+  attempt.lease = await registerPendingFiles(deps, attempt.lease, rendered);
+  attempt.rendered = rendered;
+  for (const { key, bytes, contentType } of rendered.files) {
+    await withStorageErrors(deps, (storage) => storage.put(key, bytes, contentType));
   }
+  await publishPhoto(deps, attempt.lease, rendered, attempt.contentHash);
+  await clearStaging(deps, attempt.lease);
 };
 
-const isPermanent = (error: unknown): boolean => error instanceof AppError && error.code === 'INVALID_INPUT';
-
 /** A file that crashes processes repeatedly is rejected permanently, because it would block later uploads. */
-const classifyError = (error: unknown, lease: UploadLease | undefined): unknown =>
-  error instanceof RenderProcessKilled && lease !== undefined && lease.attempts >= MAX_ATTEMPTS
+const classifyError = (error: unknown, { attempts }: UploadLease): unknown =>
+  error instanceof RenderProcessKilled && attempts >= MAX_ATTEMPTS
     ? invalidPhoto(photoMessages.unreadable)
     : error;
 
-/** If this fails, the lease expires and another process resumes the upload. */
-const endAttempt = async (
+/**
+ * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires and another process continues.
+ * `isReported`: a request of this process responds with the error.
+ */
+export const failUpload = async (
   deps: Deps,
-  { lease, rendered }: ProcessingAttempt,
-  error: unknown,
-  { release }: LeaseSteps,
-): Promise<void> => {
-  if (lease === undefined) return;
+  { lease, rendered }: UploadAttempt,
+  failure: unknown,
+  isReported: boolean,
+): Promise<unknown> => {
+  const error = classifyError(failure, lease);
   try {
     // Queued again, because a stalled process may have stored the files after they were deleted.
     if (rendered !== undefined) await scheduleCleanup(deps, rendered);
-    await (isPermanent(error) ? discardUpload(deps, lease) : release(deps, lease, error));
-  } catch (failure) {
-    deps.log.error({ event: 'upload_left', err: failure });
+    await endLease(deps, lease, error, isReported);
+  } catch (left) {
+    deps.log.error({ event: 'upload_left', err: left });
   }
-};
-
-/**
- * Renders and publishes a staged file. Each attempt uses its own file names, queues them for deletion before storing them, and
- * publishes only while it holds the lease, so a crash at any point leaves no orphans. Throws INVALID_INPUT, PHOTO_EXISTS,
- * CATEGORY_FULL, UNAVAILABLE.
- */
-export const processUpload = async (deps: Deps, steps: LeaseSteps): Promise<PhotoRow> => {
-  const attempt: ProcessingAttempt = { db: deps.db, contentHash: '' };
-  const load = async (): Promise<Uint8Array> => {
-    attempt.lease = await steps.acquire();
-    const { bytes, contentHash } = await loadStagedFile(deps, attempt.lease);
-    attempt.contentHash = contentHash;
-    return bytes;
-  };
-  inFlight.add(attempt);
-  try {
-    const rendered = await queueRendering(load, randomUUID());
-    if (attempt.lease === undefined) throw new Error('rendered without a lease');
-    const lease = await registerPendingFiles(deps, attempt.lease, rendered);
-    attempt.lease = lease;
-    attempt.rendered = rendered;
-    for (const { key, bytes, contentType } of rendered.files) {
-      await withStorageErrors(deps, (storage) => storage.put(key, bytes, contentType));
-    }
-    const photo = await publishPhoto(deps, lease, rendered, attempt.contentHash);
-    await clearStaging(deps, lease);
-    return photo;
-  } catch (failure) {
-    const error = classifyError(failure, attempt.lease);
-    await endAttempt(deps, attempt, error, steps);
-    throw error;
-  } finally {
-    inFlight.delete(attempt);
-  }
+  return error;
 };

@@ -112,7 +112,7 @@ export const publishPhoto = (
   lease: UploadLease,
   rendered: RenderedPhoto,
   contentHash: string,
-): Promise<PhotoRow> =>
+): Promise<void> =>
   withGalleryLock(db, async (tx) => {
     const now = clock.now();
     const { category } = lease;
@@ -120,7 +120,10 @@ export const publishPhoto = (
     const duplicate = await retireDamagedDuplicate(tx, category, { contentHash, now });
     const position = duplicate?.position ?? (await nextFrontPosition(tx, category));
     const photo = await insertPhoto(tx, lease, rendered, { contentHash, now }, position);
-    await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, lease.id));
+    await tx
+      .update(intents)
+      .set({ state: 'PUBLISHED', leaseUntil: null, photoId: photo.id })
+      .where(eq(intents.id, lease.id));
     await confirmFiles(tx, keysOfFiles(rendered));
     // Deleted only after the signed URL expires, because it accepts another file once the first is gone.
     await enqueueDeletions(tx, [lease.stagingKey], lease.expiresAt);
@@ -136,5 +139,4 @@ export const publishPhoto = (
         after: duplicate === undefined ? { category } : { category, replaces: duplicate.id },
       },
     );
-    return photo;
   });

@@ -1,3 +1,4 @@
+import { photoMessages } from '#contract/admin-photos.ts';
 import { AppError, appError } from '#contract/errors.ts';
 
 const RETRY_AFTER_S = 5;
@@ -12,5 +13,13 @@ export const uploadBusy = (): AppError => appError('UPLOAD_BUSY', { retryAfter: 
 export class RenderProcessKilled extends AppError {
   constructor() {
     super('UNAVAILABLE', { retryAfter: RETRY_AFTER_S });
+  }
+}
+
+/** INVALID_INPUT because the file has not arrived: it can still be uploaded and saved. */
+export class UploadMissing extends AppError {
+  constructor() {
+    const message = photoMessages.notUploaded;
+    super('INVALID_INPUT', { message, fields: { file: message } });
   }
 }

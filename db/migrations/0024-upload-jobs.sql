@@ -1,0 +1,10 @@
+-- An upload whose lease has expired waits for any worker, whether a request marked it or its process crashed. REFUSED: it became no photo,
+-- and no request of the worker's process waited for the answer.
+alter table upload_intents drop constraint upload_intents_state_check;
+alter table upload_intents add constraint upload_intents_state_check
+  check (state in ('ISSUED', 'PROCESSING', 'PUBLISHED', 'REFUSED'));
+alter table upload_intents
+  -- The error that a request which waits in another process responds with.
+  add column refusal jsonb,
+  -- The photo that it became.
+  add column photo_id bigint;
