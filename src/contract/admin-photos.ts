@@ -82,6 +82,16 @@ export const photoMessages = {
   focus: '사진의 초점을 다시 선택해 주세요.',
 } as const;
 
+const savedFileName = z
+  .string(photoMessages.file)
+  .check(z.minLength(1, photoMessages.file), z.maxLength(fieldLimits.fileName));
+const MAX_OFFSET = 10_000;
+const offset = z
+  .int(photoMessages.order)
+  .check(z.minimum(-MAX_OFFSET, photoMessages.order), z.maximum(MAX_OFFSET, photoMessages.order));
+/** Places a photo so many files behind an earlier upload of the same choice of files. By default it comes first of all photos. */
+const place = z.optional(z.object({ savedFileName, offset }, photoMessages.order));
+
 const photoId = z.int(photoMessages.order).check(z.minimum(1, photoMessages.order));
 const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
 const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
@@ -157,7 +167,7 @@ export const adminPhotoEndpoints = {
     access: 'admin',
     rateLimit: 'upload',
     // Without a length the URL accepts any size up to the limit.
-    body: createUploadRequest(z.optional(uploadLength(photoUploadLimits))),
+    body: z.safeExtend(createUploadRequest(z.optional(uploadLength(photoUploadLimits))), { place }),
     response: signedUpload,
     errors: ['STORAGE_FULL', 'UNAVAILABLE'],
   }),
@@ -172,9 +182,7 @@ export const adminPhotoEndpoints = {
     body: z.object({
       category: photoCategory,
       originalFileName: fileName,
-      savedFileName: z
-        .string(photoMessages.file)
-        .check(z.minLength(1, photoMessages.file), z.maxLength(fieldLimits.fileName)),
+      savedFileName,
       /** Alternative text; generated from the category when empty. */
       alt: z.optional(alt),
     }),

@@ -45,6 +45,7 @@ interface UploadRequestOptions {
   readonly fileName?: string;
   readonly contentType?: UploadType;
   readonly contentLength?: number;
+  readonly place?: { readonly savedFileName: string; readonly offset: number };
   readonly headers?: Record<string, string>;
 }
 

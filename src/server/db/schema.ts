@@ -183,7 +183,6 @@ export const uploadIntents = pgTable('upload_intents', {
   memberId: uuid('member_id').notNull(),
   contentType: text('content_type').$type<UploadType>().notNull(),
   contentLength: integer('content_length'),
-  /** A member's private picture; otherwise a photo of the studio. */
   isPrivate: boolean('is_private').notNull().default(false),
   state: text('state').$type<'ISSUED' | 'PROCESSING' | 'PUBLISHED' | 'REFUSED'>().notNull().default('ISSUED'),
   category: text('category').$type<PhotoCategory>(),
@@ -194,6 +193,7 @@ export const uploadIntents = pgTable('upload_intents', {
   attempts: integer('attempts').notNull().default(0),
   refusal: jsonb('refusal').$type<Pick<AppError, 'code' | 'message' | 'fields'>>(),
   photoId: bigint('photo_id', { mode: 'number' }),
+  position: doublePrecision('position'),
   createdAt: timestamptz('created_at').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
 });

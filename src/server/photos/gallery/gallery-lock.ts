@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, min, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -33,12 +33,5 @@ export const assertCapacity = async (tx: Tx, category: PhotoCategory): Promise<v
   if ((row?.hanging ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
 };
 
-/** Returns a position before all others of the category. Throws CATEGORY_FULL. */
-export const nextFrontPosition = async (tx: Tx, category: PhotoCategory): Promise<number> => {
-  await assertCapacity(tx, category);
-  const [row] = await tx
-    .select({ first: min(photos.position) })
-    .from(photos)
-    .where(isPublished(category));
-  return (row?.first ?? 0) - 1;
-};
+/** Draws a position in front of all photos. */
+export const frontPosition = sql<number>`nextval('photo_positions')`;

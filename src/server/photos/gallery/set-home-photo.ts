@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
-import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
+import { withGalleryLock, frontPosition, assertCapacity } from './gallery-lock.ts';
 
 type HomeCategory = (typeof homeCategories)[number];
 
@@ -30,8 +30,8 @@ export const setHomePhoto = (
     const [existing] = await tx.select({ id: photos.id }).from(photos).where(isSame);
     if (existing === undefined) {
       const { id: _, ...copied } = source;
-      const position = await nextFrontPosition(tx, category);
-      await tx.insert(photos).values({ ...copied, category, position, createdAt: change.now });
+      await assertCapacity(tx, category);
+      await tx.insert(photos).values({ ...copied, category, position: frontPosition, createdAt: change.now });
     }
     // Later than every other photo of the category, whatever the clock says.
     const publishedAt = sql`greatest(${change.now.toISOString()}::timestamptz,

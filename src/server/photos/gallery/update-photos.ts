@@ -7,7 +7,7 @@ import { photos } from '#server/db/schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { defaultAlt } from './default-alt.ts';
-import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
+import { assertCapacity, frontPosition, withGalleryLock } from './gallery-lock.ts';
 
 type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number] &
   Pick<BodyOf<typeof adminPhotoEndpoints.updatePhoto>, 'focus'>;
@@ -20,7 +20,8 @@ const updatePhoto = async (tx: Tx, input: PhotoChange, change: AuditContext): Pr
   const { focus } = input;
   const alt = input.alt === '' ? defaultAlt(category) : (input.alt ?? before.alt);
   const isMoved = before.category !== category;
-  const placing = isMoved ? { position: await nextFrontPosition(tx, category), publishedAt: change.now } : {};
+  if (isMoved) await assertCapacity(tx, category);
+  const placing = isMoved ? { position: frontPosition, publishedAt: change.now } : {};
   if (focus !== undefined) {
     const { savedFileName } = before;
     const isCopy = eq(photos.savedFileName, savedFileName);

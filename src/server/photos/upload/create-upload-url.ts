@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { uploadExtensions, uploadTtl, type adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { frontPosition } from '#server/photos/gallery/gallery-lock.ts';
+import { isStorageKey } from '#server/ports/storage/storage.ts';
 import { assertFreeSpace } from './admit-upload.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
@@ -30,7 +33,7 @@ interface PreparedUpload {
 /** Signs a URL to which this member can upload one file. The key does not contain the file's name. Throws STORAGE_FULL, UNAVAILABLE. */
 export const prepareUpload = async (
   deps: Deps,
-  upload: Omit<BodyOf<Endpoint>, 'fileName'>,
+  upload: Pick<BodyOf<Endpoint>, 'contentType' | 'contentLength'>,
   { memberId, caller }: UploadUrlContext,
 ): Promise<PreparedUpload> => {
   await assertFreeSpace(deps);
@@ -58,13 +61,25 @@ export const prepareUpload = async (
   };
 };
 
-/** Signs a URL to which this admin can upload one photo. Throws STORAGE_FULL, UNAVAILABLE. */
+/** Distance of two files of one choice of files, so small that their offsets stay between two drawn positions. */
+const POSITION_STEP = 2 ** -16;
+
+const findPosition = async (db: Deps['db'], place: BodyOf<Endpoint>['place'], memberId: string) => {
+  if (place === undefined || !isStorageKey(place.savedFileName)) return frontPosition;
+  const isIt = and(eq(uploadIntents.stagingKey, place.savedFileName), eq(uploadIntents.memberId, memberId));
+  const [other] = await db.select({ position: uploadIntents.position }).from(uploadIntents).where(isIt);
+  const position = other?.position ?? null;
+  return position === null ? frontPosition : position + place.offset * POSITION_STEP;
+};
+
+/** Signs a URL to which this admin can upload one photo, and draws the photo's position. Throws STORAGE_FULL, UNAVAILABLE. */
 export const createUploadUrl = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,
   context: UploadUrlContext,
 ): Promise<ResponseOf<Endpoint>> => {
   const { intent, signed } = await prepareUpload(deps, upload, context);
-  await deps.db.insert(uploadIntents).values(intent);
+  const position = await findPosition(deps.db, upload.place, context.memberId);
+  await deps.db.insert(uploadIntents).values({ ...intent, position });
   return signed;
 };

@@ -7,7 +7,12 @@ import { recordAudit } from '#server/http/audit-log.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
-import { withGalleryLock, nextFrontPosition, type Tx } from '#server/photos/gallery/gallery-lock.ts';
+import {
+  assertCapacity,
+  frontPosition,
+  withGalleryLock,
+  type Tx,
+} from '#server/photos/gallery/gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { temporarilyUnavailable } from './temporarily-unavailable.ts';
@@ -77,7 +82,7 @@ const insertPhoto = async (
   lease: UploadLease,
   { savedFileName, width, height, widths, placeholder, files }: RenderedPhoto,
   { contentHash, now }: PublishInput,
-  position: number,
+  position: number | typeof frontPosition,
 ): Promise<PhotoRow> => {
   const { category, alt, originalFileName } = lease;
   const [photo] = await tx
@@ -104,7 +109,7 @@ const insertPhoto = async (
 };
 
 /**
- * Publishes the photo in one transaction once all files are stored: at the front, or in place of its damaged duplicate. Throws
+ * Publishes the photo in one transaction once all files are stored: at the place of the upload, or in place of its damaged duplicate. Throws
  * PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const publishPhoto = (
@@ -118,7 +123,8 @@ export const publishPhoto = (
     const { category } = lease;
     await assertLeaseHeld(tx, lease);
     const duplicate = await retireDamagedDuplicate(tx, category, { contentHash, now });
-    const position = duplicate?.position ?? (await nextFrontPosition(tx, category));
+    await assertCapacity(tx, category);
+    const position = duplicate?.position ?? lease.position ?? frontPosition;
     const photo = await insertPhoto(tx, lease, rendered, { contentHash, now }, position);
     await tx
       .update(intents)

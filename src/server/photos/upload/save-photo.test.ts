@@ -76,6 +76,29 @@ describe('saving a photo', () => {
     ]);
   });
 
+  it('photos have the order of their files, whichever is saved first, in front of all others', async () => {
+    const older = await insertPhoto(admin);
+    const sign = async (by: typeof admin, place?: { savedFileName: string; offset: number }) =>
+      uploadFile(by, await createTinyImage(), { ...(place && { place }) });
+    const second = await sign(admin);
+    const third = await sign(admin, { savedFileName: second, offset: 1 });
+    const first = await sign(admin, { savedFileName: second, offset: -1 });
+    const foreign = await sign(colleague, { savedFileName: second, offset: 2 });
+    const unknown = await sign(admin, { savedFileName: 'staging/\u0000', offset: 1 });
+    const ofOlderVersion = await uploadFile(admin, await createTinyImage());
+    await db
+      .update(uploadIntents)
+      .set({ position: null })
+      .where(eq(uploadIntents.stagingKey, ofOlderVersion));
+    const ids: Record<string, number> = {};
+    for (const name of [third, unknown, first, ofOlderVersion, second]) {
+      ids[name] = (await photoOf(await saveUpload(admin, name))).id;
+    }
+    ids[foreign] = (await photoOf(await saveUpload(colleague, foreign))).id;
+    const order = [ofOlderVersion, unknown, foreign, first, second, third].map((name) => ids[name]);
+    expect((await readShown('FOOD')).map(({ id }) => id)).toEqual([...order, older.id]);
+  });
+
   it.each([
     ['REPRESENTATIVE', '', '대표 사진'],
     ['FOOD_MAIN', '', '음식 사진'],

@@ -31,7 +31,6 @@ export const UploadPanel = ({
   category,
   uploads,
   start,
-  isOrderLost,
   interrupted,
   dismissInterrupted,
 }: UploadPanelProps) => {
@@ -119,11 +118,6 @@ export const UploadPanel = ({
           }
         >
           {interrupted}
-        </Notice>
-      )}
-      {isOrderLost && (
-        <Notice tone="error">
-          사진은 업로드했지만 파일 순서대로 배치하지 못했습니다. 아래에서 순서를 변경해 주세요.
         </Notice>
       )}
       <UploadTotal uploads={uploads} onRetryAll={retryAll} onClear={clear} />

@@ -22,11 +22,12 @@ const networkError = (): ApiError => new ApiError(0, {});
 /** Creates a controller with a server that accepts everything; `overrides` replaces single calls. */
 const createFixture = (overrides: Partial<UploadDeps> = {}) => {
   const requests: string[] = [];
-  const finished: string[][] = [];
+  const places: (string | undefined)[] = [];
   let names = 0;
   const deps: UploadDeps = {
-    requestTarget: async ({ name }) => {
+    requestTarget: async ({ name }, place) => {
       requests.push(`target ${name}`);
+      places.push(place && `${place.savedFileName} ${place.offset}`);
       return { signedUrl: '/uploads/x', savedFileName: `saved-${(names += 1)}`, headers: {} };
     },
     uploadFile: async (file, { savedFileName }, onSent) => {
@@ -37,12 +38,9 @@ const createFixture = (overrides: Partial<UploadDeps> = {}) => {
       requests.push(`save ${name} ${savedFileName}`);
       return { id: 100 + id } as AdminPhoto;
     },
-    finishBatch: async (category, done, fresh) => {
-      finished.push([category, ...done.map(({ id, name }) => (fresh.has(id) ? name : `(${name})`))]);
-    },
     ...overrides,
   };
-  return { requests, finished, uploads: createUploadQueue(deps) };
+  return { requests, places, uploads: createUploadQueue(deps) };
 };
 
 const flush = async (): Promise<void> => {
@@ -66,8 +64,8 @@ const failing = <A extends readonly unknown[], R>(failures: Error[], then: (...a
   };
 };
 
-test('each file requests an upload URL, is transferred and saved, and the batch finishes in file order', async () => {
-  const { requests, finished, uploads } = createFixture();
+test('each file requests an upload URL, is transferred and saved, and has its place in file order', async () => {
+  const { requests, places, uploads } = createFixture();
   await startUploads(uploads, 'a', 'b');
   expect(requests.filter((step) => step.includes(' a.jpg'))).toEqual([
     'target a.jpg',
@@ -75,10 +73,10 @@ test('each file requests an upload URL, is transferred and saved, and the batch 
     'save a.jpg saved-1',
   ]);
   expect(uploads.uploads()).toMatchObject([
-    { state: 'done', photoId: 101 },
-    { state: 'done', photoId: 102 },
+    { state: 'done', name: 'a.jpg' },
+    { state: 'done', name: 'b.jpg' },
   ]);
-  expect(finished).toEqual([['FOOD', 'a.jpg', 'b.jpg']]);
+  expect(places).toEqual([undefined, 'saved-1 1']);
 });
 
 test('at most three uploads run at the same time', async () => {
@@ -158,7 +156,6 @@ test('a photo that the category already contains is a duplicate', async () => {
 
 describe('interrupted uploads (F-09)', () => {
   test('an interrupted PUT fails the upload, and a retry starts again with a new upload URL', async () => {
-    const { requests, finished, uploads } = createFixture();
     const failingFixture = createFixture({ uploadFile: failing([networkError()], async () => {}) });
     await startUploads(failingFixture.uploads, 'a');
     expect(failingFixture.uploads.uploads()[0]).toMatchObject({
@@ -166,12 +163,10 @@ describe('interrupted uploads (F-09)', () => {
       message: FAILED,
       sent: 0,
     });
-    expect(failingFixture.finished).toEqual([]);
     failingFixture.uploads.retry();
     await flush();
     expect(states(failingFixture.uploads)).toEqual(['done']);
     expect(failingFixture.requests).toEqual(['target a.jpg', 'target a.jpg', 'save a.jpg saved-2']);
-    expect([requests, finished, uploads.uploads()]).toEqual([[], [], []]);
   });
 
   test('a save whose response was lost is retried first, and UPLOAD_SAVED counts as done', async () => {
@@ -206,15 +201,30 @@ describe('interrupted uploads (F-09)', () => {
     expect(requests.filter((step) => step.startsWith('put'))).toHaveLength(2);
   });
 
-  test('after a retry only the retried uploads are fresh, because the others may have been moved', async () => {
-    const { finished, uploads } = createFixture({ uploadFile: failing([networkError()], async () => {}) });
+  test('a retried upload keeps its place, and one that had no URL is placed before the others', async () => {
+    const { places, uploads } = createFixture({
+      uploadFile: failing([networkError(), networkError()], async () => {}),
+    });
     await startUploads(uploads, 'a', 'b', 'c');
-    expect(states(uploads)).toEqual(['failed', 'done', 'done']);
-    uploads.retry(1);
+    expect(states(uploads)).toEqual(['failed', 'failed', 'done']);
+    uploads.retry();
     await flush();
-    expect(finished).toEqual([
-      ['FOOD', 'b.jpg', 'c.jpg'],
-      ['FOOD', 'a.jpg', '(b.jpg)', '(c.jpg)'],
+    expect(places).toEqual([undefined, 'saved-1 1', 'saved-1 2', 'saved-1 0', 'saved-1 1']);
+
+    const signed: unknown[] = [];
+    const failingFixture = createFixture({
+      requestTarget: failing([networkError()], async ({ name }, place) => {
+        signed.push([name, place?.offset]);
+        return { signedUrl: '/uploads/x', savedFileName: 'saved', headers: {} };
+      }),
+    });
+    await startUploads(failingFixture.uploads, 'a', 'b', 'c');
+    failingFixture.uploads.retry();
+    await flush();
+    expect(signed).toEqual([
+      ['b.jpg', undefined],
+      ['c.jpg', 1],
+      ['a.jpg', -1],
     ]);
   });
 
@@ -290,7 +300,7 @@ describe('a server that responds with Retry-After', () => {
 describe('cancelled uploads', () => {
   test('removing a running upload aborts it while the others continue', async () => {
     const signals: AbortSignal[] = [];
-    const { finished, uploads } = createFixture({
+    const { uploads } = createFixture({
       uploadFile: (file, _address, _onSent, signal) => {
         if (file.name === 'b.jpg') return Promise.resolve();
         signals.push(signal);
@@ -304,7 +314,6 @@ describe('cancelled uploads', () => {
     await flush();
     expect(signals[0]?.aborted).toBe(true);
     expect(uploads.uploads()).toMatchObject([{ name: 'b.jpg', state: 'done' }]);
-    expect(finished).toEqual([['FOOD', 'b.jpg']]);
   });
 
   test('abandoning the page aborts all uploads', async () => {

@@ -1,33 +1,27 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { AdminPhoto, adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
 import { classifyUploadError } from './classify-upload-error.ts';
 import { createUpload, isCompleted, type Upload } from './upload.ts';
 import { addUpload, isRunning, noUploads, type UploadTotals } from './upload-totals.ts';
 
-export type UploadTarget = ResponseOf<typeof adminPhotoEndpoints.createUploadUrl>;
+type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
+export type UploadTarget = ResponseOf<Endpoint>;
+type Place = BodyOf<Endpoint>['place'];
 
-/** The calls that reach the server and the page. They throw `ApiError`. */
+/** The calls that reach the server. They throw `ApiError`. */
 export interface UploadDeps {
-  readonly requestTarget: (upload: Upload, signal: AbortSignal) => Promise<UploadTarget>;
+  /** The photo's place in file order is decided here, so that uploads may end in any order. */
+  readonly requestTarget: (upload: Upload, place: Place, signal: AbortSignal) => Promise<UploadTarget>;
   readonly uploadFile: (
     file: File,
     target: UploadTarget,
     onSent: (bytes: number) => void,
     signal: AbortSignal,
   ) => Promise<void>;
-  readonly save: (upload: Upload, savedFileName: string) => Promise<AdminPhoto>;
-  /**
-   * Called when all started uploads have ended. `done` is in file order. Uploads outside `fresh` were reported before, and
-   * their photos may have been moved since.
-   */
-  readonly finishBatch: (
-    category: PhotoCategory,
-    done: readonly Upload[],
-    fresh: ReadonlySet<number>,
-  ) => Promise<void>;
+  readonly save: (upload: Upload, savedFileName: string) => Promise<unknown>;
 }
 
 export type UploadStore = StoreApi<Upload>;
@@ -52,7 +46,8 @@ export const createUploadQueue = (deps: UploadDeps) => {
   /** The uploads to start, by category. */
   const waiting = new Map<PhotoCategory, UploadStore[]>();
   const inFlight = new Map<UploadStore, AbortController>();
-  const finishedIds = new Set<number>();
+  /** An upload of each category by which the others are placed. */
+  const anchors = new Map<PhotoCategory, Promise<{ id: number; savedFileName: string } | null>>();
   let lastId = 0;
   let resumeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,9 +97,29 @@ export const createUploadQueue = (deps: UploadDeps) => {
     }, until - Date.now());
   };
 
+  /** The first of a category has its address before the others request theirs. */
+  const requestTarget = (upload: Upload, signal: AbortSignal): Promise<UploadTarget> => {
+    const { id, category } = upload;
+    if (category === null) return deps.requestTarget(upload, undefined, signal);
+    const previous = anchors.get(category) ?? Promise.resolve(null);
+    const requested = previous.then(async (anchor) => {
+      const place = anchor && { savedFileName: anchor.savedFileName, offset: id - anchor.id };
+      const target = await deps.requestTarget(upload, place ?? undefined, signal);
+      return { target, anchor: anchor ?? { id, savedFileName: target.savedFileName } };
+    });
+    anchors.set(
+      category,
+      requested.then(
+        ({ anchor }) => anchor,
+        () => previous,
+      ),
+    );
+    return requested.then(({ target }) => target);
+  };
+
   const send = async (upload: UploadStore, signal: AbortSignal): Promise<string> => {
     const { file, size } = upload.getState();
-    const target = await deps.requestTarget(upload.getState(), signal);
+    const target = await requestTarget(upload.getState(), signal);
     const onSent = (sent: number): void => change(upload, { sent: Math.min(sent, size) });
     await deps.uploadFile(file, target, onSent, signal);
     change(upload, { savedFileName: target.savedFileName });
@@ -118,8 +133,8 @@ export const createUploadQueue = (deps: UploadDeps) => {
     try {
       const savedFileName = sentName ?? (await send(upload, controller.signal));
       change(upload, { state: 'saving', sent: size });
-      const photo = await deps.save(upload.getState(), savedFileName);
-      change(upload, { state: 'done', savedFileName: null, photoId: photo.id });
+      await deps.save(upload.getState(), savedFileName);
+      change(upload, { state: 'done', savedFileName: null });
     } catch (error) {
       if (controller.signal.aborted) return;
       const { change: patch, retryAfterS } = classifyUploadError(error, upload.getState(), sentName !== null);
@@ -132,26 +147,11 @@ export const createUploadQueue = (deps: UploadDeps) => {
     }
   };
 
-  const finishBatch = (): void => {
-    const done = uploadsOf().filter(({ state }) => state === 'done');
-    const newlyDone = done.filter(({ id }) => !finishedIds.has(id));
-    const fresh = new Set(newlyDone.map(({ id }) => id));
-    for (const id of fresh) finishedIds.add(id);
-    for (const category of new Set(newlyDone.map((upload) => upload.category)))
-      if (category !== null)
-        void deps.finishBatch(
-          category,
-          done.filter((upload) => upload.category === category),
-          fresh,
-        );
-  };
-
   const advance = (): void => {
     for (let next = takeNext(); next !== undefined; next = takeNext()) {
       change(next, { state: next.getState().savedFileName === null ? 'uploading' : 'saving' });
       void run(next);
     }
-    if (!isRunning(getState().totals)) finishBatch();
   };
 
   /** Removes uploads from the list and aborts those in flight. */
@@ -172,11 +172,9 @@ export const createUploadQueue = (deps: UploadDeps) => {
     setState({ list, totals });
   };
 
-  const uploadsOf = (): readonly Upload[] => getState().list.map((upload) => upload.getState());
-
   return {
     state: queue,
-    uploads: uploadsOf,
+    uploads: (): readonly Upload[] => getState().list.map((upload) => upload.getState()),
     add: (files: readonly File[]): void => {
       const added = files.map((file) => createStore(() => createUpload((lastId += 1), file)));
       const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
@@ -186,7 +184,10 @@ export const createUploadQueue = (deps: UploadDeps) => {
     start: (category: PhotoCategory): void => {
       const { totals } = getState();
       const isNew = (totals.counts.chosen ?? 0) > 0;
-      if (isNew && !isRunning(totals)) removeAll(({ state }) => state === 'done');
+      if (isNew && !isRunning(totals)) {
+        removeAll(({ state }) => state === 'done');
+        anchors.clear();
+      }
       for (const upload of getState().list)
         if (upload.getState().state === 'chosen') wait(upload, { category });
       advance();

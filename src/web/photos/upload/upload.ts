@@ -32,7 +32,6 @@ export interface Upload {
   readonly message: string;
   /** Name of the file transferred to the server but not saved as a photo yet. */
   readonly savedFileName: string | null;
-  readonly photoId: number | null;
 }
 
 export const createUpload = (id: number, file: File): Upload => {
@@ -48,7 +47,6 @@ export const createUpload = (id: number, file: File): Upload => {
     sent: 0,
     message,
     savedFileName: null,
-    photoId: null,
   };
 };
 

@@ -3,14 +3,13 @@ import { useStore } from 'zustand';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { createUploadDeps } from './upload-deps.ts';
+import { uploadDeps } from './upload-deps.ts';
 import { createUploadQueue, type UploadQueue, type UploadQueueState } from './upload-queue.ts';
 
 /** The page's uploads, which continue when the admin switches category. */
 export const useUploads = (category: PhotoCategory) => {
-  const [isOrderLost, setIsOrderLost] = useState(false);
   const [interrupted, setInterrupted] = useState(readInterrupted);
-  const [uploads] = useState(() => createUploadQueue(createUploadDeps(() => setIsOrderLost(true))));
+  const [uploads] = useState(() => createUploadQueue(uploadDeps));
 
   useEffect(() => {
     clearInterrupted();
@@ -20,12 +19,9 @@ export const useUploads = (category: PhotoCategory) => {
     };
   }, [uploads]);
 
-  const start = (): void => {
-    setIsOrderLost(false);
-    uploads.start(category);
-  };
+  const start = (): void => uploads.start(category);
 
-  return { uploads, start, isOrderLost, interrupted, dismissInterrupted: () => setInterrupted('') };
+  return { uploads, start, interrupted, dismissInterrupted: () => setInterrupted('') };
 };
 
 /**
