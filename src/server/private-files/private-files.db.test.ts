@@ -161,6 +161,10 @@ describe('the reference pictures of a reservation', () => {
     await storage.put(key, new Uint8Array([1]), 'image/jpeg');
     const { orphans } = await checkIntegrity(app.deps);
     expect(orphans.filter((orphan) => orphan.startsWith('private/') && orphan !== key)).toEqual([]);
+    const lost = (await fileOf(await insertPicture(app, member)))?.key ?? '';
+    await storage.delete(lost);
+    expect((await checkIntegrity(app.deps)).missing).toEqual([lost]);
+    await db.delete(privateFiles).where(eq(privateFiles.key, lost));
     const known = (await db.select({ key: privateFiles.key }).from(privateFiles)).map((row) => row.key);
     expect(await listKeys(storage, 'private/')).toEqual(expect.arrayContaining(known));
   });

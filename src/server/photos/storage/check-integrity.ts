@@ -1,5 +1,6 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { privateFiles } from '#server/db/files-schema.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
@@ -14,7 +15,7 @@ export interface IntegrityReport {
   /** Number of photos; a photo in two categories counts once. */
   readonly photos: number;
   readonly files: number;
-  /** Keys of shown photos that are missing in the store. */
+  /** Keys of shown photos and of private files that are missing in the store. */
   readonly missing: string[];
   /** Keys whose checksum differs; a photo without checksums is named as a whole. */
   readonly corrupt: string[];
@@ -126,6 +127,20 @@ const checkPhoto = async (db: Db, storage: Storage, { rows, first }: Photo): Pro
   return { ...emptyReport, missing, corrupt, broken: [savedFileName] };
 };
 
+/** Keys of private files that are neither among the files that were `listed` nor stored since. */
+const findMissingPrivateFiles = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  listed: ReadonlyMap<string, Date>,
+): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const { key } of await db.select({ key: privateFiles.key }).from(privateFiles)) {
+    if (listed.has(key) || (await storage.stat(key)) !== null) continue;
+    // It may have been deleted meanwhile.
+    if ((await db.$count(privateFiles, eq(privateFiles.key, key))) > 0) missing.push(key);
+  }
+  return missing.toSorted();
+};
+
 /**
  * Compares the store with the database while the site runs. The store is listed before the rows are read, so that every photo
  * published in between has a row.
@@ -146,7 +161,10 @@ export const checkIntegrity = async ({
   return {
     photos: reports.length,
     files,
-    missing: reports.flatMap(({ missing }) => missing),
+    missing: [
+      ...reports.flatMap(({ missing }) => missing),
+      ...(await findMissingPrivateFiles({ db, storage }, unclaimed)),
+    ],
     corrupt: reports.flatMap(({ corrupt }) => corrupt),
     broken: reports.flatMap(({ broken }) => broken),
     hidden: reports.flatMap(({ hidden }) => hidden),

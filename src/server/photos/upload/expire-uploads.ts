@@ -2,14 +2,12 @@ import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { deleteDueRows } from '#server/photos/storage/delete-due-rows.ts';
 
 const HOUR_MS = 3_600_000;
 /** Uploads older than this are abandoned in any state. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-export const BATCH_SIZE = 500;
 
 /** Matches uploads that failed, expired, or were published long ago. A photo may have waited in the queue since it expired. */
 const isExpired = (now: Date): SQL | undefined => {
@@ -23,30 +21,5 @@ const isExpired = (now: Date): SQL | undefined => {
 };
 
 /** Deletes finished uploads and queues their files for deletion. */
-export const expireUploads = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  signal: AbortSignal,
-): Promise<void> => {
-  for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal.aborted;) {
-    const now = clock.now();
-    count = await db.transaction(async (tx) => {
-      // Skips rows that are locked by other transactions.
-      const due = tx
-        .select({ id: intents.id })
-        .from(intents)
-        .where(isExpired(now))
-        .limit(BATCH_SIZE)
-        .for('update', { skipLocked: true });
-      const gone = await tx
-        .delete(intents)
-        .where(inArray(intents.id, due))
-        .returning({ stagingKey: intents.stagingKey });
-      await enqueueDeletions(
-        tx,
-        gone.map(({ stagingKey }) => stagingKey),
-        now,
-      );
-      return gone.length;
-    });
-  }
-};
+export const expireUploads = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> =>
+  deleteDueRows(deps, { table: intents, key: intents.stagingKey, isDue: isExpired }, signal);

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { BATCH_SIZE } from './expire-uploads.ts';
+import { BATCH_SIZE } from '#server/photos/storage/delete-due-rows.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 
 const DAY_MS = 86_400_000;
