@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { AppError } from '#contract/errors.ts';
 import { pictureMessages, pictureUploadLimits } from '#contract/members/private-files.ts';
 import type { Tx } from '#server/db/database.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
@@ -11,7 +10,8 @@ import { renderPictureFile } from '#server/photos/renditions/render-file.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
-import { clearStaging } from '#server/photos/upload/end-lease.ts';
+import { loadStagedFile } from '#server/photos/upload/load-staged-file.ts';
+import { clearStaging, isPermanent } from '#server/photos/upload/upload-attempt.ts';
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
 import { lockMember } from '#server/reservations/booking/book.ts';
@@ -35,15 +35,6 @@ const ownIntent = ({ memberId, stagingKey }: OwnUpload) =>
     eq(uploadIntents.state, 'ISSUED'),
   );
 
-const readUpload = async (deps: Deps, { stagingKey }: OwnUpload): Promise<Uint8Array> => {
-  const object = await withStorageErrors(deps, (storage) => storage.stat(stagingKey));
-  if (object === null) throw invalidPhoto(pictureMessages.notUploaded);
-  if (object.bytes > pictureUploadLimits.bytes) throw invalidPhoto(pictureMessages.tooLarge);
-  const bytes = await withStorageErrors(deps, (storage) => storage.read(stagingKey));
-  if (bytes === null) throw invalidPhoto(pictureMessages.notUploaded);
-  return bytes;
-};
-
 const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> => {
   const [intent] = await db
     .select({ id: uploadIntents.id })
@@ -62,16 +53,14 @@ const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
 
 /** Renders the uploaded file. One that is no picture no longer counts towards the member's limit. */
 const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture> => {
-  let isStaged = false;
   try {
-    return await uploadWorkerOf(deps).renderInTurn(own.memberId, async () => {
-      const bytes = await readUpload(deps, own);
-      isStaged = true;
-      return renderPictureFile(bytes);
-    });
+    return await uploadWorkerOf(deps).renderInTurn(own.memberId, () =>
+      // The announced size counts for the URL only.
+      loadStagedFile(deps, { ...own, contentLength: null }, pictureUploadLimits).then(renderPictureFile),
+    );
   } catch (error) {
     // A file that is missing may still arrive, so it counts until the upload expires.
-    if (isStaged && error instanceof AppError && error.code === 'INVALID_INPUT') {
+    if (isPermanent(error)) {
       await deps.db.transaction((tx) => closeUpload(tx, own));
       await clearStaging(deps, own);
     }

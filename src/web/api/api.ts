@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly keepalive?: boolean;
   /** Replaces the endpoint's `failed` text, for a page that words the same failure differently. */
   readonly failed?: string;
+  /** False when the caller reads again what the call changes. */
+  readonly reloads?: boolean;
 }
 
 /** The code of a request whose token could not be refreshed. The server sent no message. */

@@ -127,7 +127,7 @@ export const browserApi: Api = {
     describeFailure(endpoint, options, () =>
       redirectIncompleteProfile(async () => {
         const result = await readResponse<typeof endpoint>(await sendAsMember(endpoint, input, options));
-        void reloadData(endpoint.changes);
+        if (options?.reloads !== false) void reloadData(endpoint.changes);
         return result;
       }),
     ),

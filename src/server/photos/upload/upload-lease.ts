@@ -30,19 +30,24 @@ export const isWaiting = (now: Date): SQL | undefined =>
 export const isInProgress = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), or(gt(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS)));
 
-/** Leases the next upload that waits, one of `own` first. Null when there is none. */
+/**
+ * Leases the next upload that waits: one of `own`, else one that has waited for `othersAfterMs`, so that its own process can be first.
+ * With null only one of `own`. Returns null when there is none.
+ */
 export const takeUpload = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   own: readonly string[],
-  { takesOthers }: { readonly takesOthers: boolean },
+  othersAfterMs: number | null,
 ): Promise<UploadLease | null> => {
   const now = clock.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const isOwn = sql`${intents.id} = any(${sql.param([...own])}::uuid[])`;
+  const isOther =
+    othersAfterMs === null ? undefined : lte(intents.leaseUntil, new Date(now.getTime() - othersAfterMs));
   const next = db
     .select({ id: intents.id })
     .from(intents)
-    .where(and(isWaiting(now), takesOthers ? undefined : isOwn))
+    .where(and(isWaiting(now), or(isOwn, isOther)))
     .orderBy(desc(isOwn), asc(intents.leaseUntil))
     .limit(1)
     // Skips rows that another worker takes at the moment.

@@ -60,6 +60,7 @@ describe('two servers on one database', () => {
   it('a server whose worker is free takes uploads that wait on another one, which responds with their photos', async () => {
     const names = await Promise.all([upload(), upload(), upload()]);
     const { responses, open } = await saveBehindGate(names);
+    app.clock.advance(1_000);
     const own = await photoOf(saveUpload(admin, await upload()));
     const shared = await Promise.all(responses.slice(1).map(photoOf));
     expect(shared.map(({ originalFileName }) => originalFileName)).toEqual(['꽃.png', '꽃.png']);
@@ -76,6 +77,7 @@ describe('two servers on one database', () => {
   it('the request responds with the refusal of another server, which is reported once', async () => {
     const name = await upload(Buffer.from('<html></html>'));
     const { gated, responses, open } = await saveBehindGate([await upload(), name]);
+    app.clock.advance(1_000);
     await saveUpload(admin, await upload());
     const [, refused] = responses;
     expect(await readError((await refused) ?? new Response())).toMatchObject({

@@ -4,12 +4,18 @@ import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 import { createRenderTurns, MAX_WAITING } from '#server/photos/renditions/render-turns.ts';
-import { isRefusal, releaseLease } from './end-lease.ts';
-import { failUpload, publishUpload, renderUpload, type UploadAttempt } from './process-upload.ts';
 import { uploadBusy } from './temporarily-unavailable.ts';
+import {
+  failUpload,
+  isRefusal,
+  publishUpload,
+  releaseLease,
+  renderUpload,
+  type UploadAttempt,
+} from './upload-attempt.ts';
 import { isInProgress, takeUpload, type UploadLease } from './upload-lease.ts';
 
-// How often a request looks whether another process has ended its upload.
+// How often a request looks whether another process has ended its upload, and how long uploads of other processes are left to them.
 const LOOK_INTERVAL_MS = 1_000;
 
 interface WaitingRequest {
@@ -25,21 +31,21 @@ const createUploadWorker = (deps: Deps) => {
   /** By the id of their upload. */
   const requests = new Map<string, WaitingRequest>();
   const attempts = new Map<UploadAttempt, Promise<void>>();
-  let takesOthers = true;
+  let othersAfterMs: number | null = LOOK_INTERVAL_MS;
   let isStopped = false;
 
   const end = async (attempt: UploadAttempt, publishing: Promise<void>): Promise<void> => {
     const { id } = attempt.lease;
     try {
       await publishing;
-      takesOthers = true;
+      othersAfterMs ??= LOOK_INTERVAL_MS;
       requests.get(id)?.resolve();
     } catch (failure) {
       const isReported = requests.has(id);
       const error = await failUpload(deps, attempt, failure, isReported);
       if (!isReported) log.warn({ event: 'upload_not_resumed', err: error });
       // The store or the database fails, so the uploads of others would fail as well.
-      if (!isReported && !isRefusal(error)) takesOthers = false;
+      if (!isReported && !isRefusal(error)) othersAfterMs = null;
       requests.get(id)?.reject(error);
     } finally {
       attempts.delete(attempt);
@@ -58,7 +64,7 @@ const createUploadWorker = (deps: Deps) => {
   const turns = createRenderTurns(async () => {
     if (isStopped) return null;
     try {
-      const lease = await takeUpload(deps, [...requests.keys()], { takesOthers });
+      const lease = await takeUpload(deps, [...requests.keys()], othersAfterMs);
       if (lease === null) return null;
       if (!isStopped) return () => start(lease);
       await releaseLease(deps, lease);
@@ -102,13 +108,14 @@ const createUploadWorker = (deps: Deps) => {
     renderInTurn: turns.picture,
     /** Takes uploads until none waits or `signal` aborts. */
     drain: async (signal: AbortSignal): Promise<void> => {
-      takesOthers = true;
+      othersAfterMs = 0;
       const over = new AbortController();
       const isDrained = turns.wake().then(() => Promise.all(attempts.values()));
       try {
         await Promise.race([isDrained, once(signal, 'abort', { signal: over.signal })]);
       } finally {
         over.abort();
+        othersAfterMs = LOOK_INTERVAL_MS;
       }
     },
     /** Takes no more uploads and ends the leases, so that another server continues at once. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
 import { createUploadQueue, type UploadDeps, type UploadQueue } from './upload-queue.ts';
@@ -23,6 +22,7 @@ const networkError = (): ApiError => new ApiError(0, {});
 const createFixture = (overrides: Partial<UploadDeps> = {}) => {
   const requests: string[] = [];
   const places: (string | undefined)[] = [];
+  const reload = vi.fn();
   let names = 0;
   const deps: UploadDeps = {
     requestTarget: async ({ name }, place) => {
@@ -34,13 +34,13 @@ const createFixture = (overrides: Partial<UploadDeps> = {}) => {
       requests.push(`put ${file.name} ${savedFileName}`);
       onSent(file.size);
     },
-    save: async ({ id, name }, savedFileName) => {
+    save: async ({ name }, savedFileName) => {
       requests.push(`save ${name} ${savedFileName}`);
-      return { id: 100 + id } as AdminPhoto;
     },
+    reload,
     ...overrides,
   };
-  return { requests, places, uploads: createUploadQueue(deps) };
+  return { requests, places, reload, uploads: createUploadQueue(deps) };
 };
 
 const flush = async (): Promise<void> => {
@@ -65,7 +65,7 @@ const failing = <A extends readonly unknown[], R>(failures: Error[], then: (...a
 };
 
 test('each file requests an upload URL, is transferred and saved, and has its place in file order', async () => {
-  const { requests, places, uploads } = createFixture();
+  const { requests, places, reload, uploads } = createFixture();
   await startUploads(uploads, 'a', 'b');
   expect(requests.filter((step) => step.includes(' a.jpg'))).toEqual([
     'target a.jpg',
@@ -77,6 +77,7 @@ test('each file requests an upload URL, is transferred and saved, and has its pl
     { state: 'done', name: 'b.jpg' },
   ]);
   expect(places).toEqual([undefined, 'saved-1 1']);
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('at most three uploads run at the same time', async () => {
@@ -188,10 +189,7 @@ describe('interrupted uploads (F-09)', () => {
 
   test('a transferred file that expired on the server is transferred again without an error', async () => {
     const { requests, uploads } = createFixture({
-      save: failing(
-        [apiErrorOf('INTERNAL'), apiErrorOf('INVALID_INPUT')],
-        async () => ({ id: 7 }) as AdminPhoto,
-      ),
+      save: failing([apiErrorOf('INTERNAL'), apiErrorOf('INVALID_INPUT')], async () => {}),
     });
     await startUploads(uploads, 'a');
     expect(states(uploads)).toEqual(['failed']);
@@ -286,7 +284,7 @@ describe('a server that responds with Retry-After', () => {
     'a save rejected for now (%s) is retried without transferring the file again',
     async (code) => {
       const { requests, uploads } = createFixture({
-        save: failing([apiErrorOf(code, 5)], async () => ({ id: 7 }) as AdminPhoto),
+        save: failing([apiErrorOf(code, 5)], async () => {}),
       });
       await startUploads(uploads, 'a');
       expect(uploads.uploads()[0]).toMatchObject({ state: 'waiting', savedFileName: 'saved-1' });

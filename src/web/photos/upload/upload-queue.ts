@@ -21,7 +21,9 @@ export interface UploadDeps {
     onSent: (bytes: number) => void,
     signal: AbortSignal,
   ) => Promise<void>;
-  readonly save: (upload: Upload, savedFileName: string) => Promise<unknown>;
+  readonly save: (upload: Upload, savedFileName: string) => Promise<void>;
+  /** Called when all started uploads have ended. */
+  readonly reload: () => void;
 }
 
 export type UploadStore = StoreApi<Upload>;
@@ -144,6 +146,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
     } finally {
       inFlight.delete(upload);
       advance();
+      if (!isRunning(getState().totals)) deps.reload();
     }
   };
 

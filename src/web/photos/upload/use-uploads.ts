@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { readSession } from '#web/auth/session.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { uploadDeps } from './upload-deps.ts';
+import { createUploadDeps } from './upload-deps.ts';
 import { createUploadQueue, type UploadQueue, type UploadQueueState } from './upload-queue.ts';
 
 /** The page's uploads, which continue when the admin switches category. */
 export const useUploads = (category: PhotoCategory) => {
   const [interrupted, setInterrupted] = useState(readInterrupted);
-  const [uploads] = useState(() => createUploadQueue(uploadDeps));
+  const [uploads] = useState(() => createUploadQueue(createUploadDeps()));
 
   useEffect(() => {
     clearInterrupted();

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { photoMessages } from '#contract/admin-photos.ts';
+import { AppError } from '#contract/errors.ts';
+import { uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
+import { renderPhoto } from '#server/photos/renditions/render-file.ts';
+import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
+import { invalidPhoto } from './invalid-photo.ts';
+import { loadPhoto } from './load-staged-file.ts';
+import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-photo.ts';
+import { RenderProcessKilled, UploadMissing } from './temporarily-unavailable.ts';
+import { holdsLease, MAX_ATTEMPTS, type UploadLease } from './upload-lease.ts';
+
+/** An upload that this process works on. */
+export interface UploadAttempt {
+  /** Renewed before the files are stored. */
+  lease: UploadLease;
+  contentHash: string;
+  rendered?: RenderedPhoto;
+}
+
+/** Not an async function, because its frame would hold the file until it is rendered. */
+export const renderUpload = (deps: Deps, attempt: UploadAttempt): Promise<RenderedPhoto> =>
+  loadPhoto(deps, attempt.lease).then(({ bytes, contentHash }) => {
+    attempt.contentHash = contentHash;
+    return renderPhoto(bytes, randomUUID());
+  });
+
+/** Deletes the staged file, which is also in the deletion queue in case this fails. */
+export const clearStaging = async (
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  { stagingKey }: Pick<UploadLease, 'stagingKey'>,
+): Promise<void> => {
+  try {
+    await storage.delete(stagingKey);
+  } catch (error) {
+    log.warn({ event: 'staging_left', err: error });
+  }
+};
+
+/**
+ * Stores and publishes a rendered upload. Each attempt uses its own file names, queues them for deletion before storing them, and
+ * publishes only while it holds the lease, so a crash at any point leaves no orphans. Throws PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ */
+export const publishUpload = async (
+  deps: Deps,
+  attempt: UploadAttempt,
+  rendered: RenderedPhoto,
+): Promise<void> => {
+  attempt.lease = await registerPendingFiles(deps, attempt.lease, rendered);
+  attempt.rendered = rendered;
+  for (const { key, bytes, contentType } of rendered.files) {
+    await withStorageErrors(deps, (storage) => storage.put(key, bytes, contentType));
+  }
+  await publishPhoto(deps, attempt.lease, rendered, attempt.contentHash);
+  await clearStaging(deps, attempt.lease);
+};
+
+/** Whether the error is final. After another one the upload is retried. */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code !== 'UNAVAILABLE';
+
+/** Whether the file itself is refused. */
+export const isPermanent = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'INVALID_INPUT' && !(error instanceof UploadMissing);
+
+const endLease = async (
+  db: Deps['db'],
+  lease: UploadLease,
+  end: Partial<typeof intents.$inferInsert>,
+  error?: unknown,
+): Promise<void> => {
+  // Only an attempt that may have crashed the process counts.
+  const attempts = error instanceof RenderProcessKilled ? intents.attempts : sql`${intents.attempts} - 1`;
+  await db
+    .update(intents)
+    .set({ ...end, attempts })
+    .where(holdsLease(lease));
+};
+
+/** Ends the lease, so that any worker continues at once. */
+export const releaseLease = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  lease: UploadLease,
+  error?: unknown,
+): Promise<void> => endLease(db, lease, { leaseUntil: clock.now() }, error);
+
+/**
+ * Deletes an upload that can never be published. Its URL accepts files until it expires, so the file is deleted again then.
+ */
+const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
+  const isOurs = await deps.db.transaction(async (tx) => {
+    const gone = await tx.delete(intents).where(holdsLease(lease)).returning({ id: intents.id });
+    if (gone.length > 0) await enqueueDeletions(tx, [lease.stagingKey], lease.expiresAt);
+    return gone.length > 0;
+  });
+  if (isOurs) await clearStaging(deps, lease);
+};
+
+const endAttempt = async (
+  deps: Deps,
+  { lease, rendered }: UploadAttempt,
+  error: unknown,
+  isReported: boolean,
+): Promise<void> => {
+  // Queued again, because a stalled process may have stored the files after they were deleted.
+  if (rendered !== undefined) await scheduleCleanup(deps, rendered);
+  if (isReported && isPermanent(error)) return discardUpload(deps, lease);
+  // The admin can save the upload again.
+  if (isReported) return endLease(deps.db, lease, { state: 'ISSUED', leaseUntil: null }, error);
+  if (!isRefusal(error)) return releaseLease(deps, lease, error);
+  const { code, message, fields } = error;
+  return endLease(deps.db, lease, {
+    state: 'REFUSED',
+    leaseUntil: null,
+    refusal: { code, message, fields },
+  });
+};
+
+/**
+ * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires and another process continues.
+ * `isReported`: a request of this process responds with the error.
+ */
+export const failUpload = async (
+  deps: Deps,
+  attempt: UploadAttempt,
+  failure: unknown,
+  isReported: boolean,
+): Promise<unknown> => {
+  const isHopeless = failure instanceof RenderProcessKilled && attempt.lease.attempts >= MAX_ATTEMPTS;
+  // A file that crashes processes repeatedly is rejected permanently, because it would block later uploads.
+  const error = isHopeless ? invalidPhoto(photoMessages.unreadable) : failure;
+  try {
+    await endAttempt(deps, attempt, error, isReported);
+  } catch (left) {
+    deps.log.error({ event: 'upload_left', err: left });
+  }
+  return error;
+};
