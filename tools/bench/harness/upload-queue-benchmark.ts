@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Browser, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
@@ -7,30 +8,42 @@ import type { Site } from './site.ts';
 const MAX_LISTED = 500;
 const WAIT = { timeout: 240_000 };
 
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+interface FakeServer {
+  setOnline: (isOnline: boolean) => void;
+  /** Resolves when so many requests of this kind were answered or lost. A locator would search the page for it all the time. */
+  whenAsked: (kind: 'signed' | 'saved', count: number) => Promise<void>;
+}
+
 /** Answers the calls of uploads as a server would that needs no time, with the photos that were saved. */
-const fakeServer = async (
-  page: Page,
-  siteUrl: string,
-): Promise<{ setOnline: (isOnline: boolean) => void }> => {
+const fakeServer = async (page: Page, siteUrl: string): Promise<FakeServer> => {
   const photos: object[] = [];
+  const asked = new EventEmitter<{ change: [] }>();
+  const counts = { signed: 0, saved: 0 };
   let isOnline = true;
-  let names = 0;
   const answer = async (pattern: string, respond: (route: Route) => Promise<void>): Promise<void> => {
     await page.route(pattern, (route) => (isOnline ? respond(route) : route.abort('internetdisconnected')));
   };
+  const count = (kind: keyof typeof counts): void => {
+    counts[kind] += 1;
+    asked.emit('change');
+  };
   await answer('**/api/admin/photo?category=*', (route) => route.fulfill({ json: photos }));
-  await answer('**/generate-signed-url', (route) => {
-    names += 1;
-    const signedUrl = `${siteUrl}/uploads/staging/${names}.jpg`;
-    return route.fulfill({ json: { signedUrl, savedFileName: `staging/${names}.jpg`, headers: {} } });
+  await page.route('**/generate-signed-url', (route) => {
+    count('signed');
+    if (!isOnline) return route.abort('internetdisconnected');
+    const savedFileName = `staging/${counts.signed}.jpg`;
+    const signedUrl = `${siteUrl}/uploads/${savedFileName}`;
+    return route.fulfill({ json: { signedUrl, savedFileName, headers: {} } });
   });
   await answer('**/uploads/**', (route) => route.fulfill({ status: 200 }));
   await answer('**/save-metadata', (route) => {
-    const id = names * 10 + photos.length;
+    count('saved');
     const photo = {
-      id,
-      imageUrl: '/photos/none.jpg',
-      savedFileName: `photo${id}`,
+      id: counts.saved,
+      imageUrl: PIXEL,
+      savedFileName: `photo${counts.saved}`,
       category: 'FOOD',
       width: 3,
       height: 2,
@@ -43,8 +56,12 @@ const fakeServer = async (
     photos.length = Math.min(photos.length, MAX_LISTED);
     return route.fulfill({ status: 201, json: photo });
   });
-  await page.route('**/photos/**', (route) => route.fulfill({ status: 404 }));
-  return { setOnline: (value) => void (isOnline = value) };
+  return {
+    setOnline: (value) => void (isOnline = value),
+    whenAsked: async (kind, wanted) => {
+      while (counts[kind] < wanted) await once(asked, 'change');
+    },
+  };
 };
 
 /** Returns the processor time of the page in milliseconds since this call. */
@@ -76,7 +93,7 @@ export const measureUploadQueue = async (
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
     }, session);
     const page = await context.newPage();
-    const { setOnline } = await fakeServer(page, site.url);
+    const { setOnline, whenAsked } = await fakeServer(page, site.url);
     await page.goto(`${site.url}/admin/photos?category=food`);
     await page.getByRole('button', { name: '파일 선택' }).waitFor();
     const buffer = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
@@ -91,9 +108,11 @@ export const measureUploadQueue = async (
     await page.locator('input[type=file]').setInputFiles(files);
     setOnline(false);
     await page.getByRole('button', { name: `${count}장 업로드` }).click();
+    await whenAsked('signed', count);
     await page.getByText(`0장 완료 · ${count}장 실패`).waitFor(WAIT);
     setOnline(true);
     await page.getByRole('button', { name: '모두 다시 시도' }).click();
+    await whenAsked('saved', count);
     await page.getByText(`${count}장 완료`, { exact: true }).waitFor(WAIT);
     return (await readTaskMs()) / count;
   } finally {
