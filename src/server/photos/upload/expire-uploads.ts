@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lte, or, sql, type SQL } from 'drizzle-orm';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
@@ -16,7 +16,8 @@ const isExpired = (now: Date): SQL | undefined => {
   return or(
     and(eq(intents.state, 'ISSUED'), lte(intents.expiresAt, now), or(intents.isPrivate, isOlder(HOUR_MS))),
     and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), isHopeless),
-    and(inArray(intents.state, ['PUBLISHED', 'REFUSED']), isOlder(DAY_MS)),
+    and(eq(intents.state, 'REFUSED'), isOlder(HOUR_MS)),
+    and(eq(intents.state, 'PUBLISHED'), isOlder(DAY_MS)),
   );
 };
 

@@ -100,41 +100,30 @@ const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
   if (isOurs) await clearStaging(deps, lease);
 };
 
-const endAttempt = async (
-  deps: Deps,
-  { lease, rendered }: UploadAttempt,
-  error: unknown,
-  isReported: boolean,
-): Promise<void> => {
-  // Queued again, because a stalled process may have stored the files after they were deleted.
-  if (rendered !== undefined) await scheduleCleanup(deps, rendered);
-  if (isReported && isPermanent(error)) return discardUpload(deps, lease);
-  // The admin can save the upload again.
-  if (isReported) return endLease(deps.db, lease, { state: 'ISSUED', leaseUntil: null }, error);
-  if (!isRefusal(error)) return releaseLease(deps, lease, error);
-  const { code, message, fields } = error;
-  return endLease(deps.db, lease, {
-    state: 'REFUSED',
-    leaseUntil: null,
-    refusal: { code, message, fields },
-  });
-};
-
 /**
  * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires and another process continues.
- * `isReported`: a request of this process responds with the error.
+ * `isReported`: a request of this process responds with the error, so the admin can save the upload again.
  */
 export const failUpload = async (
   deps: Deps,
-  attempt: UploadAttempt,
+  { lease, rendered }: UploadAttempt,
   failure: unknown,
   isReported: boolean,
 ): Promise<unknown> => {
-  const isHopeless = failure instanceof RenderProcessKilled && attempt.lease.attempts >= MAX_ATTEMPTS;
+  const isHopeless = failure instanceof RenderProcessKilled && lease.attempts >= MAX_ATTEMPTS;
   // A file that crashes processes repeatedly is rejected permanently, because it would block later uploads.
   const error = isHopeless ? invalidPhoto(photoMessages.unreadable) : failure;
   try {
-    await endAttempt(deps, attempt, error, isReported);
+    // Queued again, because a stalled process may have stored the files after they were deleted.
+    if (rendered !== undefined) await scheduleCleanup(deps, rendered);
+    if (isReported && isPermanent(error)) await discardUpload(deps, lease);
+    else if (isReported) await endLease(deps.db, lease, { state: 'ISSUED', leaseUntil: null }, error);
+    else if (!isRefusal(error)) await releaseLease(deps, lease, error);
+    else {
+      const { code, message, fields } = error;
+      const refusal = { code, message, fields };
+      await endLease(deps.db, lease, { state: 'REFUSED', leaseUntil: null, refusal });
+    }
   } catch (left) {
     deps.log.error({ event: 'upload_left', err: left });
   }
