@@ -6,8 +6,6 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
 import { photos } from '#server/db/schema.ts';
 
-export type { Tx };
-
 /** The id of an advisory lock, unique in this project. */
 const GALLERY_LOCK_ID = 7_402_613;
 const UNIQUE_VIOLATION = '23505';

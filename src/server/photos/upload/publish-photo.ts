@@ -1,18 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
+import type { Tx } from '#server/db/database.ts';
 import { fileDeletions, members, photos, uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
-import {
-  assertCapacity,
-  frontPosition,
-  withGalleryLock,
-  type Tx,
-} from '#server/photos/gallery/gallery-lock.ts';
+import { assertCapacity, frontPosition, withGalleryLock } from '#server/photos/gallery/gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { temporarilyUnavailable } from './temporarily-unavailable.ts';
