@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import type { Hono } from 'hono';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -84,23 +83,5 @@ export const createHttpClient = (urls: readonly string[] = []): HttpClient => {
     },
     setServers: (next) => void (servers = next),
     close: () => agent.destroy(),
-  };
-};
-
-/** Sends calls to apps in this process in turn, for scenarios that need a movable clock. */
-export const createInProcessSender = (apps: readonly Hono[]): SendRequest => {
-  const bindings = { incoming: { socket: { remoteAddress: '203.0.113.1' } } };
-  let turn = 0;
-  return async (call) => {
-    turn += 1;
-    const app = apps[turn % apps.length];
-    if (app === undefined) return NO_RESPONSE;
-    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
-    const response = await app.request(
-      call.path,
-      { method: call.method, headers: headersOf(call), ...body },
-      bindings,
-    );
-    return { status: response.status, body: parse(await response.text()) };
   };
 };

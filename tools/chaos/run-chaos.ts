@@ -13,21 +13,14 @@ import { blocks } from '#tools/chaos/scenarios/f-02-blocks.ts';
 import { serverKill } from '#tools/chaos/scenarios/f-03-server-kill.ts';
 import { postgresKill } from '#tools/chaos/scenarios/f-04-postgres-kill.ts';
 import { unresponsiveDatabase } from '#tools/chaos/scenarios/f-05-unresponsive-database.ts';
-import { abortedTransactions } from '#tools/chaos/scenarios/f-06-aborted-transactions.ts';
 import { lostResponses } from '#tools/chaos/scenarios/f-07-lost-responses.ts';
-import { duplicateSubmissions } from '#tools/chaos/scenarios/f-08-duplicate-submissions.ts';
-import { clockBoundaries } from '#tools/chaos/scenarios/f-15-clock-boundaries.ts';
 import { clockJumps } from '#tools/chaos/scenarios/f-16-clock-jumps.ts';
 import { diskFull } from '#tools/chaos/scenarios/f-17-disk-full.ts';
 import { gracefulShutdown } from '#tools/chaos/scenarios/f-18-graceful-shutdown.ts';
 import { overload } from '#tools/chaos/scenarios/f-19-overload.ts';
-import { slowClients } from '#tools/chaos/scenarios/f-20-slow-clients.ts';
 import { concurrentAdmins } from '#tools/chaos/scenarios/f-21-concurrent-admins.ts';
 import { onlineMigration } from '#tools/chaos/scenarios/f-22-online-migration.ts';
 import { onlineBackup } from '#tools/chaos/scenarios/f-23-online-backup.ts';
-import { accountDeletion } from '#tools/chaos/scenarios/f-24-account-deletion.ts';
-import { refreshStorm } from '#tools/chaos/scenarios/f-25-refresh-storm.ts';
-import { holdExpiry } from '#tools/chaos/scenarios/hold-expiry.ts';
 
 export const scenarios: readonly Scenario[] = [
   contention,
@@ -35,21 +28,14 @@ export const scenarios: readonly Scenario[] = [
   serverKill,
   postgresKill,
   ...unresponsiveDatabase,
-  ...abortedTransactions,
   lostResponses,
-  duplicateSubmissions,
-  clockBoundaries,
   clockJumps,
   ...diskFull,
   gracefulShutdown,
   overload,
-  slowClients,
   concurrentAdmins,
   onlineMigration,
   onlineBackup,
-  accountDeletion,
-  refreshStorm,
-  holdExpiry,
 ];
 
 /**
@@ -59,17 +45,12 @@ export const scenarios: readonly Scenario[] = [
 export const shortRunIds: readonly string[] = [
   'F-04',
   'F-05',
-  'F-06',
-  'F-15',
   'F-16',
   'F-17',
   'F-18',
   'F-19',
-  'F-20',
   'F-22',
   'F-23',
-  'F-24',
-  'F-25',
 ];
 
 interface ChaosOptions {

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { expect, inject, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
+import { members, slotClaims } from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import {
   deleteHold,
@@ -11,6 +12,7 @@ import {
   readReservations,
 } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 
 const app = await createTestApp();
 const admin = { token: (await insertAdmin(app)).accessToken };
@@ -62,4 +64,30 @@ it.each(['40P01', '40001'])('F-06 whatever claims or frees a slot is tried again
   await run(() => app.delete(`${studio}/block-time`, evening, admin));
   expect(statuses).toEqual([201, 204, 201, 200, 200, 200, 200, 200, 201, 204]);
   await readReservations(app);
+});
+
+const countDeadlocks = async (): Promise<number> => {
+  const { rows } = await app.db.execute<{ count: number }>(
+    sql`select deadlocks::int as count from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+it('F-06 a booking that runs into a deadlock with another transaction succeeds', async () => {
+  const booker = await insertMember(app);
+  const [date, slot] = ['2026-12-01', '12-13'] as const;
+  let booking: Promise<Response> | undefined;
+  // Locks the slot before the member, the reverse order of a booking.
+  const locking = app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local deadlock_timeout = '60s'`);
+    await tx.insert(slotClaims).values({ date, slot, kind: 'BLOCKED', createdAt: app.clock.now() });
+    booking = postReservation(app, booker, { date, time: slot });
+    await waitUntilBlocking(tx);
+    await tx.select().from(members).where(eq(members.id, booker.id)).for('update');
+    throw new Error('roll back');
+  });
+  await expect(locking).rejects.toThrow('roll back');
+  expect((await booking)?.status).toBe(201);
+  // The embedded database runs one transaction at a time.
+  if (inject('testDatabase').kind === 'postgres') await expect.poll(countDeadlocks).toBeGreaterThan(0);
 });

@@ -126,6 +126,26 @@ describe('a reused refresh token', () => {
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
   });
 
+  it('F-25 five tabs of each of 50 browsers that refresh at once on two servers keep their session', async () => {
+    const servers = [app, createSecondServer(app)];
+    const browsers: SignedInMember[] = [];
+    for (let count = 0; count < 50; count += 1) browsers.push(await insertMember(app));
+    const refreshTab = async (refreshToken: string, tab: number): Promise<TokenPair> => {
+      const response = await servers[tab % 2]!.post('/api/auth/reissue', { refreshToken });
+      expect(response.status).toBe(200);
+      return (await response.json()) as TokenPair;
+    };
+    const pairs = await Promise.all(
+      browsers.map(({ refreshToken }) =>
+        Promise.all([0, 1, 2, 3, 4].map((tab) => refreshTab(refreshToken, tab))),
+      ),
+    );
+    for (const [first, ...others] of pairs) {
+      expect(await canAsk(first!)).toBe(true);
+      expect(new Set(others.map(({ refreshToken }) => refreshToken))).toEqual(new Set([first!.refreshToken]));
+    }
+  });
+
   it('F-25 a reused refresh token of an ended session yields nothing', async () => {
     const member = await insertMember(app);
     const next = await reissue(member.refreshToken);

@@ -140,6 +140,18 @@ describe('F-07 Idempotency-Key', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
+  it('F-08 two tabs of a member that book one slot with different notes at once create one reservation', async () => {
+    const member = await insertMember(app);
+    const tabs = await Promise.all([
+      postReservation(app, member, { notes: '한 탭' }, 'key-1'),
+      postReservation(app, member, { notes: '다른 탭' }, 'key-2'),
+    ]);
+    expect(countStatuses(tabs)).toEqual({ 201: 1, 409: 1 });
+    const refused = tabs.find(({ status }) => status === 409)!;
+    expect(await readError(refused)).toMatchObject({ code: 'SLOT_TAKEN' });
+    expect(await readReservations(app)).toHaveLength(1);
+  });
+
   it('the same key with another body is rejected with 422, also concurrently', async () => {
     const member = await insertMember(app);
     await insertReservation(app, await insertMember(app), { time: '21-22' });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
@@ -17,6 +17,11 @@ const SLOT_PAST = {
   status: 400,
   code: 'SLOT_PAST',
   message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.',
+};
+
+const useTimeZone = (zone: string): void => {
+  beforeAll(() => void vi.stubEnv('TZ', zone));
+  afterAll(() => void vi.unstubAllEnvs());
 };
 
 beforeEach(async () => {
@@ -60,7 +65,11 @@ describe('S-112 invalid reservations', () => {
   });
 });
 
-describe('F-15 bookable dates in Seoul', () => {
+const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Seoul'];
+
+describe.each(ZONES)('F-15 bookable dates in Seoul, with the server in %s', (zone) => {
+  useTimeZone(zone);
+
   it.each([
     [
       'a minute before midnight, the day before',
@@ -82,12 +91,26 @@ describe('F-15 bookable dates in Seoul', () => {
     ['at 08:59:59.999', '2026-11-23T23:59:59.999Z', '2026-11-24', '09-10', null],
     ['at 09:00:00', '2026-11-24T00:00:00.000Z', '2026-11-24', '09-10', SLOT_PAST],
     ['at 09:00:00, the next slot', '2026-11-24T00:00:00.000Z', '2026-11-24', '12-13', null],
+    ['at 11:59:59.999', '2026-11-24T02:59:59.999Z', '2026-11-24', '12-13', null],
+    ['at 12:00:00', '2026-11-24T03:00:00.000Z', '2026-11-24', '12-13', SLOT_PAST],
+    ['at 14:59:59.999', '2026-11-24T05:59:59.999Z', '2026-11-24', '15-16', null],
+    ['at 15:00:00', '2026-11-24T06:00:00.000Z', '2026-11-24', '15-16', SLOT_PAST],
+    ['at 17:59:59.999', '2026-11-24T08:59:59.999Z', '2026-11-24', '18-19', null],
+    ['at 18:00:00', '2026-11-24T09:00:00.000Z', '2026-11-24', '18-19', SLOT_PAST],
     ['at 20:59:59.999', '2026-11-24T11:59:59.999Z', '2026-11-24', '21-22', null],
     ['at 21:00:00', '2026-11-24T12:00:00.000Z', '2026-11-24', '21-22', SLOT_PAST],
     ['before the new year', '2026-12-31T14:59:59.999Z', '2027-01-01', '09-10', null],
     ['in the new year', '2026-12-31T15:00:00.000Z', '2026-12-31', '21-22', DATE_UNAVAILABLE],
     ['on a leap day', '2028-02-28T15:00:00.000Z', '2028-02-29', '09-10', null],
     ['after a leap day', '2028-02-29T15:00:00.000Z', '2028-02-29', '09-10', DATE_UNAVAILABLE],
+    [
+      'before a leap day is a year ahead',
+      '2027-02-28T14:59:59.999Z',
+      '2028-02-29',
+      '12-13',
+      DATE_UNAVAILABLE,
+    ],
+    ['when a leap day is a year ahead', '2027-02-28T15:00:00.000Z', '2028-02-29', '12-13', null],
     ['365 days ahead', '2026-11-21T01:00:00.000Z', '2027-11-21', '09-10', null],
     ['366 days ahead', '2026-11-21T01:00:00.000Z', '2027-11-22', '09-10', DATE_UNAVAILABLE],
     [
@@ -103,37 +126,28 @@ describe('F-15 bookable dates in Seoul', () => {
     const response = await postReservation(app, await insertMember(app), { date, time });
     if (refusal !== null) return expect(await readError(response)).toEqual(refusal);
     expect(response.status).toBe(201);
-    return expect((await response.json()) as Reservation).toMatchObject({ date, time });
+    expect((await response.json()) as Reservation).toMatchObject({ date, time });
+    const booked = await app.get(`/api/reservation/booked-times?date=${date}`);
+    return expect(await booked.json()).toEqual([time]);
   });
 });
 
-describe('the time zone of the server', () => {
-  const machineZone = process.env.TZ;
+describe.each([...ZONES, 'Pacific/Kiritimati'])('the time zone %s of the server', (zone) => {
+  useTimeZone(zone);
 
-  it.each(['UTC', 'Asia/Seoul', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-    'F-15 a date never shifts by a day in the time zone %s',
-    async (zone) => {
-      process.env.TZ = zone;
-      try {
-        expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-        app.clock.set('2026-11-20T15:00:00.000Z');
-        const visitor = await insertMember(app);
-        const dates = ['2026-11-21', '2026-12-31', '2027-01-01', '2027-03-14', '2027-11-07'];
-        for (const date of dates) {
-          const booking = await insertReservation(app, visitor, { date });
-          expect(booking).toMatchObject({ date, createdAt: '2026-11-20T15:00:00.000Z' });
-          expect(await (await app.get(`/api/reservation/booked-times?date=${date}`)).json()).toEqual([
-            '09-10',
-          ]);
-        }
-        const mine = await app.get('/api/reservation/my', { token: visitor.accessToken });
-        expect(((await mine.json()) as Reservation[]).map(({ date }) => date)).toEqual(dates.toReversed());
-        const stored = await app.db.select({ date: slotClaims.date }).from(slotClaims);
-        expect(stored.map(({ date }) => date).toSorted()).toEqual(dates);
-      } finally {
-        if (machineZone === undefined) delete process.env.TZ;
-        else process.env.TZ = machineZone;
-      }
-    },
-  );
+  it('F-15 a date never shifts by a day', async () => {
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    app.clock.set('2026-11-20T15:00:00.000Z');
+    const visitor = await insertMember(app);
+    const dates = ['2026-11-21', '2026-12-31', '2027-01-01', '2027-03-14', '2027-11-07'];
+    for (const date of dates) {
+      const booking = await insertReservation(app, visitor, { date });
+      expect(booking).toMatchObject({ date, createdAt: '2026-11-20T15:00:00.000Z' });
+      expect(await (await app.get(`/api/reservation/booked-times?date=${date}`)).json()).toEqual(['09-10']);
+    }
+    const mine = await app.get('/api/reservation/my', { token: visitor.accessToken });
+    expect(((await mine.json()) as Reservation[]).map(({ date }) => date)).toEqual(dates.toReversed());
+    const stored = await app.db.select({ date: slotClaims.date }).from(slotClaims);
+    expect(stored.map(({ date }) => date).toSorted()).toEqual(dates);
+  });
 });

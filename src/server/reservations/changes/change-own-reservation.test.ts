@@ -102,7 +102,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
       expect((await send(date, time)).status).toBe(200);
   });
 
-  it('F-15 a reservation can be cancelled until 24 hours before the meeting', async () => {
+  it('F-15 a reservation can be moved and cancelled until 24 hours before the meeting', async () => {
     const member = await insertMember(app);
     const booking = await insertReservation(app, member);
     expect(booking.changeableUntil).toBe(LIMIT);
@@ -120,6 +120,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
       });
     }
     app.clock.set(new Date(Date.parse(LIMIT) - 1));
+    expect((await postMove(app, late, booking.id, noon)).status).toBe(200);
     expect((await postCancel(app, late, booking.id)).status).toBe(200);
   });
 

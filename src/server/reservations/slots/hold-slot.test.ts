@@ -3,7 +3,7 @@ import { addDays } from '#contract/seoul-time.ts';
 import { defaultSlots } from '#contract/slots.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
 import {
   countStatuses,
   deleteHold,
@@ -275,10 +275,11 @@ describe('F-02 concurrent holds', () => {
     }
   });
 
-  it('50 expired holds with 50 concurrent reservations leave each slot with one owner', async () => {
+  it('50 holds keep their slots until they expire; then 50 concurrent reservations and returning holders on two servers leave each slot with one owner', async () => {
+    const servers = [app, createSecondServer(app)];
     const days = Array.from({ length: 10 }, (_, day) => addDays(meeting.date, day));
     const places = days.flatMap((date) => defaultSlots.map((time) => ({ date, time })));
-    app.clock.set(END);
+    app.clock.set(new Date(Date.parse(END) - 1));
     const [holders, bookers] = [await insertMembers(app, 50), await insertMembers(app, 50)];
     await app.db.insert(slotClaims).values(
       places.map(({ date, time }, index) => ({
@@ -290,9 +291,17 @@ describe('F-02 concurrent holds', () => {
         createdAt: new Date(NOW),
       })),
     );
+    const book = (): Promise<Response[]> =>
+      Promise.all(
+        bookers.map((member, index) => postReservation(servers[index % 2]!, member, places[index])),
+      );
+    expect(countStatuses(await book())).toEqual({ 409: 50 });
+    app.clock.set(END);
     const [bookings, holds] = await Promise.all([
-      Promise.all(bookers.map((member, index) => postReservation(app, member, places[index]))),
-      Promise.all(holders.map((member, index) => postHold(app, member, places[index]!))),
+      book(),
+      Promise.all(
+        holders.map((member, index) => postHold(servers[(index + 1) % 2]!, member, places[index]!)),
+      ),
     ]);
     // Each slot went to one of its two candidates.
     for (const [index, place] of places.entries()) {
