@@ -1,4 +1,4 @@
-// Runs one benchmark of tools/bench and writes its result to .cache/bench: `npm run bench -- login-storm`. The default is
+// Runs one benchmark of tools/bench and writes its result to .cache/bench: `npm run bench -- web`. The default is
 // `speed`; `--full` runs longer.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';

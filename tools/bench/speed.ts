@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/open-database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/ports/log.ts';
@@ -24,9 +25,10 @@ import {
   type Benchmark,
   type Goal,
 } from '#tools/bench/harness/interleaved-runs.ts';
-import type { RecordedRequest } from '#tools/bench/baselines/recorded-statements.ts';
 import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
-import { openSite, type Site } from '#tools/bench/harness/site.ts';
+import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
+import { openSite, type DatabaseKind, type Site } from '#tools/bench/harness/site.ts';
+import { checkStorms, STORM_ROUNDS, stormSides } from '#tools/bench/harness/storms.ts';
 import { BOOKER_COUNT, seedSpeed, firstDate, READER_INDEX, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 import {
   clearBookings,
@@ -60,6 +62,9 @@ const MIN_BOOKINGS_PER_S = 800;
 const MAX_BOOKING_CPU_MS = 1;
 const MAX_MEMORY_MB = { postgres: 200, embedded: 420 } as const;
 const MAX_TAIL_RATIO = 3;
+const IDLE_MS = 15_000;
+const MAX_IDLE_MB = { postgres: 160, embedded: 450 } as const;
+const BYTES_PER_MEGABYTE = 1_048_576;
 
 type Stops = (() => Promise<void>)[];
 
@@ -100,12 +105,6 @@ const baselineBookings = ({ baseline, clear }: SpeedEnvironment, count: number):
     bookingSubject({ base: baseline.url, count, clear, path: (n) => `/book?n=${n}` }),
   );
 
-/** The groups from `begin` to `commit`. */
-const transactionOf = (request: RecordedRequest): RecordedRequest => {
-  const indexOf = (sought: string) => request.findIndex((group) => group.some(({ text }) => text === sought));
-  return request.slice(indexOf('begin'), indexOf('commit') + 1);
-};
-
 const pgbenchComparisons = async (
   environment: SpeedEnvironment,
   { statements: recorded }: SpeedPlan,
@@ -123,36 +122,20 @@ const pgbenchComparisons = async (
       minRatio: GOALS.bookingInNode,
     },
   ];
-  const runs = [
-    ['postgres booking', 'pgbench, same statements', recorded.book, GOALS.booking],
-    [
-      'postgres booking, its transaction',
-      'pgbench, the transaction without authentication and rate limits',
-      transactionOf(recorded.book),
-      undefined,
-    ],
-  ] as const;
-  for (const [index, [name, limitName, statements, goal]] of runs.entries()) {
-    const run = await preparePgbench(join(tempDir, `${index}.sql`), statements, firstDate);
-    if (run === undefined || databaseUrl === null) continue;
-    const measure: Subject['measure'] = async () => {
-      await environment.clear?.();
-      return {
-        '/s': await run({
-          databaseUrl,
-          clients: BOOKING_CLIENTS,
-          transactionsPerClient: Math.ceil(count / BOOKING_CLIENTS),
-        }),
-      };
-    };
-    specs.push({
-      name,
-      ours,
-      limit: { measure },
-      limitName,
-      ...(goal === undefined ? {} : { minRatio: goal }),
-    });
-  }
+  const run = await preparePgbench(join(tempDir, 'booking.sql'), recorded.book, firstDate);
+  if (run === undefined || databaseUrl === null) return specs;
+  const measure: Subject['measure'] = async () => {
+    await environment.clear?.();
+    const transactionsPerClient = Math.ceil(count / BOOKING_CLIENTS);
+    return { '/s': await run({ databaseUrl, clients: BOOKING_CLIENTS, transactionsPerClient }) };
+  };
+  specs.push({
+    name: 'postgres booking',
+    ours,
+    limit: { measure },
+    limitName: 'pgbench, same statements',
+    minRatio: GOALS.booking,
+  });
   return specs;
 };
 
@@ -287,12 +270,24 @@ const checkOtherGoals = (sides: BenchmarkResult['sides']): readonly Goal[] => {
   ];
 };
 
+/** Resident megabytes of each server after it has been idle for a while. */
+const measureIdle = async (sites: readonly (readonly [DatabaseKind, Site])[]) => {
+  await sleep(IDLE_MS);
+  return sites.map(([kind, { pid }]) => ({ kind, megabytes: residentBytes(pid) / BYTES_PER_MEGABYTE }));
+};
+
+const checkIdle = (idle: Awaited<ReturnType<typeof measureIdle>>): Goal[] =>
+  idle.map(({ kind, megabytes }) => ({
+    text: `${kind}: ${megabytes.toFixed(0)} MB resident when idle, goal ≤ ${MAX_IDLE_MB[kind]} MB`,
+    isMet: megabytes <= MAX_IDLE_MB[kind],
+  }));
+
 /**
  * Compares each request path with a baseline of the same machine. `-- speed mine 'embedded booking'` runs only the comparisons
- * whose names contain one of these.
+ * whose names contain one of these; `memory`, `login storm` and `refresh storm` are others.
  */
 export const run: Benchmark = async (logProgress, { isFull, args }) => {
-  const isSelected = ({ name }: ComparisonSpec): boolean =>
+  const isSelected = ({ name }: { readonly name: string }): boolean =>
     args.length === 0 || args.some((part) => name.includes(part));
   const { rounds, milliseconds, bookings, embeddedBookings } = isFull ? full : quick;
   const stops: Stops = [];
@@ -306,6 +301,11 @@ export const run: Benchmark = async (logProgress, { isFull, args }) => {
       return site;
     };
     const [onPostgres, onEmbedded] = [await open('postgres'), await open('embedded')];
+    const sites = [
+      ['postgres', onPostgres],
+      ['embedded', onEmbedded],
+    ] as const;
+    const idle = isSelected({ name: 'memory' }) ? await measureIdle(sites) : [];
     const databaseUrl = onPostgres.databaseUrl ?? '';
     const plan = await recordSpeedPlan(databaseUrl);
     const file = join(tempDir, 'plan.json');
@@ -342,11 +342,19 @@ export const run: Benchmark = async (logProgress, { isFull, args }) => {
     logProgress('warming up each side');
     for (const { measure } of sidesOf(specs, WARM_UP_MS)) await measure();
     const sides = await runInterleaved(sidesOf(specs, milliseconds), rounds, logProgress);
+    const storming = sites.flatMap(([kind, site]) => stormSides(kind, site)).filter(isSelected);
+    const stormed = await runInterleaved(storming, STORM_ROUNDS, logProgress);
+    const storms = checkStorms(stormed);
+    const after = idle.length === 0 ? [] : await measureIdle(sites);
     return {
-      sides,
+      sides: [...sides, ...stormed],
       comparisons: specs.map((spec) => compare(spec, sides)),
-      goals: checkOtherGoals(sides),
-      notes: tabulateStatements(plan),
+      goals: [...checkOtherGoals(sides), ...storms.goals, ...checkIdle(idle)],
+      notes: [
+        ...tabulateStatements(plan),
+        ...storms.notes,
+        ...after.map(({ kind, megabytes }) => `${kind}: ${megabytes.toFixed(0)} MB idle after all of it`),
+      ],
     };
   } finally {
     for (const stop of stops) await stop();

@@ -124,11 +124,7 @@ export interface LoadOptions {
   next(): string | null;
   /** Expected status. */
   readonly status?: number;
-  /** Counts responses with 429 separately instead of failing. */
-  readonly allowRejections?: boolean;
 }
-
-const TOO_MANY_REQUESTS = 429;
 
 /** Measures responses per second and latencies over concurrent connections. Throws on any other status than expected. */
 export const generateLoad = async ({
@@ -136,22 +132,18 @@ export const generateLoad = async ({
   connections,
   next,
   status = 200,
-  allowRejections = false,
 }: LoadOptions): Promise<Figures> => {
   const stats: ResponseStats = { times: [], statuses: new Map() };
   const begin = performance.now();
   await Promise.all(Array.from({ length: connections }, () => sendSequentially(url, next, stats)));
   const seconds = (performance.now() - begin) / 1_000;
-  const others = [...stats.statuses].filter(
-    ([one]) => one !== status && !(allowRejections && one === TOO_MANY_REQUESTS),
-  );
+  const others = [...stats.statuses].filter(([one]) => one !== status);
   if (others.length > 0) throw new Error(`${url.pathname} returned ${JSON.stringify(others)}`);
   return {
     count: stats.times.length,
     '/s': stats.times.length / seconds,
     'p50 ms': quantile(stats.times, 0.5),
     'p99 ms': quantile(stats.times, 0.99),
-    ...(allowRejections ? { rejected: stats.statuses.get(TOO_MANY_REQUESTS) ?? 0 } : {}),
   };
 };
 

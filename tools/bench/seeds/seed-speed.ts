@@ -17,7 +17,7 @@ import { testId } from './test-ids.ts';
 export const BOOKER_COUNT = 1_440;
 /** Index of the member who requests their own list and whose requests are recorded. */
 export const READER_INDEX = BOOKER_COUNT;
-export const LOGIN_COUNT = 100;
+export const LOGIN_COUNT = 200;
 const QUESTION_COUNT = 1_000;
 const QUESTIONS_PER_INSERT = 100;
 const OWN_RESERVATIONS = 30;
@@ -46,6 +46,9 @@ export const tokenOf = (n: number): Promise<string> =>
     authenticatedAt: systemClock.now(),
   });
 
+/** The refresh token of the n-th member's session. */
+export const refreshTokenOf = (n: number): string => `bench-${String(n).padStart(37, '0')}`;
+
 const idOf = (variant: string) =>
   sql.raw(`('00000000-0000-4000-${variant}-' || lpad(n::text, 12, '0'))::uuid`);
 
@@ -61,6 +64,10 @@ export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   await db.execute(sql`
     insert into sessions (id, member_id, ip_address, user_agent, created_at, expires_at)
     select ${idOf('9000')}, ${idOf('8000')}, '203.0.113.1', 'bench', now(), now() + interval '20 days' from ${userIndexes}`);
+  await db.execute(sql`
+    insert into refresh_tokens (token_hash, session_id, created_at, expires_at)
+    select sha256(convert_to('bench-' || lpad(n::text, 37, '0'), 'UTF8')), ${idOf('9000')}, now(), now() + interval '10 days'
+    from ${userIndexes}`);
   // Small batches stay below the statement timeout: each question also updates the bigram indexes.
   for (let from = 1; from <= QUESTION_COUNT; from += QUESTIONS_PER_INSERT) {
     await db.execute(sql`

@@ -17,7 +17,7 @@ const defaultLimits: LoginLimits = { maxConcurrent: 2 * availableParallelism(), 
 /**
  * Limits how many logins run at once, before any database query. Without it a burst of logins fills the database's queue before
  * all other reads: 200 logins delayed the list of free times by seconds. Other requests are not limited. Measured by
- * `npm run bench -- login-storm`.
+ * `npm run bench -- speed`.
  */
 export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp }: LoginLimits = defaultLimits) => {
   const pass = createConcurrencyLimiter(maxConcurrent, maxQueued);
