@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import { rateLimitOf } from '#contract/endpoint.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
-import { conventions } from './conventions.ts';
-import type { SourceFile } from './convention-checks.ts';
+import { conventions, type SourceFile } from './conventions.ts';
 
 const ACCESS = ['public', 'optional', 'pending', 'member', 'admin'];
 const root = join(import.meta.dirname, '..');
