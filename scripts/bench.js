@@ -1,5 +1,5 @@
-// Runs one benchmark of tools/bench and writes its result to .cache/bench: `npm run bench -- web`. The default is
-// `speed`; `--full` runs longer.
+// Runs one benchmark of tools/bench and writes its result to .cache/bench: `npm run bench -- web`. The default is `speed`;
+// `--full` runs longer.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,9 +9,7 @@ import { root } from './run.js';
 
 process.chdir(root);
 
-const args = process.argv.slice(2).filter((argument) => argument !== '--full');
-const options = { isFull: process.argv.includes('--full'), args: args.slice(1) };
-const [benchmark = 'speed'] = args;
+const [benchmark = 'speed', ...args] = process.argv.slice(2).filter((argument) => argument !== '--full');
 if (!existsSync(path.join('tools/bench', `${benchmark}.ts`))) {
   const names = readdirSync('tools/bench')
     .filter((file) => file.endsWith('.ts'))
@@ -25,26 +23,28 @@ const { runnerImport } = await import('vite');
 const { module } = await runnerImport(`./tools/bench/${benchmark}.ts`);
 
 const before = os.loadavg();
-const {
-  sides,
-  comparisons,
-  goals,
-  notes = [],
-} = await module.run((line) => console.log(`  ${line}`), options);
+const stops = [];
+const isFull = process.argv.includes('--full');
+const result = await module
+  .run({
+    isFull,
+    args,
+    isSelected: ({ name }) => args.length === 0 || args.some((part) => name.includes(part)),
+    logProgress: (line) => console.log(`  ${line}`),
+    defer: (stop) => void stops.unshift(stop),
+  })
+  .finally(async () => {
+    for (const stop of stops) await stop();
+  });
+const { sides, comparisons, goals, notes = [] } = result;
 
 const round = (value) => Number(value.toPrecision(3));
-const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))];
-const rows = names.map((name) => {
-  const cells = sides.flatMap(({ name: side, medians, rounds }) => {
-    if (!(name in medians)) return [];
-    const values = rounds.map((figures) => figures[name]);
-    return [
-      [side, round(medians[name])],
-      [`${side} ↕`, `${round(Math.min(...values))}…${round(Math.max(...values))}`],
-    ];
-  });
-  return [name, Object.fromEntries(cells)];
-});
+const figures = Object.fromEntries(
+  sides.map(({ name, medians }) => [
+    name,
+    Object.fromEntries(Object.entries(medians).map(([figure, value]) => [figure, round(value)])),
+  ]),
+);
 console.table(
   comparisons?.map(({ name, ratio, goal, ours, limit, oursCost, limitCost, limitName }) => ({
     name,
@@ -55,7 +55,7 @@ console.table(
     'CPU ms': round(oursCost),
     'limit CPU ms': round(limitCost),
     limit: limitName,
-  })) ?? Object.fromEntries(rows),
+  })) ?? figures,
 );
 for (const note of notes) console.log(`· ${note}`);
 for (const { text, isMet } of goals) console.log(`${isMet ? '✓' : '✗'} ${text}`);
@@ -63,12 +63,8 @@ for (const { text, isMet } of goals) console.log(`${isMet ? '✓' : '✗'} ${tex
 const machine = { node: process.version, cpus: os.cpus().length, load: { before, after: os.loadavg() } };
 const file = path.join('.cache/bench', `${benchmark}.json`);
 await mkdir(path.dirname(file), { recursive: true });
-await writeFile(
-  file,
-  `${JSON.stringify({ benchmark, at: new Date().toISOString(), machine, options, comparisons, sides, goals, notes }, null, 2)}\n`,
-);
-console.log(
-  `중앙값 (↕ 최솟값과 최댓값), 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`,
-);
+const report = { benchmark, at: new Date().toISOString(), machine, isFull, args, ...result };
+await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+console.log(`중앙값, 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`);
 const isMissed = goals.some(({ isMet }) => !isMet) || comparisons?.some(({ goal }) => goal.startsWith('✗'));
 process.exitCode = isMissed ? 1 : 0;

@@ -6,28 +6,20 @@ import { createHttpClient } from '#tools/chaos/client.ts';
 import { book, cancel, createWorkload, type Workload } from '#tools/chaos/operations.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import type { DateSlot } from '#tools/chaos/checker/history.ts';
-import { createMetricsReader, type MetricsReader } from '#tools/chaos/server-metrics.ts';
+import { formatCounts } from '#tools/chaos/scenario.ts';
+import { createMetricsReader, type ServerMetrics } from '#tools/chaos/server-metrics.ts';
 import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
-import {
-  quantile,
-  type Figures,
-  type BenchmarkResult,
-  type Benchmark,
-} from '#tools/bench/harness/interleaved-runs.ts';
+import type { Benchmark, BenchmarkOptions, Figures } from '#tools/bench/harness/interleaved-runs.ts';
+import { startSteadyLoad } from '#tools/chaos/steady-load.ts';
+import { atMost, quantile, type Goal } from '#tools/goals.ts';
 import { openSite, type DatabaseKind } from '#tools/bench/harness/site.ts';
 
 const DEFAULT_MINUTES = 20;
 const REQUESTS_PER_S = 50;
 const MEMBERS = 500;
-/**
- * As many requests as a reverse proxy would keep open: a slow server receives fewer requests and needs no more file
- * descriptors.
- */
-const MAX_PENDING = 64;
 const SAMPLE_INTERVAL_MS = 5_000;
 const BYTES_PER_MEGABYTE = 1_048_576;
-const HOUR_MS = 3_600_000;
 /**
  * Allowed growth from the second quarter of the run to the last. The heap is compared by its lowest values, without garbage.
  */
@@ -73,29 +65,12 @@ const createCaller = (
   };
 };
 
-const countOf = (failures: ReadonlyMap<string, number>, isCounted: (what: string) => boolean): number =>
-  [...failures].reduce((sum, [what, times]) => (isCounted(what) ? sum + times : sum), 0);
-
-/** Formats failures with their counts: `/api/question 429 × 12`. */
-const formatFailures = (failures: ReadonlyMap<string, number>): string =>
-  failures.size === 0 ? '' : ` (${[...failures].map(([what, times]) => `${what} × ${times}`).join(', ')})`;
-
-const readSample = async (pid: number, figures: MetricsReader, began: number): Promise<Sample> => ({
-  at: performance.now() - began,
+const readSample = (pid: number, { heapMegabytes }: ServerMetrics, at: number): Sample => ({
+  at,
   'RSS MB': residentBytes(pid) / BYTES_PER_MEGABYTE,
-  'heap MB': (await figures.read()).heapMegabytes,
+  'heap MB': heapMegabytes,
   files: readdirSync(`/proc/${pid}/fd`).length,
 });
-
-/** Growth per hour by linear least squares. */
-const slopeOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [at, value] = [mean(samples.map((one) => one.at)), mean(samples.map((one) => one[name]))];
-  const covariance = samples.reduce((sum, one) => sum + (one.at - at) * (one[name] - value), 0);
-  const variance = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
-  return (covariance / variance) * HOUR_MS;
-};
 
 const growthOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
   const quarter = Math.floor(samples.length / 4);
@@ -105,111 +80,60 @@ const growthOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): nu
   return quantile(values.slice(-quarter), share) - quantile(values.slice(quarter, 2 * quarter), share);
 };
 
-interface SoakResult {
-  readonly name: DatabaseKind;
-  readonly figures: Figures;
-  readonly goals: BenchmarkResult['goals'];
-}
-
 const soak = async (
   name: DatabaseKind,
   milliseconds: number,
-  logProgress: (line: string) => void,
-): Promise<SoakResult> => {
+  { logProgress, defer }: BenchmarkOptions,
+): Promise<{ readonly name: DatabaseKind; readonly figures: Figures; readonly goals: Goal[] }> => {
   const reader = await createMetricsReader();
-  const members: SignedInUser[] = [];
-  const site = await openSite(
-    name,
-    async (db) => void members.push(...(await insertSignedInUsers(db, MEMBERS))),
-    {
-      ...testIdentity,
-      ...reader.settings,
-      RATE_LIMITS: 'off',
-    },
-  );
+  const settings = { ...testIdentity, ...reader.settings, RATE_LIMITS: 'off' };
+  const site = await openSite(name, (db) => insertSignedInUsers(db, MEMBERS), settings);
+  defer(site.stop);
   const http = createHttpClient([site.url]);
-  try {
-    const call = createCaller(createWorkload(http.send), members);
-    const samples: Sample[] = [];
-    const waiting = new Set<Promise<void>>();
-    const failures = new Map<string, number>();
-    let count = 0;
-    const began = performance.now();
-    for (let sampleAt = 0; performance.now() - began < milliseconds; count += 1) {
-      const early = began + (count * 1_000) / REQUESTS_PER_S - performance.now();
-      if (early > 1) await sleep(early);
-      while (waiting.size >= MAX_PENDING) await Promise.race(waiting);
-      const request = call(count).then((failure) => {
-        if (failure !== null) failures.set(failure, (failures.get(failure) ?? 0) + 1);
-        waiting.delete(request);
-      });
-      waiting.add(request);
-      if (performance.now() - began < sampleAt) continue;
-      sampleAt += SAMPLE_INTERVAL_MS;
-      samples.push(await readSample(site.pid, reader, began));
-      const last = samples.at(-1);
-      if (samples.length % 12 === 0 && last !== undefined)
-        logProgress(
-          `${name} ${(last.at / 60_000).toFixed(1)} min: ${last['RSS MB'].toFixed(0)} MB, heap ${last['heap MB'].toFixed(0)} MB, ${last.files} files, ${waiting.size} waiting${formatFailures(failures)}`,
-        );
-    }
-    await Promise.all(waiting);
-    // An overloaded server answers 429. Counted separately, because that is not a failure.
-    const rejected = countOf(failures, (what) => what.endsWith(' 429'));
-    const failed = countOf(failures, () => true) - rejected;
-    const settled = samples.slice(Math.floor(samples.length / 4));
-    const names = Object.keys(MAX_GROWTH) as (keyof typeof MAX_GROWTH)[];
-    const figures: Figures = {
-      'requests/s': (count * 1_000) / (performance.now() - began),
-      failed,
-      'rejected by 429': rejected,
-      'RSS MB at most': quantile(
-        samples.map((one) => one['RSS MB']),
-        1,
-      ),
-    };
-    for (const one of names) {
-      figures[`${one} at the end`] = samples.at(-1)?.[one] ?? Number.NaN;
-      figures[`${one} more an hour`] = slopeOf(settled, one);
-    }
-    return {
-      name,
-      figures,
-      goals: [
-        ...names.map((one) => {
-          const growth = growthOf(samples, one);
-          const slope = slopeOf(settled, one);
-          return {
-            text: `${name}: ${one} grew by ${growth.toFixed(1)} (slope ${slope.toFixed(1)} an hour), goal ≤ ${MAX_GROWTH[one]}`,
-            isMet: growth <= MAX_GROWTH[one],
-          };
-        }),
-        {
-          text: `${name}: ${failed} of ${count} requests failed${formatFailures(failures)}, goal 0`,
-          isMet: failed === 0,
-        },
-        {
-          text: `${name}: ${rejected} were rejected by 429, goal 0`,
-          isMet: rejected === 0,
-        },
-      ],
-    };
-  } finally {
-    http.close();
-    await site.stop();
+  defer(() => Promise.resolve(http.close()));
+  const load = startSteadyLoad(createCaller(createWorkload(http.send), site.filled), REQUESTS_PER_S);
+  const samples: Sample[] = [];
+  const failuresOf = (): string[] => load.results.flatMap((failure) => failure ?? []);
+  const began = performance.now();
+  while (performance.now() - began < milliseconds) {
+    await sleep(SAMPLE_INTERVAL_MS);
+    const sample = readSample(site.pid, await reader.read(), performance.now() - began);
+    samples.push(sample);
+    if (samples.length % 12 === 0)
+      logProgress(
+        `${name} ${(sample.at / 60_000).toFixed(1)} min: ${sample['RSS MB'].toFixed(0)} MB, heap ${sample['heap MB'].toFixed(0)} MB, ${sample.files} files; failed: ${formatCounts(failuresOf())}`,
+      );
   }
-};
-
-const readMinutes = (args: readonly string[]): number => {
-  const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } });
-  return Number(values.minutes ?? DEFAULT_MINUTES);
+  await load.stop();
+  const [count, failures] = [load.results.length, failuresOf()];
+  // An overloaded server answers 429. Counted separately, because that is not a failure.
+  const rejected = failures.filter((what) => what.endsWith(' 429')).length;
+  const failed = failures.length - rejected;
+  const names = Object.keys(MAX_GROWTH) as (keyof typeof MAX_GROWTH)[];
+  const figures: Figures = {
+    'requests/s': (count * 1_000) / (performance.now() - began),
+    failed,
+    'rejected by 429': rejected,
+    'RSS MB at most': Math.max(...samples.map((one) => one['RSS MB'])),
+  };
+  for (const one of names) figures[`${one} at the end`] = samples.at(-1)?.[one] ?? Number.NaN;
+  return {
+    name,
+    figures,
+    goals: [
+      ...names.map((one) => atMost(`${name}: growth of ${one}`, growthOf(samples, one), MAX_GROWTH[one])),
+      atMost(`${name}: failed requests of ${count} (${formatCounts(failures)})`, failed, 0),
+      atMost(`${name}: requests rejected by 429`, rejected, 0),
+    ],
+  };
 };
 
 /** Measures whether memory and open files grow under steady load, on both databases at the same time. `--minutes 5` */
-export const run: Benchmark = async (logProgress, { args }) => {
-  const milliseconds = readMinutes(args) * 60_000;
-  const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
-  const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, logProgress)));
+export const run: Benchmark = async (options) => {
+  const { values } = parseArgs({ args: [...options.args], options: { minutes: { type: 'string' } } });
+  const milliseconds = Number(values.minutes ?? DEFAULT_MINUTES) * 60_000;
+  const kinds = ['postgres', 'embedded'] as const;
+  const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, options)));
   return {
     sides: soaked.map(({ name, figures }) => ({ name, medians: figures, rounds: [figures] })),
     goals: soaked.flatMap(({ goals }) => goals),

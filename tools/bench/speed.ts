@@ -1,35 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#server/db/open-database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { createLog } from '#server/ports/log.ts';
+import type { HomePhotos } from '#contract/photos.ts';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
-import { bookingSubject, BOOKING_CLIENTS } from '#tools/bench/harness/booking-load.ts';
-import {
-  repeatRequest,
-  compare,
-  sidesOf,
-  withProcessMetrics,
-  type Subject,
-  type ComparisonSpec,
-} from '#tools/bench/harness/comparison.ts';
-import { formatRequest } from '#tools/bench/harness/load-generator.ts';
-import { apiLoginSubject, loginSubject } from '#tools/bench/harness/login-load.ts';
-import { measureHashRate } from '#tools/bench/seeds/seed-logins.ts';
-import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
-import {
-  runInterleaved,
-  type BenchmarkResult,
-  type Benchmark,
-  type Goal,
-} from '#tools/bench/harness/interleaved-runs.ts';
 import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
-import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
-import { openSite, type DatabaseKind, type Site } from '#tools/bench/harness/site.ts';
-import { checkStorms, STORM_ROUNDS, stormSides } from '#tools/bench/harness/storms.ts';
-import { BOOKER_COUNT, seedSpeed, firstDate, READER_INDEX, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 import {
   clearBookings,
   listPaths,
@@ -37,8 +11,32 @@ import {
   type ListName,
   type SpeedPlan,
 } from '#tools/bench/baselines/speed-plan.ts';
-import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
 import { startBaseline, type BaselineServer } from '#tools/bench/baselines/start-baseline.ts';
+import { BOOKING_CLIENTS, bookingSubject } from '#tools/bench/harness/booking-load.ts';
+import {
+  compare,
+  repeatRequest,
+  sidesOf,
+  withProcessMetrics,
+  type ComparisonSpec,
+  type Subject,
+} from '#tools/bench/harness/comparison.ts';
+import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
+import {
+  medianAt,
+  runInterleaved,
+  type Benchmark,
+  type BenchmarkResult,
+} from '#tools/bench/harness/interleaved-runs.ts';
+import { formatRequest } from '#tools/bench/harness/load-generator.ts';
+import { apiLoginSubject, loginSubject } from '#tools/bench/harness/login-load.ts';
+import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
+import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
+import { createTempDir, fillDatabase, openSite, type Site } from '#tools/bench/harness/site.ts';
+import { checkStorms, STORM_ROUNDS, stormSides } from '#tools/bench/harness/storms.ts';
+import { measureHashRate } from '#tools/bench/seeds/seed-logins.ts';
+import { BOOKER_COUNT, firstDate, READER_INDEX, seedSpeed, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
+import { atLeast, atMost, type Goal } from '#tools/goals.ts';
 
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings: 96 };
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKER_COUNT, embeddedBookings: 160 };
@@ -66,8 +64,6 @@ const IDLE_MS = 15_000;
 const MAX_IDLE_MB = { postgres: 160, embedded: 450 } as const;
 const BYTES_PER_MEGABYTE = 1_048_576;
 
-type Stops = (() => Promise<void>)[];
-
 interface SpeedEnvironment {
   readonly site: Site;
   readonly baseline: BaselineServer;
@@ -78,24 +74,20 @@ interface SpeedEnvironment {
 }
 
 const listComparisons = (
-  kind: string,
   { site, baseline }: SpeedEnvironment,
   names: readonly ListName[],
   goal: number,
 ): ComparisonSpec[] =>
-  names.map((name) => ({
-    name: `${kind} ${name}`,
-    ours: withProcessMetrics(
-      site,
-      repeatRequest(
-        new URL(listPaths[name], site.url),
-        name === 'mine' ? () => tokenOf(READER_INDEX) : undefined,
-      ),
-    ),
-    limit: withProcessMetrics(baseline, repeatRequest(new URL(`/${name}?n=${READER_INDEX}`, baseline.url))),
-    limitName: `node:http + ${kind === 'embedded' ? 'PGlite' : 'pg'}`,
-    minRatio: name === 'mine' ? GOALS.mine : goal,
-  }));
+  names.map((name) => {
+    const token = name === 'mine' ? () => tokenOf(READER_INDEX) : undefined;
+    return {
+      name: `${site.kind} ${name}`,
+      ours: withProcessMetrics(site, repeatRequest(new URL(listPaths[name], site.url), token)),
+      limit: withProcessMetrics(baseline, repeatRequest(new URL(`/${name}?n=${READER_INDEX}`, baseline.url))),
+      limitName: `node:http + ${site.kind === 'embedded' ? 'PGlite' : 'pg'}`,
+      minRatio: name === 'mine' ? GOALS.mine : goal,
+    };
+  });
 
 const siteBookings = ({ site, clear }: SpeedEnvironment, count: number): Subject =>
   withProcessMetrics(site, bookingSubject({ base: site.url, count, clear }));
@@ -105,258 +97,187 @@ const baselineBookings = ({ baseline, clear }: SpeedEnvironment, count: number):
     bookingSubject({ base: baseline.url, count, clear, path: (n) => `/book?n=${n}` }),
   );
 
-const pgbenchComparisons = async (
+const bookingComparisons = async (
   environment: SpeedEnvironment,
-  { statements: recorded }: SpeedPlan,
-  tempDir: string,
+  { statements }: SpeedPlan,
+  file: string,
   count: number,
 ): Promise<ComparisonSpec[]> => {
   const { databaseUrl } = environment.site;
-  const ours = siteBookings(environment, count);
-  const specs: ComparisonSpec[] = [
-    {
-      name: 'postgres booking in Node',
-      ours,
-      limit: baselineBookings(environment, count),
-      limitName: 'node:http + pg, same statements',
-      minRatio: GOALS.bookingInNode,
-    },
-  ];
-  const run = await preparePgbench(join(tempDir, 'booking.sql'), recorded.book, firstDate);
-  if (run === undefined || databaseUrl === null) return specs;
+  const inNode: ComparisonSpec = {
+    name: 'postgres booking in Node',
+    ours: siteBookings(environment, count),
+    limit: baselineBookings(environment, count),
+    limitName: 'node:http + pg, same statements',
+    minRatio: GOALS.bookingInNode,
+  };
+  const run = await preparePgbench(file, statements.book, firstDate);
+  if (run === undefined || databaseUrl === null) return [inNode];
   const measure: Subject['measure'] = async () => {
     await environment.clear?.();
     const transactionsPerClient = Math.ceil(count / BOOKING_CLIENTS);
     return { '/s': await run({ databaseUrl, clients: BOOKING_CLIENTS, transactionsPerClient }) };
   };
-  specs.push({
-    name: 'postgres booking',
-    ours,
-    limit: { measure },
-    limitName: 'pgbench, same statements',
-    minRatio: GOALS.booking,
-  });
-  return specs;
+  const inPgbench = { limit: { measure }, limitName: 'pgbench, same statements', minRatio: GOALS.booking };
+  return [inNode, { name: 'postgres booking', ours: inNode.ours, ...inPgbench }];
 };
 
-const baselineLogins = (baseline: BaselineServer): Subject =>
-  withProcessMetrics(
-    baseline,
-    loginSubject(new URL(baseline.url), (n) => formatRequest(new URL(`/login?n=${n}`, baseline.url))),
-  );
-
-const siteLogins = (site: Site): Subject => withProcessMetrics(site, apiLoginSubject(site.url));
-
-/** Comparisons of responses that need few or no database queries. */
-const responseComparisons = async (
-  { site, baseline }: SpeedEnvironment,
-  tempDir: string,
-  stops: Stops,
-): Promise<ComparisonSpec[]> => {
-  const serve = async (name: string, url: URL): Promise<string> => {
-    const folder = join(tempDir, name);
-    await mkdir(folder);
-    await writeFile(join(folder, `${name}.webp`), Buffer.from(await (await fetch(url)).arrayBuffer()));
-    return folder;
-  };
-  const home = new URL('/', site.url);
-  const page = await startBaseline('baseline-files.js', 'node:http', await serve('home', home));
-  stops.unshift(page.stop);
-  const photos = (await (await fetch(new URL('/api/photo/home', site.url))).json()) as {
-    REPRESENTATIVE: { imageUrl: string };
-  };
-  const image = new URL(new URL(photos.REPRESENTATIVE.imageUrl, site.url).pathname, site.url);
-  const nginx = await startNginxFileServer(tempDir, await serve('image', image));
-  if (nginx !== undefined) stops.unshift(nginx.stop);
+const loginComparisons = ({ site, baseline }: SpeedEnvironment): ComparisonSpec[] => {
+  const ours = withProcessMetrics(site, apiLoginSubject(site.url));
+  const write = (n: number): string => formatRequest(new URL(`/login?n=${n}`, baseline.url));
   return [
     {
-      name: 'home HTML',
-      ours: withProcessMetrics(site, repeatRequest(home)),
-      limit: withProcessMetrics(page, repeatRequest(new URL(page.url))),
-      limitName: 'node:http, a static string',
-      minRatio: GOALS.home,
-      sufficientRate: GOALS.homeRate,
-    },
-    {
       name: 'login',
-      ours: siteLogins(site),
+      ours,
       limit: { measure: async (milliseconds) => ({ '/s': await measureHashRate(milliseconds) }) },
       limitName: 'the password hash alone',
       minRatio: GOALS.login,
     },
     {
       name: 'login in Node',
-      ours: siteLogins(site),
-      limit: baselineLogins(baseline),
+      ours,
+      limit: withProcessMetrics(baseline, loginSubject(new URL(baseline.url), write)),
       limitName: 'node:http + pg + the hash, same statements',
       minRatio: GOALS.loginInNode,
     },
-    ...(nginx === undefined
+  ];
+};
+
+/** Comparisons of responses that need no database queries. */
+const fileComparisons = async (
+  site: Site,
+  tempDir: string,
+  defer: (stop: () => Promise<void>) => void,
+): Promise<ComparisonSpec[]> => {
+  const save = async (name: string, url: URL): Promise<string> => {
+    const folder = join(tempDir, name);
+    await mkdir(folder);
+    await writeFile(join(folder, `${name}.webp`), Buffer.from(await (await fetch(url)).arrayBuffer()));
+    return folder;
+  };
+  const home = new URL('/', site.url);
+  const page = await startBaseline('baseline-files.js', await save('home', home));
+  defer(page.stop);
+  const photos = (await (await fetch(new URL('/api/photo/home', site.url))).json()) as HomePhotos;
+  const image = new URL(new URL(photos.REPRESENTATIVE?.imageUrl ?? '', site.url).pathname, site.url);
+  const nginx = await startNginxFileServer(tempDir, await save('image', image));
+  if (nginx !== undefined) defer(nginx.stop);
+  const homeSpec: ComparisonSpec = {
+    name: 'home HTML',
+    ours: withProcessMetrics(site, repeatRequest(home)),
+    limit: withProcessMetrics(page, repeatRequest(new URL(page.url))),
+    limitName: 'node:http, a static string',
+    minRatio: GOALS.home,
+    sufficientRate: GOALS.homeRate,
+  };
+  if (nginx === undefined) return [homeSpec];
+  const ours = withProcessMetrics(site, downloadSubject(image));
+  const limit = downloadSubject(new URL('image.webp', nginx.url));
+  return [homeSpec, { name: 'image', ours, limit, limitName: 'nginx', minRatio: GOALS.image }];
+};
+
+/** The goals of what was measured on a site. */
+const checkSite = (sides: BenchmarkResult['sides'], { kind }: Site): readonly Goal[] => {
+  const ours = sides.filter(
+    ({ name }) => name.endsWith(': ours') && name.startsWith('embedded') === (kind === 'embedded'),
+  );
+  const peaks = ours.flatMap(({ rounds }) => rounds.map(({ MB = 0 }) => MB));
+  const booking = (figure: string): number => medianAt(ours, `${kind} booking: ours`, figure);
+  const [p50, p99] = [booking('p50 ms'), booking('p99 ms')];
+  return [
+    ...(peaks.length === 0
+      ? []
+      : [atMost(`${kind}: peak resident memory`, Math.max(...peaks), MAX_MEMORY_MB[kind], 'MB')]),
+    ...(Number.isNaN(p99)
+      ? []
+      : [atMost(`${kind}: booking p99 ${p99.toFixed(0)} ms to p50`, p99 / p50, MAX_TAIL_RATIO, '×')]),
+    ...(Number.isNaN(p99) || kind === 'embedded'
       ? []
       : [
-          {
-            name: 'image',
-            ours: withProcessMetrics(site, downloadSubject(image)),
-            limit: downloadSubject(new URL('image.webp', nginx.url)),
-            limitName: 'nginx',
-            minRatio: GOALS.image,
-          },
+          atLeast('postgres: bookings per second', booking('/s'), MIN_BOOKINGS_PER_S),
+          atMost('postgres: CPU per booking', booking('CPU ms'), MAX_BOOKING_CPU_MS, 'ms'),
         ]),
   ];
 };
 
-const createBaselineDatabase = async (tempDir: string): Promise<string> => {
-  const dataDir = join(tempDir, 'baseline');
-  await mkdir(dataDir);
-  const database = await openDatabase({ databaseUrl: undefined, dataDir, log: createLog('silent') });
-  await migrate(database);
-  await seedSpeed(database.db, dataDir);
-  await database.close();
-  return join(dataDir, 'db');
-};
-
-const checkBookings = (sides: BenchmarkResult['sides']): readonly Goal[] => {
-  const { medians } = sides.find(({ name }) => name === 'postgres booking: ours') ?? {};
-  if (medians === undefined) return [];
-  const { '/s': rate = Number.NaN, 'CPU ms': cost = Number.NaN } = medians;
-  return [
-    {
-      text: `postgres: ${rate.toFixed(0)} bookings/s, goal ≥ ${MIN_BOOKINGS_PER_S}`,
-      isMet: rate >= MIN_BOOKINGS_PER_S,
-    },
-    {
-      text: `postgres: ${cost.toFixed(2)} ms of CPU per booking, goal ≤ ${MAX_BOOKING_CPU_MS} ms`,
-      isMet: cost <= MAX_BOOKING_CPU_MS,
-    },
-  ];
-};
-
-const tabulateStatements = ({ statements }: SpeedPlan): readonly string[] =>
-  [
-    ['call', 'statements', 'round trips'],
-    ...Object.entries(statements).map(([name, groups]) => [name, groups.flat().length, groups.length]),
-  ].map((cells) =>
-    cells
-      .map((cell) => String(cell).padEnd(14))
-      .join('')
-      .trimEnd(),
-  );
-
-const checkOtherGoals = (sides: BenchmarkResult['sides']): readonly Goal[] => {
-  const peak = (kind: string): number =>
-    Math.max(
-      ...sides
-        .filter(
-          ({ name }) => name.endsWith(': ours') && name.startsWith('embedded') === (kind === 'embedded'),
-        )
-        .flatMap(({ rounds }) => rounds.map(({ MB = 0 }) => MB)),
-    );
-  const kinds = (['postgres', 'embedded'] as const).filter((kind) => peak(kind) > 0);
-  const tails = kinds.flatMap((kind) => {
-    const { medians } = sides.find(({ name }) => name === `${kind} booking: ours`) ?? {};
-    if (medians === undefined) return [];
-    return [{ kind, p50: medians['p50 ms'] ?? Number.NaN, p99: medians['p99 ms'] ?? Number.NaN }];
-  });
-  return [
-    ...kinds.map((kind) => ({
-      text: `${kind}: ${peak(kind).toFixed(0)} MB peak resident, goal ≤ ${MAX_MEMORY_MB[kind]} MB`,
-      isMet: peak(kind) <= MAX_MEMORY_MB[kind],
-    })),
-    ...tails.map(({ kind, p50, p99 }) => ({
-      text: `${kind}: booking p99 ${p99.toFixed(0)} ms is ${(p99 / p50).toFixed(1)} × p50, goal ≤ ${MAX_TAIL_RATIO} ×`,
-      isMet: p99 <= MAX_TAIL_RATIO * p50,
-    })),
-    ...checkBookings(sides),
-  ];
-};
-
 /** Resident megabytes of each server after it has been idle for a while. */
-const measureIdle = async (sites: readonly (readonly [DatabaseKind, Site])[]) => {
+const measureIdle = async (sites: readonly Site[]) => {
   await sleep(IDLE_MS);
-  return sites.map(([kind, { pid }]) => ({ kind, megabytes: residentBytes(pid) / BYTES_PER_MEGABYTE }));
+  return sites.map(({ kind, pid }) => ({ kind, megabytes: residentBytes(pid) / BYTES_PER_MEGABYTE }));
 };
-
-const checkIdle = (idle: Awaited<ReturnType<typeof measureIdle>>): Goal[] =>
-  idle.map(({ kind, megabytes }) => ({
-    text: `${kind}: ${megabytes.toFixed(0)} MB resident when idle, goal ≤ ${MAX_IDLE_MB[kind]} MB`,
-    isMet: megabytes <= MAX_IDLE_MB[kind],
-  }));
 
 /**
- * Compares each request path with a baseline of the same machine. `-- speed mine 'embedded booking'` runs only the comparisons
- * whose names contain one of these; `memory`, `login storm` and `refresh storm` are others.
+ * Compares each request path with a baseline of the same machine. `-- speed mine 'embedded booking'` runs only the parts whose
+ * names contain one of these; `memory`, `login storm` and `refresh storm` are parts too.
  */
-export const run: Benchmark = async (logProgress, { isFull, args }) => {
-  const isSelected = ({ name }: { readonly name: string }): boolean =>
-    args.length === 0 || args.some((part) => name.includes(part));
+export const run: Benchmark = async ({ logProgress, isFull, isSelected, defer }) => {
   const { rounds, milliseconds, bookings, embeddedBookings } = isFull ? full : quick;
-  const stops: Stops = [];
-  const tempDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
-  stops.push(() => rm(tempDir, { recursive: true, force: true }));
-  try {
-    logProgress('seeding both sites');
-    const open = async (kind: 'postgres' | 'embedded'): Promise<Site> => {
-      const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), testIdentity);
-      stops.unshift(site.stop);
-      return site;
-    };
-    const [onPostgres, onEmbedded] = [await open('postgres'), await open('embedded')];
-    const sites = [
-      ['postgres', onPostgres],
-      ['embedded', onEmbedded],
-    ] as const;
-    const idle = isSelected({ name: 'memory' }) ? await measureIdle(sites) : [];
-    const databaseUrl = onPostgres.databaseUrl ?? '';
-    const plan = await recordSpeedPlan(databaseUrl);
-    const file = join(tempDir, 'plan.json');
-    await writeFile(file, JSON.stringify(plan));
-    const openBaseline = async (kind: string, location: string): Promise<BaselineServer> => {
-      const server = await startBaseline('baseline-statements.js', kind, location, file);
-      stops.unshift(server.stop);
-      return server;
-    };
-    const postgres: SpeedEnvironment = {
-      site: onPostgres,
-      baseline: await openBaseline('postgres', databaseUrl),
-      clear: () => clearBookings(databaseUrl),
-    };
-    const embedded: SpeedEnvironment = {
-      site: onEmbedded,
-      baseline: await openBaseline('embedded', await createBaselineDatabase(tempDir)),
-      clear: null,
-    };
-    const all: ComparisonSpec[] = [
-      ...listComparisons('postgres', postgres, ['questions', 'availability', 'photos', 'mine'], GOALS.lists),
-      ...(await pgbenchComparisons(postgres, plan, tempDir, bookings)),
-      ...(await responseComparisons(postgres, tempDir, stops)),
-      ...listComparisons('embedded', embedded, ['questions', 'availability', 'photos'], GOALS.embedded),
-      {
-        name: 'embedded booking',
-        ours: siteBookings(embedded, embeddedBookings),
-        limit: baselineBookings(embedded, embeddedBookings),
-        limitName: 'node:http + PGlite',
-        minRatio: GOALS.embeddedBooking,
-      },
-    ];
-    const specs = all.filter(isSelected);
-    logProgress('warming up each side');
-    for (const { measure } of sidesOf(specs, WARM_UP_MS)) await measure();
-    const sides = await runInterleaved(sidesOf(specs, milliseconds), rounds, logProgress);
-    const storming = sites.flatMap(([kind, site]) => stormSides(kind, site)).filter(isSelected);
-    const stormed = await runInterleaved(storming, STORM_ROUNDS, logProgress);
-    const storms = checkStorms(stormed);
-    const after = idle.length === 0 ? [] : await measureIdle(sites);
-    return {
-      sides: [...sides, ...stormed],
-      comparisons: specs.map((spec) => compare(spec, sides)),
-      goals: [...checkOtherGoals(sides), ...storms.goals, ...checkIdle(idle)],
-      notes: [
-        ...tabulateStatements(plan),
-        ...storms.notes,
-        ...after.map(({ kind, megabytes }) => `${kind}: ${megabytes.toFixed(0)} MB idle after all of it`),
-      ],
-    };
-  } finally {
-    for (const stop of stops) await stop();
+  const tempDir = await createTempDir(defer);
+  logProgress('seeding both sites');
+  const sites: Site[] = [];
+  for (const kind of ['postgres', 'embedded'] as const) {
+    const site = await openSite(kind, seedSpeed, testIdentity);
+    defer(site.stop);
+    sites.push(site);
   }
+  const [onPostgres, onEmbedded] = sites as [Site, Site];
+  const idle = isSelected({ name: 'memory' }) ? await measureIdle(sites) : [];
+  const databaseUrl = onPostgres.databaseUrl ?? '';
+  const plan = await recordSpeedPlan(databaseUrl);
+  const file = join(tempDir, 'plan.json');
+  await writeFile(file, JSON.stringify(plan));
+  const openBaseline = async (kind: string, location: string): Promise<BaselineServer> => {
+    const server = await startBaseline('baseline-statements.js', kind, location, file);
+    defer(server.stop);
+    return server;
+  };
+  const postgres: SpeedEnvironment = {
+    site: onPostgres,
+    baseline: await openBaseline('postgres', databaseUrl),
+    clear: () => clearBookings(databaseUrl),
+  };
+  const dataDir = join(tempDir, 'baseline');
+  await mkdir(dataDir);
+  await fillDatabase({ databaseUrl: undefined, dataDir }, seedSpeed);
+  const embedded: SpeedEnvironment = {
+    site: onEmbedded,
+    baseline: await openBaseline('embedded', join(dataDir, 'db')),
+    clear: null,
+  };
+  const all: ComparisonSpec[] = [
+    ...listComparisons(postgres, ['questions', 'availability', 'photos', 'mine'], GOALS.lists),
+    ...(await bookingComparisons(postgres, plan, join(tempDir, 'booking.sql'), bookings)),
+    ...(await fileComparisons(onPostgres, tempDir, defer)),
+    ...loginComparisons(postgres),
+    ...listComparisons(embedded, ['questions', 'availability', 'photos'], GOALS.embedded),
+    {
+      name: 'embedded booking',
+      ours: siteBookings(embedded, embeddedBookings),
+      limit: baselineBookings(embedded, embeddedBookings),
+      limitName: 'node:http + PGlite',
+      minRatio: GOALS.embeddedBooking,
+    },
+  ];
+  const specs = all.filter(isSelected);
+  logProgress('warming up each side');
+  for (const { measure } of sidesOf(specs, WARM_UP_MS)) await measure();
+  const sides = await runInterleaved(sidesOf(specs, milliseconds), rounds, logProgress);
+  const storms = await runInterleaved(
+    sites.flatMap(stormSides).filter(isSelected),
+    STORM_ROUNDS,
+    logProgress,
+  );
+  const after = idle.length === 0 ? [] : await measureIdle(sites);
+  return {
+    sides: [...sides, ...storms],
+    comparisons: specs.map((spec) => compare(spec, sides)),
+    goals: [
+      ...sites.flatMap((site) => checkSite(sides, site)),
+      ...checkStorms(storms),
+      ...idle.map(({ kind, megabytes }) =>
+        atMost(`${kind}: idle memory`, megabytes, MAX_IDLE_MB[kind], 'MB'),
+      ),
+    ],
+    notes: after.map(({ kind, megabytes }) => `${kind}: ${megabytes.toFixed(0)} MB idle after all of it`),
+  };
 };

@@ -21,9 +21,9 @@ const NO_RESPONSE: ApiResponse = { status: 0, body: null };
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const headersOf = ({ token, body, idempotencyKey }: ApiRequest): Record<string, string> => ({
-  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(body !== undefined && { 'content-type': 'application/json' }),
+  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 });
 
 const parse = (text: string): unknown => {

@@ -1,40 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#test/servers/free-port.ts';
 import { startReverseProxy } from '#test/servers/reverse-proxy.ts';
-import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
-import { createHttpClient } from './client.ts';
-import type { Operation } from '#tools/chaos/checker/history.ts';
-import { createWorkload, type Workload } from './operations.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import type { Workload } from './operations.ts';
 import {
   bookableDates,
   findUnansweredBookings,
-  runRandomClient,
   retryBookings,
-  resolveUnknownOutcomes,
-  type RunState,
+  startRandomClients,
 } from './random-clients.ts';
+import type { ServerFixture } from './server-fixture.ts';
 
 export interface KillStormOptions {
-  /** Environment variables of the server, such as its database and secret. */
-  readonly settings: Record<string, string>;
-  readonly members: readonly SignedInUser[];
   readonly kills: number;
-  readonly clients: number;
-  /** Two servers share one PostgreSQL behind the reverse proxy of `deploy/` and are killed in turn. */
-  readonly servers: 1 | 2;
   /** Minimum milliseconds between two kills. */
   readonly minKillIntervalMs?: number;
   logProgress?(line: string): void;
 }
 
-export interface KillStormResult {
-  readonly history: Operation[];
-  /** Milliseconds until each started server was ready. */
-  readonly readyAfterMs: readonly number[];
-}
-
+const CLIENTS = 16;
 const DATES_PER_ROUND = 30;
 /**
  * A kill follows after a random number of responses. Counting responses instead of time keeps the load equal on slow machines.
@@ -55,51 +38,41 @@ const waitForKill = async ({ history }: Workload, minIntervalMs: number): Promis
 };
 
 /**
- * Clients book, hold, move and cancel without pause while servers are killed with SIGKILL and restarted. At the end, every
- * booking without a response is sent again with its key. Returns the history and the restart times.
+ * Clients book, hold, move and cancel without pause while the servers are killed in turn with SIGKILL and restarted; two are behind
+ * the reverse proxy of `deploy/`. Resolves to the milliseconds until each restarted server was ready.
  */
-export const runKillStorm = async (options: KillStormOptions): Promise<KillStormResult> => {
-  const { members, kills, clients, minKillIntervalMs = 0 } = options;
-  const http = createHttpClient();
-  const workload = createWorkload(http.send);
-  const runState: RunState = { dates: datesOf(0), isServing: false, isRunning: true };
-  const readyAfter: number[] = [];
-  const servers: ServerProcess[] = [];
-  const ports = await Promise.all(Array.from({ length: options.servers }, findFreePort));
-  const startOne = async (index: number): Promise<void> => {
-    servers[index] = await startServer({ ...options.settings, PORT: String(ports[index]) });
-    readyAfter.push(servers[index].readyAfterMs);
-    runState.isServing = true;
-  };
-  for (let index = 0; index < options.servers; index += 1) await startOne(index);
-  const proxy = options.servers > 1 ? await startReverseProxy(ports) : undefined;
-  http.setServers(proxy === undefined ? servers.map(({ url }) => url) : [proxy.url]);
-
-  const clientRuns = Promise.all(
-    Array.from({ length: clients }, () => runRandomClient(workload, members, runState)),
-  );
+export const runKillStorm = async (
+  fixture: ServerFixture,
+  { kills, minKillIntervalMs = 0, logProgress }: KillStormOptions,
+): Promise<number[]> => {
+  const { workload, members, servers, http, start } = fixture;
+  const readyAfterMs: number[] = [];
+  const ports = servers.map(({ url }) => new URL(url).port);
+  const proxy = servers.length > 1 ? await startReverseProxy(ports.map(Number)) : undefined;
+  const urls = servers.map(({ url }) => url);
+  if (proxy !== undefined) http.setServers([proxy.url]);
+  const clients = startRandomClients(fixture, CLIENTS, datesOf(0));
   try {
     for (let round = 0; round < kills; round += 1) {
-      runState.dates = datesOf(round);
+      clients.state.dates = datesOf(round);
       const unanswered = findUnansweredBookings(workload).filter((_, index) => index % 2 === 0);
       const retrying = retryBookings(workload, members, unanswered, 1);
       await waitForKill(workload, minKillIntervalMs);
-      const victim = round % options.servers;
-      runState.isServing = options.servers > 1;
+      const victim = round % servers.length;
+      clients.state.isServing = servers.length > 1;
       await servers[victim]?.kill();
       await retrying;
-      await startOne(victim);
+      const restarted = await start({ PORT: ports[victim] ?? '' });
+      servers[victim] = restarted;
+      readyAfterMs.push(restarted.readyAfterMs);
+      clients.state.isServing = true;
       if (round % 10 === 9)
-        options.logProgress?.(`${round + 1}/${kills} kills, ${workload.history.length} operations`);
+        logProgress?.(`${round + 1}/${kills} kills, ${workload.history.length} operations`);
     }
-    runState.isRunning = false;
-    await clientRuns;
-    await resolveUnknownOutcomes(workload, members, clients);
   } finally {
-    runState.isRunning = false;
-    http.close();
+    await clients.stop();
+    http.setServers(urls);
     await proxy?.stop();
-    await Promise.all(servers.map((server) => server.stop()));
   }
-  return { history: workload.history, readyAfterMs: readyAfter };
+  return readyAfterMs;
 };

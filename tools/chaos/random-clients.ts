@@ -36,8 +36,29 @@ export const bookableDates = (first: number, count: number): string[] => {
 export const slotsOn = (dates: readonly string[]): DateSlot[] =>
   dates.flatMap((date) => defaultSlots.map((slot) => ({ date, slot })));
 
+interface Users {
+  readonly workload: Workload;
+  readonly members: readonly SignedInUser[];
+}
+
+/** Books any slot of the dates for any member. */
+export const bookAnySlot = (
+  { workload, members }: Users,
+  dates: readonly string[],
+  notes?: string,
+): Promise<BookOperation> => {
+  const dateSlot = { date: pickRandom(dates), slot: pickRandom(defaultSlots) };
+  return book(workload, pickRandom(members), { ...dateSlot, key: randomUUID(), ...(notes && { notes }) });
+};
+
+/** Reads the slots of any of the dates as a guest. Resolves to the status. */
+export const readAnyDate = async ({ workload }: Users, dates: readonly string[]): Promise<number> => {
+  const path = `/api/reservation/booked-times?date=${pickRandom(dates)}`;
+  return (await workload.send({ method: 'GET', path })).status;
+};
+
 /** State that a scenario sets and its random clients read. */
-export interface RunState {
+interface RunState {
   dates: readonly string[];
   /** Clients pause while no server is running. */
   isServing: boolean;
@@ -82,7 +103,7 @@ const bookOne = async (
 };
 
 /** Books, holds, moves, cancels and reads at random without pause until the run ends. */
-export const runRandomClient = async (
+const runRandomClient = async (
   workload: Workload,
   members: readonly SignedInUser[],
   runState: RunState,
@@ -104,6 +125,17 @@ export const runRandomClient = async (
     ownBookings.push({ member, code: sent.code });
     await (isOneIn(4) ? readMonthAvailability : readBookedTimes)(workload, dateSlot.date);
   }
+};
+
+/** Starts clients that act at random without pause until `stop`, as `state` says. */
+export const startRandomClients = ({ workload, members }: Users, count: number, dates: readonly string[]) => {
+  const state: RunState = { dates, isServing: true, isRunning: true };
+  const clients = Promise.all(Array.from({ length: count }, () => runRandomClient(workload, members, state)));
+  const stop = async (): Promise<void> => {
+    state.isRunning = false;
+    await clients;
+  };
+  return { state, stop };
 };
 
 /** Bookings whose outcome is still unknown. */
@@ -149,12 +181,9 @@ export const resolveUnknownOutcomes = async (
   members: readonly SignedInUser[],
   concurrency: number,
 ): Promise<void> => {
-  const unknown = workload.history.filter(
-    (operation) => operation.op === 'book' && operation.outcome === 'unknown',
-  ) as BookOperation[];
-  const acknowledged = workload.history.filter(
-    (operation) => operation.op === 'book' && operation.outcome === 'ok' && operation.args.memberId !== null,
-  ) as BookOperation[];
+  const bookings = workload.history.filter((operation) => operation.op === 'book');
+  const unknown = bookings.filter(({ outcome }) => outcome === 'unknown');
+  const acknowledged = bookings.filter(({ outcome, args }) => outcome === 'ok' && args.memberId !== null);
   for (let pass = 0; pass < MAX_PASSES && findUnansweredBookings(workload).length > 0; pass += 1)
     await retryBookings(workload, members, findUnansweredBookings(workload), concurrency);
   await retryBookings(workload, members, [...unknown, ...acknowledged.slice(-MAX_RECHECKS)], concurrency);

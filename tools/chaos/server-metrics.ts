@@ -1,5 +1,3 @@
-import { get } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { findFreePort } from '#test/servers/free-port.ts';
 
 /** The server's own metrics. */
@@ -11,30 +9,20 @@ export interface ServerMetrics {
   readonly cpuSeconds: number;
 }
 
-export interface MetricsReader {
-  /** Settings that make the server publish its metrics. */
-  readonly settings: Record<string, string>;
-  read(): Promise<ServerMetrics>;
-}
-
 const BYTES_PER_MEGABYTE = 1_048_576;
 
 const readMetric = (page: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)`, 'm').exec(page)?.[1] ?? Number.NaN);
 
-/** Uses a new connection: a kept-alive one may be closed just when it is reused. */
-const readText = (url: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const request = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));
-    request.once('error', reject);
-  });
-
-export const createMetricsReader = async (): Promise<MetricsReader> => {
+/** `settings` make a server publish its metrics, which `read` returns. */
+export const createMetricsReader = async () => {
   const port = await findFreePort();
   return {
     settings: { METRICS_PORT: String(port) },
-    read: async () => {
-      const page = await readText(`http://127.0.0.1:${port}/metrics`);
+    read: async (): Promise<ServerMetrics> => {
+      // A kept-alive connection may be closed just when it is reused.
+      const headers = { connection: 'close' };
+      const page = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
       return {
         lagP99Ms: readMetric(page, 'nodejs_eventloop_lag_p99_seconds') * 1_000,
         heapMegabytes: readMetric(page, 'nodejs_heap_size_used_bytes') / BYTES_PER_MEGABYTE,

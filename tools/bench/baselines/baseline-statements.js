@@ -15,7 +15,7 @@ const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 const padded = (n) => String(n).padStart(12, '0');
 const windowOf = (date, slot) => `[${date} ${slot.slice(0, 2)}:00,${date} ${slot.slice(3)}:00)`;
 const dateAfter = (days) => new Date(Date.parse(firstDate) + days * 86_400_000).toISOString().slice(0, 10);
-// Must match the ids and values in seeds/test-ids.ts, seeds/seed-logins.ts and baselines/pgbench.ts.
+// Must match the ids and values in seeds/seed-logins.ts and baselines/pgbench.ts.
 const variables = {
   member: (n) => `00000000-0000-4000-8000-${padded(n)}`,
   session: (n) => `00000000-0000-4000-9000-${padded(n)}`,

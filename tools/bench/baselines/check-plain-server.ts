@@ -25,11 +25,6 @@ const read = async (base: string, path: string): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer());
 };
 
-const readSlots = async (base: string, path: string): Promise<Pick<AvailableDay, 'date' | 'slots'>[]> => {
-  const days = JSON.parse((await read(base, path)).toString()) as AvailableDay[];
-  return days.map(({ date, slots }) => ({ date, slots }));
-};
-
 const post = (url: URL, body: object, token = ''): Promise<Response> =>
   fetch(url, {
     method: 'POST',
@@ -66,10 +61,11 @@ export const checkPlainServer = async ({
       : one.equals(other);
     assert(isSame, `answers ${path} differently`);
   }
-  const [one, other] = await Promise.all([
-    readSlots(ours, availabilityPath),
-    readSlots(plain, availabilityPath),
-  ]);
+  const slotsOf = (text: Buffer) =>
+    (JSON.parse(text.toString()) as AvailableDay[]).map(({ date, slots }) => ({ date, slots }));
+  const [one, other] = await Promise.all(
+    [ours, plain].map((base) => read(base, availabilityPath).then(slotsOf)),
+  );
   assert(isDeepStrictEqual(one, other), `answers ${availabilityPath} differently`);
 
   const bookings = new URL('/api/reservation', plain);

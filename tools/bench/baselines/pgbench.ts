@@ -88,30 +88,12 @@ export const preparePgbench = async (
   if (pgbench === undefined) return undefined;
   await writeFile(file, formatScript(statements, firstDate));
   return async ({ databaseUrl, clients, transactionsPerClient }) => {
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(clients),
-      '-j',
-      '2',
-      '-t',
-      String(transactionsPerClient),
-    ];
-    const child = spawn(pgbench, [
-      ...args,
-      '-D',
-      'i=0',
-      '-D',
-      `each=${transactionsPerClient}`,
-      '-f',
-      file,
-      databaseUrl,
-    ]);
+    const load = `-n -M prepared -j 2 -c ${clients} -t ${transactionsPerClient}`.split(' ');
+    const variables = ['-D', 'i=0', '-D', `each=${transactionsPerClient}`];
+    const child = spawn(pgbench, [...load, ...variables, '-f', file, databaseUrl]);
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await once(child, 'close');
     const tps = /tps = ([\d.]+)/.exec(output)?.[1];
     if (child.exitCode !== 0 || tps === undefined)

@@ -8,9 +8,8 @@ import { createTestStorage } from '#test/test-storage.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 
 /**
- * Parameters whose value differs between bookings and between logins. `window` is the time range of the slot, `hit` the key of a rate or failure
- * counter,
- * `reservation` the id that the insert returned.
+ * Parameters whose value differs between bookings and between logins. `window` is the time range of the slot, `hit` the key of a
+ * rate or failure counter, `reservation` the id that the insert returned.
  */
 export type Variable =
   | 'member'
@@ -43,27 +42,20 @@ export interface RecordedStatement {
 export type RecordedRequest = readonly (readonly RecordedStatement[])[];
 
 const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): RecordedParam => {
+  if (value === null || typeof value === 'boolean') return { value };
   if (value instanceof Date) return { value: value.toISOString() };
   if (Array.isArray(value)) return { list: value.map((one: unknown) => toParam(one, variables)) };
-  if (value instanceof Uint8Array) {
-    const bytes = Buffer.from(value).toString('hex');
-    const variable = variables.get(bytes);
-    return variable === undefined ? { bytes } : { variable };
-  }
-  if (typeof value === 'string') {
-    const variable = variables.get(value);
-    if (variable !== undefined) return { variable };
-    // A counter key ends with a hash of the client or account that it counts.
-    if (/^(?:booking|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
-      return { variable: 'hit', prefix: value.replaceAll(':', '.') };
-    return { value };
-  }
-  if (typeof value === 'number') {
-    const variable = variables.get(String(value));
-    return variable === undefined ? { value } : { variable };
-  }
-  if (value === null || typeof value === 'boolean') return { value };
-  throw new Error(`parameters of type ${typeof value} cannot be recorded`);
+  const isBytes = value instanceof Uint8Array;
+  if (!isBytes && typeof value !== 'string' && typeof value !== 'number')
+    throw new Error(`parameters of type ${typeof value} cannot be recorded`);
+  const text = isBytes ? Buffer.from(value).toString('hex') : String(value);
+  const variable = variables.get(text);
+  if (variable !== undefined) return { variable };
+  if (isBytes) return { bytes: text };
+  // A counter key ends with a hash of the client or account that it counts.
+  if (/^(?:booking|login):(?:\w+:\d+:)?[\w-]+$/.test(text))
+    return { variable: 'hit', prefix: text.replaceAll(':', '.') };
+  return { value };
 };
 
 interface RecordedEndpoint {

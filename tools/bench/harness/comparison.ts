@@ -2,12 +2,13 @@ import { newIp } from './http-client.ts';
 import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
 import { treeCpuSeconds, peakBytes } from './process-metrics.ts';
 import {
+  medianAt,
+  type BenchmarkResult,
   type Comparison,
   type Figures,
-  type BenchmarkResult,
   type Side,
-  quantile,
 } from './interleaved-runs.ts';
+import { quantile } from '#tools/goals.ts';
 
 export interface Subject {
   /** `milliseconds` applies only to load that can run for any time; a fixed number of requests ignores it. */
@@ -85,9 +86,6 @@ export const sidesOf = (specs: readonly ComparisonSpec[], milliseconds: number):
     ];
   });
 
-const figuresOf = (sides: BenchmarkResult['sides'], name: string, figure: string): number[] =>
-  sides.find((side) => side.name === name)?.rounds.map((round) => round[figure] ?? Number.NaN) ?? [];
-
 const formatGoal = (
   { minRatio, sufficientRate = Number.POSITIVE_INFINITY }: ComparisonSpec,
   { ratio, ours }: Pick<Comparison, 'ratio' | 'ours'>,
@@ -98,21 +96,17 @@ const formatGoal = (
 };
 
 export const compare = (spec: ComparisonSpec, sides: BenchmarkResult['sides']): Comparison => {
-  const [ours, limit] = sideNames(spec);
-  const pairsOf = (figure: string) => [ours, limit].map((side) => figuresOf(sides, side, figure));
-  const [rates = [], limitRates = []] = pairsOf('/s');
-  const [oursCosts = [], limitCosts = []] = pairsOf('CPU ms');
-  const ratio = quantile(
-    rates.map((rate, round) => rate / (limitRates[round] ?? Number.NaN)),
-    0.5,
-  );
-  const result = { ratio, ours: quantile(rates, 0.5), limit: quantile(limitRates, 0.5) };
-  return {
-    name: spec.name,
-    ...result,
-    oursCost: quantile(oursCosts, 0.5),
-    limitCost: quantile(limitCosts, 0.5),
-    limitName: spec.limitName,
-    goal: formatGoal(spec, result),
+  const [ourName, limitName] = sideNames(spec);
+  const roundsOf = (side: string, figure: string): number[] =>
+    sides.find(({ name }) => name === side)?.rounds.map((round) => round[figure] ?? Number.NaN) ?? [];
+  const limitRates = roundsOf(limitName, '/s');
+  const ratios = roundsOf(ourName, '/s').map((rate, round) => rate / (limitRates[round] ?? Number.NaN));
+  const result = {
+    ratio: quantile(ratios, 0.5),
+    ours: medianAt(sides, ourName, '/s'),
+    limit: medianAt(sides, limitName, '/s'),
+    oursCost: medianAt(sides, ourName, 'CPU ms'),
+    limitCost: medianAt(sides, limitName, 'CPU ms'),
   };
+  return { name: spec.name, ...result, limitName: spec.limitName, goal: formatGoal(spec, result) };
 };

@@ -13,8 +13,7 @@ const END_OF_HEAD = '\r\n\r\n';
 const requestRepeatedly = (url: URL, onResponse: () => void): (() => void) => {
   const request = `GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\naccept: image/webp,*/*\r\n\r\n`;
   // All responses have the size of the first one: counting bytes costs a hundredth of parsing HTTP.
-  let responseBytes = 0;
-  let received = 0;
+  let [responseBytes, received] = [0, 0];
   const socket = connect({
     host: url.hostname,
     port: Number(url.port),

@@ -1,14 +1,11 @@
+import { quantile, type Goal } from '#tools/goals.ts';
+
 /** Results of one side in one round: milliseconds, counts, rates. */
 export type Figures = Record<string, number>;
 
 export interface Side {
   readonly name: string;
   measure(): Promise<Figures>;
-}
-
-export interface Goal {
-  readonly text: string;
-  readonly isMet: boolean;
 }
 
 /**
@@ -47,28 +44,29 @@ export interface BenchmarkOptions {
   readonly isFull: boolean;
   /** Remaining command-line arguments. */
   readonly args: readonly string[];
+  /** Whether the arguments name a part of this one's name, or nothing. */
+  isSelected(part: { readonly name: string }): boolean;
+  logProgress(line: string): void;
+  /** Runs the function at the end, before those that were deferred earlier. */
+  defer(stop: () => Promise<void>): void;
 }
 
-/** Each benchmark file in tools/bench exports its benchmark as `run`. `logProgress` prints a line. */
-export type Benchmark = (
-  logProgress: (line: string) => void,
-  options: BenchmarkOptions,
-) => Promise<BenchmarkResult>;
+/** Each benchmark file in tools/bench exports its benchmark as `run`. */
+export type Benchmark = (options: BenchmarkOptions) => Promise<BenchmarkResult>;
 
-/** The smallest measured value that at least `share` of `values` do not exceed. */
-export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-const medianOf = (rounds: readonly Figures[]): Figures =>
+const mediansOf = (rounds: readonly Figures[]): Figures =>
   Object.fromEntries(
     Object.keys(rounds[0] ?? {}).map((name) => [
       name,
-      quantile(
-        rounds.map((round) => round[name] ?? Number.NaN),
-        0.5,
-      ),
+      median(rounds.map((round) => round[name] ?? Number.NaN)),
     ]),
   );
+
+/** The median of a figure of a side; NaN if it was not measured. */
+export const medianAt = (sides: BenchmarkResult['sides'], side: string, figure: string): number =>
+  sides.find(({ name }) => name === side)?.medians[figure] ?? Number.NaN;
 
 /**
  * Measures all sides in turn, in reverse order every second round, so that a slow period of a shared machine does not affect
@@ -89,5 +87,5 @@ export const runInterleaved = async (
       result.rounds.push(await side.measure());
     }
   }
-  return results.map((result) => ({ ...result, medians: medianOf(result.rounds) }));
+  return results.map((result) => ({ ...result, medians: mediansOf(result.rounds) }));
 };

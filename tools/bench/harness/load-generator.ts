@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile, type Figures } from './interleaved-runs.ts';
+import type { Figures } from './interleaved-runs.ts';
+import { quantile } from '#tools/goals.ts';
 
 interface RequestInput {
   readonly method?: 'GET' | 'POST';

@@ -61,9 +61,11 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
     hasTouch: true,
   });
   const page = await context.newPage();
-  const loaded: { type: string; url: string }[] = [];
-  page.on('response', (response) => {
-    loaded.push({ type: response.request().resourceType(), url: response.url() });
+  const scripts = new Set<string>();
+  page.on('response', (loaded) => {
+    const isOwn =
+      loaded.request().resourceType() === 'script' && !loaded.url().endsWith('/service-worker.js');
+    if (isOwn) scripts.add(loaded.url());
   });
   const response = await page.goto(url, { waitUntil: 'networkidle' });
   // The page hydrates when it is idle. Half a second without requests after that means everything has loaded.
@@ -71,14 +73,11 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
   await page.waitForLoadState('networkidle');
-  const ofType = (type: string): string[] => [
-    ...new Set(loaded.filter((one) => one.type === type).map((one) => one.url)),
-  ];
   const hero = await page.evaluate(
     () => document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')?.currentSrc ?? '',
   );
   const result = {
-    scripts: ofType('script').filter((script) => !script.endsWith('/service-worker.js')),
+    scripts: [...scripts],
     html: (await response?.text()) ?? '',
     hero,
     ...(await measureTimes(page)),

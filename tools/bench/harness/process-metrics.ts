@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAGE_BYTES = 4_096;
@@ -14,14 +14,9 @@ const readIfExists = (file: string): string => {
 };
 
 const childrenOf = (pid: number): number[] => {
-  let threads: string[] = [];
-  try {
-    threads = readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
-  }
-  return threads.flatMap((thread) =>
-    readIfExists(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  const folder = `/proc/${pid}/task`;
+  return (existsSync(folder) ? readdirSync(folder) : []).flatMap((thread) =>
+    readIfExists(`${folder}/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 };
 

@@ -6,7 +6,8 @@ import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
 import { withJpegComment } from '#tools/bench/seeds/photo-fixtures.ts';
 import { cpuSeconds, peakBytes, residentBytes } from './process-metrics.ts';
-import { quantile, type Figures } from './interleaved-runs.ts';
+import type { Figures } from './interleaved-runs.ts';
+import { quantile } from '#tools/goals.ts';
 import type { Site } from './site.ts';
 
 export const PHOTO_COUNT = 12;
@@ -44,11 +45,13 @@ const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<st
   uploadCount += 1;
   const bytes = withJpegComment(jpeg, String(uploadCount));
   const fileInfo = { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length };
-  const signed = (await postJson(
-    new URL('/api/admin/photo/generate-signed-url', site.url),
-    await admin.token(),
-    fileInfo,
-  )) as { signedUrl: string; savedFileName: string; headers: Record<string, string> };
+  const signing = new URL('/api/admin/photo/generate-signed-url', site.url);
+  const signed = (await postJson(signing, await admin.token(), fileInfo)) as Record<
+    'signedUrl' | 'savedFileName',
+    string
+  > & {
+    headers: Record<string, string>;
+  };
   const { pathname, search } = new URL(signed.signedUrl);
   const response = await fetch(new URL(pathname + search, site.url), {
     method: 'PUT',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/ports/log.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
@@ -11,60 +11,68 @@ import { startServer } from '#test/servers/server-process.ts';
 export type DatabaseKind = 'embedded' | 'postgres';
 
 export interface Site {
+  readonly kind: DatabaseKind;
   readonly url: string;
   readonly pid: number;
+  readonly dataDir: string;
   /** URL of its PostgreSQL; null when the database is the embedded one. */
   readonly databaseUrl: string | null;
   readonly databasePid: number | null;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the built site on a new database that `fill` has populated. `exec` runs SQL without a statement timeout. `stop`
- * removes everything.
- */
-export const openSite = async (
+/** Creates a folder that `defer` deletes. */
+export const createTempDir = async (defer: (remove: () => Promise<void>) => void): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
+  defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+type Fill<Filled> = (db: Db, dataDir: string) => Promise<Filled>;
+
+/** Migrates a new database and fills it. */
+export const fillDatabase = async <Filled>(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string | undefined; readonly dataDir: string },
+  fill: Fill<Filled>,
+): Promise<Filled> => {
+  const database = await openDatabase({ databaseUrl, dataDir, log: createLog('silent') });
+  await migrate(database);
+  const filled = await fill(database.db, dataDir);
+  await database.close();
+  return filled;
+};
+
+/** Starts the built site on a new database that `fill` has populated; `filled` is what it returned. `stop` removes everything. */
+export const openSite = async <Filled>(
   kind: DatabaseKind,
-  fill: (db: Db, exec: Database['exec'], dataDir: string) => Promise<void>,
+  fill: Fill<Filled>,
   settings: Record<string, string> = {},
-): Promise<Site> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
-  const postgres = kind === 'postgres' ? await startPostgresServer() : undefined;
-  const databaseUrl = postgres === undefined ? '' : `${postgres.url}postgres`;
-  const removeAll = async (): Promise<void> => {
-    await postgres?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+): Promise<Site & { readonly filled: Filled }> => {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const one of stops.splice(0)) await one();
   };
   try {
-    const database = await openDatabase({
-      databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
-      dataDir,
-      log: createLog('silent'),
-    });
-    await migrate(database);
-    await fill(database.db, database.exec, dataDir);
-    await database.close();
+    const dataDir = await createTempDir((remove) => stops.unshift(remove));
+    const postgres = kind === 'postgres' ? await startPostgresServer() : undefined;
+    if (postgres !== undefined) stops.unshift(postgres.stop);
+    const databaseUrl = postgres && `${postgres.url}postgres`;
+    const filled = await fillDatabase({ databaseUrl, dataDir }, fill);
     const server = await startServer({
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrl ?? '',
       // Trusts one proxy, so that X-Forwarded-For sets the client IP address.
       TRUST_PROXY: '1',
       SAMPLE_CONTENT: 'false',
       LOG_LEVEL: 'error',
       ...settings,
     });
-    return {
-      url: server.url,
-      pid: server.pid,
-      databaseUrl: postgres === undefined ? null : databaseUrl,
-      databasePid: postgres?.pid() ?? null,
-      stop: async () => {
-        await server.stop();
-        await removeAll();
-      },
-    };
+    stops.unshift(async () => void (await server.stop()));
+    const { url, pid } = server;
+    const databasePid = postgres?.pid() ?? null;
+    return { kind, url, pid, dataDir, databaseUrl: databaseUrl ?? null, databasePid, filled, stop };
   } catch (error) {
-    await removeAll();
+    await stop();
     throw error;
   }
 };

@@ -4,7 +4,13 @@ import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
-import { testId } from './test-ids.ts';
+
+/**
+ * Id of the n-th test row; each table has its own variant. Must match baselines/baseline-statements.js and
+ * baselines/pgbench.ts.
+ */
+export const testId = (variant: '8000' | '9000' | 'a000', n: number): string =>
+  `00000000-0000-4000-${variant}-${String(n).padStart(12, '0')}`;
 
 export const PASSWORD = 'storm-pass-1';
 

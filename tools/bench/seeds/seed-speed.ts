@@ -10,8 +10,7 @@ import { systemClock } from '#server/ports/clock.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
-import { seedLogins } from './seed-logins.ts';
-import { testId } from './test-ids.ts';
+import { seedLogins, testId } from './seed-logins.ts';
 
 /** Each books one slot a round, which fills 288 days. */
 export const BOOKER_COUNT = 1_440;

@@ -11,8 +11,10 @@ export interface AcknowledgedBooking {
 
 /** Merges requests with the same key or the same reservation code into one booking. */
 export const collectAcknowledgedBookings = (history: readonly Operation[]): AcknowledgedBooking[] => {
-  const attempts = history.filter((operation) => operation.op === 'book' && operation.outcome !== 'fail');
-  const byKey = groupBy(attempts as BookOperation[], ({ args }) => args.key);
+  const attempts = history
+    .filter((operation) => operation.op === 'book')
+    .filter(({ outcome }) => outcome !== 'fail');
+  const byKey = groupBy(attempts, ({ args }) => args.key);
   const acknowledged = [...byKey.values()].flatMap((sent): AcknowledgedBooking[] => {
     const acknowledgements = sent.filter(({ outcome }) => outcome === 'ok');
     const [first] = acknowledgements;
@@ -22,10 +24,8 @@ export const collectAcknowledgedBookings = (history: readonly Operation[]): Ackn
     return [{ code: first.code, args: first.args, start, end }];
   });
   return [...groupBy(acknowledged, ({ code }) => code).values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
     const start = Math.min(...same.map((creation) => creation.start));
     const end = Math.min(...same.map((creation) => creation.end));
-    return [{ ...first, start, end }];
+    return same.slice(0, 1).map((first) => ({ ...first, start, end }));
   });
 };

@@ -14,7 +14,7 @@ const findRepeatedKeys = <T>(items: readonly T[], keyOf: (item: T) => string): s
 const isActive = ({ state }: FinalBooking): boolean => state !== 'CANCELLED';
 
 /** Every acknowledged booking must exist, in the slot that was requested or that it was moved to. */
-export const findLostBookings = (history: readonly Operation[], { bookings }: FinalState): string[] => {
+const findLostBookings = (history: readonly Operation[], { bookings }: FinalState): string[] => {
   const byCode = groupBy(bookings, ({ code }) => code);
   const moved = new Set(
     history.flatMap(({ op, args, outcome }) =>
@@ -37,7 +37,7 @@ export const findLostBookings = (history: readonly Operation[], { bookings }: Fi
   });
 };
 
-export const findDuplicates = ({ claims, bookings }: FinalState): string[] => [
+const findDuplicates = ({ claims, bookings }: FinalState): string[] => [
   ...findRepeatedKeys(claims, slotKey).map((slot) => `duplicate: ${slot} has more than one claim`),
   ...findRepeatedKeys(bookings.filter(isActive), slotKey).map(
     (slot) => `duplicate: ${slot} has more than one booking`,
@@ -56,10 +56,7 @@ export const findDuplicates = ({ claims, bookings }: FinalState): string[] => [
 ];
 
 /** Rows that no acknowledged request explains. Requires that all unknown outcomes were resolved before. */
-export const findUnexplainedRows = (
-  history: readonly Operation[],
-  { claims, bookings }: FinalState,
-): string[] => {
+const findUnexplainedRows = (history: readonly Operation[], { claims, bookings }: FinalState): string[] => {
   const acknowledged = new Set(
     history.flatMap(({ op, outcome, code }) => (op === 'book' && outcome === 'ok' ? [code] : [])),
   );
@@ -84,7 +81,7 @@ export const findUnexplainedRows = (
 };
 
 /** Claims and bookings that are not cancelled must match one to one; blocks and holds must have no booking. */
-export const findInconsistentRows = ({ claims, bookings }: FinalState): string[] => {
+const findInconsistentRows = ({ claims, bookings }: FinalState): string[] => {
   const live = new Set(bookings.filter(isActive).map((row) => `${row.id} ${slotKey(row)}`));
   const claimed = new Set(claims.map((claim) => `${claim.reservationId} ${slotKey(claim)}`));
   const cancelled = new Set(bookings.filter((row) => !isActive(row)).map(({ id }) => id));
@@ -112,7 +109,7 @@ export const findInconsistentRows = ({ claims, bookings }: FinalState): string[]
  * All requests with one idempotency key must agree: resolved at last, with one code, and never rejected after an
  * acknowledgement.
  */
-export const findContradictoryResponses = (attempts: readonly BookOperation[]): string[] =>
+const findContradictoryResponses = (attempts: readonly BookOperation[]): string[] =>
   [...groupBy(attempts, ({ args }) => `${args.memberId} ${args.key}`)].flatMap(([key, sent]) => {
     const acknowledged = sent.filter(({ outcome }) => outcome === 'ok');
     const codes = new Set(acknowledged.map(({ code }) => code));
@@ -132,7 +129,7 @@ const MAX_UPCOMING = 10;
 const MAX_PER_DATE = 2;
 
 /** The limits per member must hold however many requests run concurrently. An admin may exceed them by a move. */
-export const findLimitViolations = (history: readonly Operation[], { bookings }: FinalState): string[] => {
+const findLimitViolations = (history: readonly Operation[], { bookings }: FinalState): string[] => {
   const byAdmin = new Set(
     history.flatMap(({ op, args }) =>
       (op === 'move' || op === 'change') && args.actor === 'ADMIN' ? [args.code] : [],
@@ -148,3 +145,13 @@ export const findLimitViolations = (history: readonly Operation[], { bookings }:
       .map(([memberDate, rows]) => `limit exceeded: ${memberDate} has ${rows.length} bookings`),
   ];
 };
+
+/** Checks each row and response by itself. */
+export const checkRows = (history: readonly Operation[], state: FinalState): string[] => [
+  ...findLostBookings(history, state),
+  ...findDuplicates(state),
+  ...findUnexplainedRows(history, state),
+  ...findInconsistentRows(state),
+  ...findContradictoryResponses(history.filter((operation) => operation.op === 'book')),
+  ...findLimitViolations(history, state),
+];

@@ -7,16 +7,6 @@ export interface SnapshotInterval {
   readonly until: number;
 }
 
-export interface TruncatedHistory {
-  /** The history up to the copy, as input for the checker. */
-  readonly history: Operation[];
-  /**
-   * Contradictions that no instant explains: the copy has a booking but lacks one that was acknowledged before it was
-   * requested.
-   */
-  readonly violations: readonly string[];
-}
-
 const isBook = (operation: Operation): operation is BookOperation => operation.op === 'book';
 
 /** Keeps operations that ended before the cut, drops those that started after it, and marks those in between as unknown. */
@@ -36,13 +26,14 @@ const truncateOthers = (
 
 /**
  * Truncates a history to match a database copy taken during the run. Bookings during or after the cut are kept if the copy has
- * them, which requires all bookings acknowledged before they were requested.
+ * them, which requires all bookings acknowledged before they were requested. The violations are what no instant explains: the copy
+ * has a booking but lacks one that was acknowledged before it was requested.
  */
 export const truncateHistory = (
   history: readonly Operation[],
   cut: SnapshotInterval,
   state: FinalState,
-): TruncatedHistory => {
+): { readonly history: Operation[]; readonly violations: readonly string[] } => {
   const codes = new Set(state.bookings.map(({ code }) => code));
   const creations = collectAcknowledgedBookings(history);
   const absent = creations.filter(({ code, end }) => !codes.has(code) && end >= cut.from);

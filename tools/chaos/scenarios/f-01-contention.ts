@@ -4,13 +4,13 @@ import { groupBy, slotKey, type Operation } from '#tools/chaos/checker/history.t
 import { book } from '#tools/chaos/operations.ts';
 import {
   allEnvironments,
-  durationOf,
-  checkUnknownGoal,
   checkP99Goal,
-  type Goal,
+  checkUnknownGoal,
+  durationOf,
   type Scenario,
 } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import type { Goal } from '#tools/goals.ts';
 import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 
 const CLIENTS = 200;

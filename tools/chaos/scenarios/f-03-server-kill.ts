@@ -1,55 +1,33 @@
-import { checkHistory } from '#tools/chaos/checker/check-history.ts';
-import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
-import { readFinalState } from '#tools/chaos/read-final-state.ts';
+import { atMost, quantile } from '#tools/goals.ts';
 import { runKillStorm } from '#tools/chaos/kill-storm.ts';
-import { allEnvironments, quantile, type Goal, type Scenario } from '#tools/chaos/scenario.ts';
-import { chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import { allEnvironments, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
 
-const CLIENTS = 16;
 const MEMBERS = 2_000;
 const MIN_KILL_INTERVAL_MS = 500;
-const READY_GOAL_MS = 5_000;
-const LOST_GOAL = 0.01;
+const READY_GOAL_S = 5;
+const LOST_GOAL_PERCENT = 1;
 
 export const serverKill: Scenario = {
   id: 'F-03',
   title: 'kill -9 of the server during bookings, moves and cancellations',
   environments: allEnvironments,
-  run: async ({ createDatabase, servers }, { kills, logProgress }) => {
-    const database = await createDatabase();
-    try {
-      const members = await database.withDb((db) => insertSignedInUsers(db, MEMBERS));
-      const settings = chaosServerSettings(database);
-      const { history, readyAfterMs } = await runKillStorm({
-        settings,
-        members,
-        kills,
-        clients: CLIENTS,
-        servers,
-        minKillIntervalMs: MIN_KILL_INTERVAL_MS,
-        logProgress,
-      });
-      const state = await database.withDb(readFinalState);
-      const slowest = quantile(readyAfterMs, 1);
+  run: async ({ createDatabase, servers }, { kills, logProgress }) =>
+    runWithServers({ database: await createDatabase(), servers, members: MEMBERS }, async (fixture) => {
+      const options = { kills, minKillIntervalMs: MIN_KILL_INTERVAL_MS, logProgress };
+      const readyAfterMs = await runKillStorm(fixture, options);
+      const { history } = fixture.workload;
       const lost = history.filter(({ outcome }) => outcome === 'unknown').length / history.length;
-      const goals: Goal[] = [
-        {
-          text: `ready again after ${(slowest / 1_000).toFixed(1)} s at most, goal ≤ 5 s`,
-          isMet: slowest <= READY_GOAL_MS,
-        },
-      ];
-      if (servers > 1) {
-        const text = `${(lost * 100).toFixed(2)} % of the requests got no response while the other server ran, goal < 1 %`;
-        goals.push({ text, isMet: lost < LOST_GOAL });
-      }
+      const ready = atMost(
+        'ready again at the latest after',
+        quantile(readyAfterMs, 1) / 1_000,
+        READY_GOAL_S,
+        's',
+      );
+      const lostWhile = 'requests without a response while the other server ran';
       return {
-        summary: `${kills} kills during ${history.length} operations of ${CLIENTS} clients`,
-        history,
-        violations: checkHistory(history, state),
-        goals,
+        summary: `${kills} kills during ${history.length} operations`,
+        goals: [ready, ...(servers > 1 ? [atMost(lostWhile, lost * 100, LOST_GOAL_PERCENT, '%')] : [])],
       };
-    } finally {
-      await database.remove();
-    }
-  },
+    }),
 };

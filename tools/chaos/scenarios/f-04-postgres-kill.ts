@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
-import { violationUnless, quantile, type Scenario } from '#tools/chaos/scenario.ts';
+import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
+import { quantile } from '#tools/goals.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, runRandomClient, type RunState } from '#tools/chaos/random-clients.ts';
+import { bookableDates, startRandomClients } from '#tools/chaos/random-clients.ts';
 
 const KILLS = 20;
 const FEW_KILLS = 4;
@@ -39,44 +40,36 @@ export const postgresKill: Scenario = {
     const postgres = await startPostgresServer();
     try {
       return await runWithServers(
-        { database: await createDatabaseOn(postgres), servers: 1, members: MEMBERS },
-        async ({ workload, members, servers, database }) => {
+        { database: await createDatabaseOn(postgres), members: MEMBERS },
+        async (fixture) => {
+          const { workload, servers, database } = fixture;
           const disabledSettings = await database.withDb(async (db) => {
             const { rows } = await db.execute<{ name: string }>(
               sql`select name from pg_settings where name in ${DURABILITY_SETTINGS} and setting = 'on'`,
             );
             return DURABILITY_SETTINGS.filter((name) => !rows.some((row) => row.name === name));
           });
-          const runState: RunState = { dates: [], isServing: true, isRunning: true };
-          runState.dates = bookableDates(0, DATES_PER_ROUND);
-          const clientRuns = Promise.all(
-            Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
-          );
+          const { state, stop } = startRandomClients(fixture, CLIENTS, bookableDates(0, 1));
           const recoveries: number[] = [];
           for (let kill = 0; kill < kills; kill += 1) {
-            runState.dates = bookableDates(kill * DATES_PER_ROUND, DATES_PER_ROUND);
-            runState.isServing = true;
+            state.dates = bookableDates(kill * DATES_PER_ROUND, DATES_PER_ROUND);
+            state.isServing = true;
             await sleep(LOAD_MS + Math.random() * LOAD_MS);
             await postgres.kill();
-            runState.isServing = false;
+            state.isServing = false;
             await postgres.restart();
             recoveries.push(await waitForServing(servers[0]?.url ?? ''));
             if (kill % 5 === 4)
               logProgress(`${kill + 1}/${kills} kills, ${workload.history.length} operations`);
           }
-          runState.isServing = true;
-          runState.isRunning = false;
-          await clientRuns;
+          await stop();
           const slowest = quantile(recoveries, 1);
           return {
             summary: `${kills} kills of PostgreSQL (${DURABILITY_SETTINGS.join(', ')} on) during ${workload.history.length} operations; recovery took ${slowest.toFixed(0)} ms at most`,
-            violations: [
-              ...violationUnless(
-                disabledSettings.length === 0,
-                `not durable: ${disabledSettings.join(', ')} off`,
-              ),
-              ...violationUnless(slowest <= RECOVERY_GOAL_MS, `recovery took ${slowest.toFixed(0)} ms`),
-            ],
+            violations: violationsOf(
+              [disabledSettings.length === 0, `not durable: ${disabledSettings.join(', ')} off`],
+              [slowest <= RECOVERY_GOAL_MS, `recovery took ${slowest.toFixed(0)} ms`],
+            ),
           };
         },
       );

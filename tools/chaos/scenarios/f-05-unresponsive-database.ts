@@ -1,22 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
-import { book, type Workload } from '#tools/chaos/operations.ts';
-import { violationUnless, quantile, type ScenarioResult, type Scenario } from '#tools/chaos/scenario.ts';
+import { violationsOf, type Scenario, type ScenarioResult } from '#tools/chaos/scenario.ts';
 import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
-import {
-  bookableDates,
-  pickRandom,
-  slotsOn,
-  runRandomClient,
-  type RunState,
-} from '#tools/chaos/random-clients.ts';
+import { bookableDates, bookAnySlot, readAnyDate, startRandomClients } from '#tools/chaos/random-clients.ts';
+import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
+import { atMost, quantile } from '#tools/goals.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
-const PAUSE_MS = { full: 30_000, short: 12_000 };
-const BLACK_HOLE_MS = { full: 15_000, short: 10_000 };
 const CLIENTS = 16;
 const MEMBERS = 400;
 const WARM_UP_MS = 1_000;
@@ -35,54 +27,36 @@ interface Probe {
 
 /** Starts one read and one booking per interval, whether or not earlier ones have completed. */
 const probe = async (
-  { workload, members }: ServerFixture,
+  fixture: ServerFixture,
   dates: readonly string[],
   milliseconds: number,
 ): Promise<Probe[]> => {
   const waiting: Promise<Probe>[] = [];
-  const time = async (work: () => Promise<number>): Promise<Probe> => {
+  const time = async (work: Promise<number>): Promise<Probe> => {
     const began = performance.now();
-    const status = await work();
-    return { status, milliseconds: performance.now() - began };
+    return { status: await work, milliseconds: performance.now() - began };
   };
-  const read = async (): Promise<number> =>
-    (await workload.send({ method: 'GET', path: `/api/reservation/booked-times?date=${pickRandom(dates)}` }))
-      .status;
-  const write = async (): Promise<number> => {
-    const dateSlot = pickRandom(slotsOn(dates));
-    const { outcome } = await book(workload, pickRandom(members), { ...dateSlot, key: crypto.randomUUID() });
-    return outcome === 'unknown' ? 503 : 201;
-  };
+  const write = async (): Promise<number> =>
+    (await bookAnySlot(fixture, dates)).outcome === 'unknown' ? 503 : 201;
   for (let elapsed = 0; elapsed < milliseconds; elapsed += PROBE_INTERVAL_MS) {
-    waiting.push(time(read), time(write));
+    waiting.push(time(readAnyDate(fixture, dates)), time(write()));
     await sleep(PROBE_INTERVAL_MS);
   }
   return Promise.all(waiting);
 };
 
 /** Waits for ten bookings in a row that get a response. Resolves to the milliseconds until the first of them. */
-const waitForRecovery = async (
-  workload: Workload,
-  { members }: ServerFixture,
-  dates: readonly string[],
-): Promise<number> => {
+const waitForRecovery = async (fixture: ServerFixture, dates: readonly string[]): Promise<number> => {
   const began = performance.now();
   let last = began;
   for (let good = 0; good < 10 && performance.now() - began < 4 * RECOVERY_GOAL_MS;) {
-    const { outcome } = await book(workload, pickRandom(members), {
-      ...pickRandom(slotsOn(dates)),
-      key: crypto.randomUUID(),
-    });
-    good = outcome === 'unknown' ? 0 : good + 1;
+    good = (await bookAnySlot(fixture, dates)).outcome === 'unknown' ? 0 : good + 1;
     if (good === 1) last = performance.now();
   }
   return last - began;
 };
 
-const memoryOf = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
-};
+const megabytesOf = (pid: number): number => residentBytes(pid) / 1_048_576;
 
 const countConnections = async ({ database }: ServerFixture): Promise<number> =>
   database.withDb(async (db) => {
@@ -104,24 +78,20 @@ const runUnresponsive = async (
   fixture: ServerFixture,
   { name, durationMs, begin, end }: Outage,
 ): Promise<Omit<ScenarioResult, 'history'>> => {
-  const { workload, members, servers } = fixture;
-  const runState: RunState = { dates: bookableDates(0, 30), isServing: true, isRunning: true };
-  const clientRuns = Promise.all(
-    Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
-  );
+  const { servers } = fixture;
+  const { state, stop } = startRandomClients(fixture, CLIENTS, bookableDates(0, 30));
   await sleep(WARM_UP_MS);
   const pid = servers[0]?.pid ?? 0;
-  const memory = await memoryOf(pid);
+  const memory = megabytesOf(pid);
   begin();
-  runState.isServing = false;
+  state.isServing = false;
   const probes = await probe(fixture, bookableDates(40, 60), durationMs - REQUEST_TIMEOUT_MS);
   end();
-  const recovery = await waitForRecovery(workload, fixture, bookableDates(100, 60));
-  const growth = (await memoryOf(pid)) - memory;
-  runState.isServing = true;
+  const recovery = await waitForRecovery(fixture, bookableDates(100, 60));
+  const growth = megabytesOf(pid) - memory;
+  state.isServing = true;
   await sleep(WARM_UP_MS);
-  runState.isRunning = false;
-  await clientRuns;
+  await stop();
   // Includes those of this tool's own pool on the database.
   const connections = await countConnections(fixture);
 
@@ -132,20 +102,17 @@ const runUnresponsive = async (
   const others = probes.filter(({ status }) => status !== 503 && status !== 429).map(({ status }) => status);
   return {
     summary: `${name} for ${durationMs / 1_000} s: ${probes.length} requests waited ${slowest.toFixed(0)} ms at most (p50 ${quantile(times, 0.5).toFixed(0)}); recovered after ${recovery.toFixed(0)} ms, ${growth.toFixed(0)} MB more, ${connections} connections`,
-    goals: [{ text: `${rejected} requests were rejected by 429, goal 0`, isMet: rejected === 0 }],
-    violations: [
-      ...violationUnless(
+    goals: [atMost('requests rejected by 429', rejected, 0)],
+    violations: violationsOf(
+      [
         slowest <= REQUEST_TIMEOUT_MS + TIMEOUT_SLACK_MS,
         `a request waited ${slowest.toFixed(0)} ms for the unresponsive database`,
-      ),
-      ...violationUnless(others.length === 0, `requests got other statuses than 503: ${others.join(', ')}`),
-      ...violationUnless(recovery <= RECOVERY_GOAL_MS, `${recovery.toFixed(0)} ms passed until recovery`),
-      ...violationUnless(growth < MEMORY_GROWTH_MB, `the server grew by ${growth.toFixed(0)} MB`),
-      ...violationUnless(
-        connections <= 2 * POOL_SIZE,
-        `${connections} connections: more than the pools allow`,
-      ),
-    ],
+      ],
+      [others.length === 0, `requests got other statuses than 503: ${others.join(', ')}`],
+      [recovery <= RECOVERY_GOAL_MS, `${recovery.toFixed(0)} ms passed until recovery`],
+      [growth < MEMORY_GROWTH_MB, `the server grew by ${growth.toFixed(0)} MB`],
+      [connections <= 2 * POOL_SIZE, `${connections} connections: more than the pools allow`],
+    ),
   };
 };
 
@@ -158,12 +125,12 @@ const pauseDatabase: Scenario = {
     try {
       const outage = {
         name: 'PostgreSQL paused',
-        durationMs: isShort ? PAUSE_MS.short : PAUSE_MS.full,
+        durationMs: isShort ? 12_000 : 30_000,
         begin: postgres.pause,
         end: postgres.resume,
       };
       const database = await createDatabaseOn(postgres);
-      return await runWithServers({ database, servers: 1, members: MEMBERS }, (fixture) =>
+      return await runWithServers({ database, members: MEMBERS }, (fixture) =>
         runUnresponsive(fixture, outage),
       );
     } finally {
@@ -184,13 +151,13 @@ const blackHole: Scenario = {
     url.port = String(proxy.port);
     const outage = {
       name: 'packets dropped',
-      durationMs: isShort ? BLACK_HOLE_MS.short : BLACK_HOLE_MS.full,
+      durationMs: isShort ? 10_000 : 15_000,
       begin: () => void (proxy.mode = 'hole'),
       end: () => void (proxy.mode = 'pass'),
     };
     try {
       return await runWithServers(
-        { database, servers: 1, members: MEMBERS, settings: { DATABASE_URL: url.href } },
+        { database, members: MEMBERS, settings: { DATABASE_URL: url.href } },
         (fixture) => runUnresponsive(fixture, outage),
       );
     } finally {

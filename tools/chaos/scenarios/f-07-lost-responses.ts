@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { book } from '#tools/chaos/operations.ts';
-import { allEnvironments, violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
+import { allEnvironments, violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, slotsOn, runRandomClient, type RunState } from '#tools/chaos/random-clients.ts';
+import { bookableDates, slotsOn, startRandomClients } from '#tools/chaos/random-clients.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
 const CLIENTS = 16;
@@ -13,6 +13,7 @@ const MAX_RUN_MS = 60_000;
 /** Members who repeat a booking: concurrently with one key, with one key and another body, and without a key. */
 const REPEATERS = 50;
 const CONCURRENCY = 5;
+const OTHER_DETAILS = { shootType: 'FOOD', desiredShootDate: '다른 날', location: '다른 곳' };
 
 export const lostResponses: Scenario = {
   id: 'F-07',
@@ -29,14 +30,10 @@ export const lostResponses: Scenario = {
         try {
           http.setServers(proxies.map(({ port }) => `http://127.0.0.1:${port}`));
           for (const proxy of proxies) proxy.mode = 'cut';
-          const runState: RunState = { dates: bookableDates(0, 200), isServing: true, isRunning: true };
-          const clientRuns = Promise.all(
-            Array.from({ length: CLIENTS }, () => runRandomClient(workload, users, runState)),
-          );
+          const clients = startRandomClients({ workload, members: users }, CLIENTS, bookableDates(0, 200));
           const began = performance.now();
           while (countCuts() < CUTS && performance.now() - began < MAX_RUN_MS) await sleep(10);
-          runState.isRunning = false;
-          await clientRuns;
+          await clients.stop();
         } finally {
           http.setServers(urls);
           await Promise.all(proxies.map((proxy) => proxy.close()));
@@ -51,35 +48,24 @@ export const lostResponses: Scenario = {
             Array.from({ length: CONCURRENCY }, () => book(workload, member, { ...target, key })),
           );
           const [code] = same.map((operation) => operation.code);
-          violations.push(
-            ...violationUnless(
-              same.every((one) => one.outcome === 'ok' && one.code === code),
-              `one key ${CONCURRENCY} times at once: ${same.map((one) => one.code).join(', ')}`,
-            ),
-          );
           const withoutKey = await book(workload, member, target);
-          violations.push(
-            ...violationUnless(
-              withoutKey.code === code,
-              `repeated without a key: ${withoutKey.code} instead of ${code}`,
-            ),
-          );
           // Not recorded: the checker requires that all requests with one key have the same body.
-          const other = await workload.send({
+          const { status } = await workload.send({
             method: 'POST',
             path: '/api/reservation',
             token: await member.token(),
             idempotencyKey: key,
-            body: {
-              shootType: 'FOOD',
-              desiredShootDate: '다른 날',
-              location: '다른 곳',
-              date: target.date,
-              time: target.slot,
-            },
+            body: { ...OTHER_DETAILS, date: target.date, time: target.slot },
           });
           violations.push(
-            ...violationUnless(other.status === 422, `one key, another body: ${other.status} instead of 422`),
+            ...violationsOf(
+              [
+                same.every((one) => one.outcome === 'ok' && one.code === code),
+                `one key ${CONCURRENCY} times at once: ${same.map((one) => one.code).join(', ')}`,
+              ],
+              [withoutKey.code === code, `repeated without a key: ${withoutKey.code} instead of ${code}`],
+              [status === 422, `one key, another body: ${status} instead of 422`],
+            ),
           );
         }
         return {

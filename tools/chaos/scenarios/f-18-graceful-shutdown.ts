@@ -1,16 +1,15 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
-import { violationUnless, checkP99Goal, quantile, type Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import { postSlowly } from '#tools/chaos/slow-request.ts';
 import {
-  startSteadyLoad,
+  checkLoad,
+  createMixedCaller,
   findFailedResponses,
-  checkRejectedRequestsGoal,
-  formatStatuses,
-  latenciesOf,
+  startSteadyLoad,
 } from '#tools/chaos/steady-load.ts';
+import { atMost } from '#tools/goals.ts';
 
 const ROUNDS = { full: 10, short: 4 };
 const RATE = 200;
@@ -39,46 +38,23 @@ const stopOne = async (
   return { code, took: performance.now() - began, health };
 };
 
-/** Sends a request body in two halves, the second when `finish` is called. */
-const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promise<string> }> => {
-  const body = '{"loginId":"nobody","password":"password1"}';
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  let response = '';
-  socket.on('data', (chunk: Buffer) => (response += chunk.toString())).on('error', () => undefined);
-  await once(socket, 'connect');
-  const closed = once(socket, 'close');
-  const head = ['POST /api/auth/login HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
-  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
-  await sleep(100);
-  return {
-    finish: async () => {
-      socket.write(body.slice(10));
-      await closed;
-      return response;
-    },
-  };
-};
-
 /** A request in flight at the signal must be answered with `connection: close`. */
 const checkInFlightRequest = async (server: ServerProcess): Promise<string[]> => {
-  const request = await postSlowly(server);
+  const request = await postSlowly(server.url);
   const stopping = server.stop();
   await sleep(2_000);
   const response = await request.finish();
   const code = await stopping;
-  return [
-    ...violationUnless(
-      response.startsWith('HTTP/1.1 400'),
-      `the request in flight got: ${response.slice(0, 60)}`,
-    ),
-    ...violationUnless(/^connection: close/im.test(response), 'a stopping server kept a connection alive'),
-    ...violationUnless(code === 0, `a stopped server exited with ${code}`),
-  ];
+  return violationsOf(
+    [response.startsWith('HTTP/1.1 400'), `the request in flight got: ${response.slice(0, 60)}`],
+    [/^connection: close/im.test(response), 'a stopping server kept a connection alive'],
+    [code === 0, `a stopped server exited with ${code}`],
+  );
 };
 
 /** A second signal must end the server at once, even with a request in flight. */
 const checkSecondSignal = async (server: ServerProcess): Promise<string[]> => {
-  await postSlowly(server);
+  await postSlowly(server.url);
   const stopping = server.stop();
   await sleep(300);
   const isWaiting = server.exitReason() === null;
@@ -86,13 +62,10 @@ const checkSecondSignal = async (server: ServerProcess): Promise<string[]> => {
   process.kill(server.pid, 'SIGTERM');
   const code = await stopping;
   const took = performance.now() - began;
-  return [
-    ...violationUnless(isWaiting, 'the first signal ended the request in flight'),
-    ...violationUnless(
-      code === 1 && took < 1_000,
-      `after a second signal it exited with ${code} after ${took.toFixed(0)} ms`,
-    ),
-  ];
+  return violationsOf(
+    [isWaiting, 'the first signal ended the request in flight'],
+    [code === 1 && took < 1_000, `after a second signal it exited with ${code} after ${took.toFixed(0)} ms`],
+  );
 };
 
 export const gracefulShutdown: Scenario = {
@@ -104,66 +77,54 @@ export const gracefulShutdown: Scenario = {
     const database = await createDatabase();
     const settings = { STOP_NOTICE_SECONDS: String(SHUTDOWN_DELAY_S) };
     return runWithServers({ database, servers: 2, members: MEMBERS, settings }, async (fixture) => {
-      const { servers } = fixture;
-      const startOne = (own: Record<string, string> = {}): Promise<ServerProcess> =>
-        startServer({ ...chaosServerSettings(database), ...settings, ...own });
+      const { servers, start } = fixture;
       const stops: Awaited<ReturnType<typeof stopOne>>[] = [];
-      const load = startSteadyLoad(fixture, RATE);
+      const load = startSteadyLoad(createMixedCaller(fixture), RATE);
       const began = performance.now();
       try {
         await sleep(WARM_UP_MS);
         for (let round = 0; round < rounds; round += 1) {
           const index = round % 2;
-          const [leaving, next] = [servers[index], await startOne()];
+          const [leaving, next] = [servers[index], await start()];
           if (leaving === undefined) continue;
           fixture.http.setServers([...servers, next].map(({ url }) => url));
           servers[index] = next;
           stops.push(await stopOne(leaving));
-          logProgress(`${round + 1}/${rounds} restarts, ${load.responses.length} requests`);
+          logProgress(`${round + 1}/${rounds} restarts, ${load.results.length} requests`);
           fixture.http.setServers(servers.map(({ url }) => url));
         }
         const lasted = performance.now() - began;
         await load.stop();
-        const times = latenciesOf(load.responses);
         logProgress('one stop with a request in flight, one with a second signal');
-        const broken = findFailedResponses(load.responses);
+        const { results } = load;
         // The shutdown limit of 10 s cuts off longer requests by design.
-        const failures = broken.filter(({ milliseconds }) => milliseconds < MAX_STOP_MS);
-        const cut = broken.length - failures.length;
-        // Idle connections are closed at the end, and a request may already be on its way on one.
-        const repeated = load.responses.filter(({ isRepeated }) => isRepeated).length;
-        const slowest = quantile(
-          stops.map(({ took }) => took),
-          1,
-        );
-        const violations = [
-          ...violationUnless(
-            failures.length === 0,
-            `${failures.length} requests failed: ${formatStatuses(failures)}`,
-          ),
-          ...stops.flatMap(({ code, health }) => [
-            ...violationUnless(code === 0, `a stopped server exited with ${code}`),
-            ...violationUnless(health === 503, `a stopping server reported health ${health}`),
-          ]),
-          ...violationUnless(
-            slowest <= MAX_STOP_MS + SHUTDOWN_DELAY_S * 1_000,
-            `a stop took ${slowest.toFixed(0)} ms`,
-          ),
-          ...(await checkInFlightRequest(await startOne())),
-          ...(await checkSecondSignal(await startOne({ STOP_NOTICE_SECONDS: '0' }))),
-        ];
+        const broken = findFailedResponses(results);
+        const failed = broken.filter(({ milliseconds }) => milliseconds < MAX_STOP_MS);
+        const { goals, violations } = checkLoad(results, P99_GOAL_MS, failed);
+        const slowest = Math.max(...stops.map(({ took }) => took));
         return {
-          summary: `${stops.length} rolling restarts during ${times.length} requests (${((times.length * 1_000) / lasted).toFixed(0)}/s), ${failures.length} failed; a stop took ${slowest.toFixed(0)} ms at most; one request in flight finished, one stop forced`,
+          summary: `${stops.length} rolling restarts during ${results.length} requests (${((results.length * 1_000) / lasted).toFixed(0)}/s), ${failed.length} failed; a stop took ${slowest.toFixed(0)} ms at most; one request in flight finished, one stop forced`,
           goals: [
-            checkP99Goal('during restarts', times, P99_GOAL_MS),
-            checkRejectedRequestsGoal(load.responses),
-            { text: `${repeated} bookings were repeated, goal 0`, isMet: repeated === 0 },
-            {
-              text: `${cut} requests took longer than ${MAX_STOP_MS} ms and were cut off, goal 0`,
-              isMet: cut === 0,
-            },
+            ...goals,
+            // Idle connections are closed at the end, and a request may already be on its way on one.
+            atMost('repeated bookings', results.filter(({ isRepeated }) => isRepeated).length, 0),
+            atMost(`requests cut off after ${MAX_STOP_MS} ms`, broken.length - failed.length, 0),
           ],
-          violations,
+          violations: [
+            ...violations,
+            ...stops.flatMap(({ code, health }) =>
+              violationsOf(
+                [code === 0, `a stopped server exited with ${code}`],
+                [health === 503, `a stopping server reported health ${health}`],
+              ),
+            ),
+            ...violationsOf([
+              slowest <= MAX_STOP_MS + SHUTDOWN_DELAY_S * 1_000,
+              `a stop took ${slowest.toFixed(0)} ms`,
+            ]),
+            ...(await checkInFlightRequest(await start())),
+            ...(await checkSecondSignal(await start({ STOP_NOTICE_SECONDS: '0' }))),
+          ],
         };
       } finally {
         await load.stop();

@@ -11,11 +11,10 @@ import { systemClock } from '#server/ports/clock.ts';
 import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import { truncateHistory, type SnapshotInterval } from '#tools/chaos/checker/truncate-history.ts';
 import { readFinalState } from '#tools/chaos/read-final-state.ts';
-import { startServer } from '#test/servers/server-process.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
-import { violationUnless, type Scenario } from '#tools/chaos/scenario.ts';
+import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers, chaosServerSettings, type ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, runRandomClient, type RunState } from '#tools/chaos/random-clients.ts';
+import { bookableDates, startRandomClients } from '#tools/chaos/random-clients.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 1_500;
@@ -46,17 +45,17 @@ interface Backup extends SnapshotInterval {
 
 /** Replaces the servers by one with `BACKUP_DIR`, whose job backs up right after the start, and waits for its backup. */
 const backUpByJob = async (
-  { servers, http, database, workload }: ServerFixture,
-  runState: RunState,
+  { servers, http, start, workload }: ServerFixture,
+  state: { isServing: boolean },
   folder: string,
 ): Promise<Backup> => {
-  runState.isServing = false;
+  state.isServing = false;
   await Promise.all(servers.splice(0).map((server) => server.stop()));
-  const server = await startServer({ ...chaosServerSettings(database), BACKUP_DIR: folder });
+  const server = await start({ BACKUP_DIR: folder });
   servers.push(server);
   http.setServers([server.url]);
   const from = workload.nowMs();
-  runState.isServing = true;
+  state.isServing = true;
   for (;;) {
     const [backup] = (await listBackups(folder, new Date())).backups;
     if (backup !== undefined) return { folder: backup.path, from, until: workload.nowMs() };
@@ -77,11 +76,8 @@ export const onlineBackup: Scenario = {
       const database = await createDatabase();
       const backups: Backup[] = [];
       const result = await runWithServers({ database, servers, members: MEMBERS }, async (fixture) => {
-        const { workload, members } = fixture;
-        const runState: RunState = { dates: bookableDates(0, 120), isServing: true, isRunning: true };
-        const clientRuns = Promise.all(
-          Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
-        );
+        const { workload } = fixture;
+        const { state, stop } = startRandomClients(fixture, CLIENTS, bookableDates(0, 120));
         for (let count = 0; count < (isShort ? BACKUPS.short : BACKUPS.full); count += 1) {
           await sleep(WARM_UP_MS);
           const folder = join(root, String(count));
@@ -89,10 +85,9 @@ export const onlineBackup: Scenario = {
           await run(backupCommand, chaosServerSettings(database), [folder]);
           backups.push({ folder, from, until: workload.nowMs() });
         }
-        backups.push(await backUpByJob(fixture, runState, join(root, 'nightly')));
+        backups.push(await backUpByJob(fixture, state, join(root, 'nightly')));
         await sleep(WARM_UP_MS);
-        runState.isRunning = false;
-        await clientRuns;
+        await stop();
         return { summary: `${workload.history.length} operations` };
       });
       const violations = [...result.violations];
@@ -114,10 +109,10 @@ export const onlineBackup: Scenario = {
         summary: `${result.summary}; ${backups.length} backups under load in ${backups.map(({ from, until }) => `${(until - from).toFixed(0)} ms`).join(', ')}, restored on another database: ${findings.join('; ')}`,
         violations: [
           ...violations,
-          ...violationUnless(
+          ...violationsOf([
             (await readdir(root)).every((file) => !file.endsWith('.part')),
             'an unfinished backup was left behind',
-          ),
+          ]),
         ],
       };
     } finally {
