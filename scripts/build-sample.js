@@ -2,20 +2,14 @@
 // either.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { root } from './run.js';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const sample = path.join(root, 'sample');
 const derived = path.join(sample, 'derived');
 
-const { module: code } = await runnerImport(
-  path.join(root, 'src/server/photos/renditions/generate-renditions.ts'),
-  {
-    root,
-    configFile: false,
-  },
-);
+const generator = path.join(root, 'src/server/photos/renditions/generate-renditions.ts');
+const { module: code } = await runnerImport(generator, { root, configFile: false });
 const photos = JSON.parse(await readFile(path.join(sample, 'photos.json'), 'utf8'));
 
 await rm(derived, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintSources } from './build/build-fingerprint.js';
 import { ensureInstalled } from './install.js';
-import { root, run } from './run.js';
+import { root, runOrThrow } from './run.js';
 
 const dist = path.join(root, 'dist');
 const stampFile = path.join(dist, '.stamp');
@@ -13,10 +13,6 @@ const step = async (name, work) => {
   const begin = performance.now();
   await work();
   console.log(`  ${name} (${((performance.now() - begin) / 1000).toFixed(1)}초)`);
-};
-
-const runScript = async (...args) => {
-  if ((await run([process.execPath, ...args], { isQuiet: true })) !== 0) throw new Error(`${args[0]} failed`);
 };
 
 const buildClient = async (vite, outDir) =>
@@ -87,15 +83,9 @@ const buildInto = async (out) => {
   const { buildFonts } = await import('./build/build-fonts.js');
   await step('글꼴', () => buildFonts(path.join(out, 'server')));
   await step('화면', () => buildClient(vite, path.join(out, 'client')));
-  await step('데이터베이스 원본', () =>
-    runScript(
-      '--input-type=module',
-      '--eval',
-      BUILD_TEMPLATE,
-      path.join(out, 'server/build-db-template.js'),
-      path.join(out, 'db-template'),
-    ),
-  );
+  const template = [path.join(out, 'server/build-db-template.js'), path.join(out, 'db-template')];
+  const command = [process.execPath, '--input-type=module', '--eval', BUILD_TEMPLATE, ...template];
+  await step('데이터베이스 원본', () => runOrThrow(command, { isQuiet: true }));
   const { compressFiles } = await import('./build/compress-assets.js');
   await step('압축', () => compressFiles(path.join(out, 'client')));
 };

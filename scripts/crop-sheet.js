@@ -16,6 +16,10 @@ const frames = [
 ];
 const HEIGHT = 128;
 
+const widths = frames.map(([width, height]) => Math.round((width * HEIGHT) / height));
+const leftOf = (count) => widths.slice(0, count).reduce((sum, width) => sum + width + GAP, GAP);
+const rowWidth = leftOf(frames.length) + GAP;
+
 const crop = async (file, { x, y }, [width, height]) => {
   const original = await sharp(file).metadata();
   const scale = Math.max(width / original.width, height / original.height);
@@ -26,25 +30,19 @@ const crop = async (file, { x, y }, [width, height]) => {
     .resize({ ...scaled, fit: 'fill' })
     .extract({ left, top, width, height })
     .toBuffer();
-  return sharp(cropped).resize({ height: HEIGHT }).toBuffer({ resolveWithObject: true });
+  return sharp(cropped).resize({ height: HEIGHT }).toBuffer();
 };
 
 const photos = JSON.parse(await readFile('sample/photos.json', 'utf8')).slice(0, PHOTOS);
-const rows = await Promise.all(
-  photos.map(({ file, focus }) =>
-    Promise.all(frames.map((frame) => crop(`sample/originals/${file}`, focus, frame))),
+const tiles = await Promise.all(
+  photos.flatMap(({ file, focus }, row) =>
+    frames.map(async (frame, column) => ({
+      input: await crop(`sample/originals/${file}`, focus, frame),
+      left: (row % COLUMNS) * rowWidth + leftOf(column),
+      top: GAP + Math.floor(row / COLUMNS) * (HEIGHT + GAP),
+    })),
   ),
 );
-const rowWidth = rows[0].reduce((sum, { info }) => sum + info.width + GAP, 0) + 2 * GAP;
-const tiles = rows.flatMap((row, index) => {
-  let left = GAP + (index % COLUMNS) * rowWidth;
-  const top = GAP + Math.floor(index / COLUMNS) * (HEIGHT + GAP);
-  return row.map(({ data, info }) => {
-    const tile = { input: data, left, top };
-    left += info.width + GAP;
-    return tile;
-  });
-});
 const size = { width: COLUMNS * rowWidth, height: GAP + (PHOTOS / COLUMNS) * (HEIGHT + GAP) };
 const { size: bytes } = await sharp({ create: { ...size, channels: 3, background: '#faf8f5' } })
   .composite(tiles)

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { ensureInstalled } from './install.js';
-import { root, run } from './run.js';
+import { root, run, runOrThrow } from './run.js';
 import { findFreePort } from './testing/test-runners.js';
 
 const [commit = 'HEAD'] = process.argv.slice(2);
@@ -18,10 +18,6 @@ const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-release-'));
 const program = path.join(folder, 'program');
 const dataDir = path.join(folder, 'data');
 const owner = { loginId: 'owner', password: 'Owner!2026' };
-
-const check = async (...command) => {
-  if ((await run(command)) !== 0) throw new Error(`${command.join(' ')} failed`);
-};
 
 const startServer = async (env) => {
   const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: program, env, stdio: 'inherit' });
@@ -37,9 +33,9 @@ const startServer = async (env) => {
 };
 
 try {
-  await check('git', 'worktree', 'add', '--detach', program, commit);
-  await check('npm', 'ci', '--prefix', program, '--no-audit', '--no-fund');
-  await check('npm', 'run', 'build', '--prefix', program);
+  await runOrThrow(['git', 'worktree', 'add', '--detach', program, commit]);
+  await runOrThrow(['npm', 'ci', '--prefix', program, '--no-audit', '--no-fund']);
+  await runOrThrow(['npm', 'run', 'build', '--prefix', program]);
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const fixedEnv = {
@@ -64,14 +60,8 @@ try {
   const { module } = await runnerImport(path.join(root, 'test/releases/visit-release.ts'));
   const record = await module.visitRelease({ url, owner, start });
   await writeFile(path.join(folder, 'visit.json'), JSON.stringify(record));
-  await new Promise((resolve, reject) => {
-    const backup = spawn(process.execPath, ['scripts/cli.js', 'backup', path.join(folder, 'backup')], {
-      cwd: program,
-      env,
-      stdio: 'inherit',
-    });
-    backup.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the backup failed'))));
-  });
+  const backup = [process.execPath, 'scripts/cli.js', 'backup', path.join(folder, 'backup')];
+  await runOrThrow(backup, { cwd: program, env });
   await stop();
   // Sorted, because brotli finds what the databases have in common within 16 MiB only.
   const tarOptions = ['--create', '--sort=name', '--directory', folder, 'backup', 'data', 'visit.json'];

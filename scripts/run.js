@@ -8,13 +8,13 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => [process.execPath, path.join(root, 'node_modules', ...name.split('/'))];
 
 /**
- * Runs a command in the project's folder and resolves to its exit code. With `isQuiet` its output is shown only on
+ * Runs a command, by default in the project's folder, and resolves to its exit code. With `isQuiet` its output is shown only on
  * failure.
  */
-export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
+export const run = ([command, ...args], { cwd = root, env = {}, isQuiet = false } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
@@ -38,3 +38,8 @@ export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
     });
     child.on('close', (code) => finish(code ?? 1));
   });
+
+/** Like `run`, but throws if the command fails. */
+export const runOrThrow = async (command, options) => {
+  if ((await run(command, options)) !== 0) throw new Error(`${command.join(' ')} failed`);
+};

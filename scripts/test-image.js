@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureInstalled } from './install.js';
-import { root, run } from './run.js';
+import { root, run, runOrThrow } from './run.js';
 import { ensurePrograms } from './system-packages.js';
-import { printSummary } from './testing/test-reports.js';
+import { failedRun, printSummary } from './testing/test-reports.js';
 import { runVitest } from './testing/test-runners.js';
 
 const PROGRAMS = { buildah: 'buildah', debootstrap: 'debootstrap', unshare: 'util-linux' };
@@ -16,19 +16,10 @@ const NPMRC = `cafile=${CERTIFICATES}/ca-certificates.crt\n`;
 
 const folder = path.join(root, '.cache/image');
 const baseFolder = path.join(folder, 'base');
-const buildah = [
-  'buildah',
-  '--root',
-  path.join(folder, 'storage'),
-  '--runroot',
-  path.join(folder, 'run'),
-  '--storage-driver',
-  'vfs',
-];
+const storage = ['--root', path.join(folder, 'storage'), '--runroot', path.join(folder, 'run')];
+const buildah = ['buildah', ...storage, '--storage-driver', 'vfs'];
 
-const check = async (...command) => {
-  if ((await run(command, { isQuiet: true })) !== 0) throw new Error(`${command.join(' ')} failed`);
-};
+const check = (...command) => runOrThrow(command, { isQuiet: true });
 
 /** Makes a Debian with Node.js and npm, in the places where the official image has them. */
 const makeBase = async () => {
@@ -90,7 +81,7 @@ try {
   process.env.TEST_BUILDAH = JSON.stringify(buildah);
   counts = await runVitest('--project', 'image', ...process.argv.slice(2));
 } catch (error) {
-  counts = { passed: 0, failed: 1, failures: [error.message] };
+  counts = failedRun(error.message);
 } finally {
   await removeStorage();
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { canUseApt, installByApt } from '#scripts/system-packages.js';
+import { failedRun } from './test-reports.js';
 
 const candidates = [
   '/usr/bin/firefox-esr',
@@ -15,9 +16,9 @@ export const runFirefox = async () => {
   if (findFirefox() === undefined && canUseApt()) await installByApt('firefox-esr');
   const firefox = findFirefox();
   if (firefox === undefined) {
-    const help =
-      'Firefox가 없습니다. `apt-get install firefox-esr`로 설치하거나 FIREFOX에 실행 파일의 위치를 지정해 주세요.';
-    return { passed: 0, failed: 1, failures: [help] };
+    return failedRun(
+      'Firefox가 없습니다. `apt-get install firefox-esr`로 설치하거나 FIREFOX에 실행 파일의 위치를 지정해 주세요.',
+    );
   }
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport('./e2e/firefox-booking.ts');
@@ -26,6 +27,6 @@ export const runFirefox = async () => {
     await module.runBookingJourney(firefox, (line) => console.log(`  ${line}`));
     return { passed: 1, failed: 0 };
   } catch (error) {
-    return { passed: 0, failed: 1, failures: [`Firefox\n${String(error)}`] };
+    return failedRun(`Firefox\n${String(error)}`);
   }
 };

@@ -15,12 +15,8 @@ const installNode = async (major) => {
   if (!existsSync(folder)) {
     await mkdir(prefix, { recursive: true });
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    await run(
-      [npm, 'install', '--prefix', prefix, '--no-audit', '--no-fund', '--no-save', `${name}@${major}`],
-      {
-        isQuiet: true,
-      },
-    );
+    const options = ['--prefix', prefix, '--no-audit', '--no-fund', '--no-save'];
+    await run([npm, 'install', ...options, `${name}@${major}`], { isQuiet: true });
   }
   return folder;
 };
@@ -32,13 +28,9 @@ export const runOnOtherNodes = async (...filters) => {
     const folder = await installNode(major);
     const summary = createReportFile(`node-${major}`);
     console.log(`Node.js ${major}`);
-    await run([path.join(folder, 'node'), 'scripts/test.js', ...filters], {
-      env: {
-        PATH: `${folder}${path.delimiter}${process.env.PATH}`,
-        TEST_SUMMARY: summary,
-        TEST_FULL: undefined,
-      },
-    });
+    const PATH = `${folder}${path.delimiter}${process.env.PATH}`;
+    const env = { PATH, TEST_SUMMARY: summary, TEST_FULL: undefined };
+    await run([path.join(folder, 'node'), 'scripts/test.js', ...filters], { env });
     const { passed, failed, failures } = readSummary(summary);
     counts.passed += passed;
     counts.failed += failed;

@@ -7,14 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensurePrograms } from '#scripts/system-packages.js';
+import { failedRun } from './test-reports.js';
 import { findFreePort } from './test-runners.js';
 
-const PACKAGES = {
-  'ceph-mon': 'ceph-mon',
-  'ceph-osd': 'ceph-osd',
-  radosgw: 'radosgw',
-  ceph: 'ceph-common',
-};
+const PACKAGES = { 'ceph-mon': 'ceph-mon', 'ceph-osd': 'ceph-osd', radosgw: 'radosgw', ceph: 'ceph-common' };
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -150,17 +146,8 @@ export const startS3Gateway = async () => {
     await ceph.once('monmaptool', '--create', '--clobber', '--fsid', fsid, ...monitor, map);
     await ceph.once('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, ...ceph.conf);
     await ceph.daemon('ceph-mon', '-i', 'a');
-    await ceph.once(
-      'ceph',
-      '-c',
-      path.join(folder, 'ceph.conf'),
-      '--connect-timeout',
-      '60',
-      'osd',
-      'new',
-      osd,
-      '0',
-    );
+    const client = ['-c', path.join(folder, 'ceph.conf'), '--connect-timeout', '60'];
+    await ceph.once('ceph', ...client, 'osd', 'new', osd, '0');
     await ceph.once('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', osd, ...ceph.conf);
     await ceph.daemon('ceph-osd', '-i', '0');
     const user = ['--uid=test', '--display-name=test', `--access-key=${keys.accessKeyId}`];
@@ -183,20 +170,17 @@ export const withS3Gateway = async (runTests) => {
   try {
     gateway = await startS3Gateway();
   } catch (error) {
-    return { passed: 0, failed: 1, failures: [`S3\n${error.message}`] };
+    return failedRun(`S3\n${error.message}`);
   }
-  const { endpoint, region, accessKeyId, secretAccessKey, stop } = gateway;
-  const env = {
-    TEST_S3_ENDPOINT: endpoint,
-    TEST_S3_REGION: region,
-    TEST_S3_ACCESS_KEY_ID: accessKeyId,
-    TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  Object.assign(process.env, env);
+  process.env.TEST_S3_ENDPOINT = gateway.endpoint;
+  process.env.TEST_S3_REGION = gateway.region;
+  process.env.TEST_S3_ACCESS_KEY_ID = gateway.accessKeyId;
+  process.env.TEST_S3_SECRET_ACCESS_KEY = gateway.secretAccessKey;
   try {
     return await runTests();
   } finally {
-    for (const name of Object.keys(env)) delete process.env[name];
-    await stop();
+    // Without it, the tests of the other parts do not use the store.
+    delete process.env.TEST_S3_ENDPOINT;
+    await gateway.stop();
   }
 };

@@ -59,23 +59,20 @@ const countRun = (count, file, exitCode) => {
   try {
     counts = count(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1 };
+    return failedRun();
   }
   const isUnexplained = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
   return isUnexplained ? { ...counts, failed: 1 } : counts;
 };
 
+/** The counts of a run that could not start. */
+export const failedRun = (...failures) => ({ passed: 0, failed: 1, failures });
+
 export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
 export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
 
 /** Reads what `printSummary` wrote to `TEST_SUMMARY` in another process. A missing file counts as one failure. */
-export const readSummary = (file) => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, failures: [] };
-  }
-};
+export const readSummary = (file) => countRun((counts) => counts, file, 0);
 
 /**
  * Prints the failures, the duration since the packages were installed and the summary, and sets the exit code. Writes the counts to

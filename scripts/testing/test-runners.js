@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './ensure-browser.js';
-import { countPlaywrightRun, countVitestRun, createReportFile } from './test-reports.js';
+import { countPlaywrightRun, countVitestRun, createReportFile, failedRun } from './test-reports.js';
 import { bin, run } from '#scripts/run.js';
 
 export const runVitest = async (...filters) => {
@@ -26,7 +26,7 @@ export const findFreePort = () =>
   });
 
 export const runPlaywright = async (...filters) => {
-  if (!(await ensureBrowser())) return { passed: 0, failed: 1 };
+  if (!(await ensureBrowser())) return failedRun();
   const report = createReportFile('playwright');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sajingwan-e2e-'));
   const env = {
