@@ -49,7 +49,10 @@ const formatParam = (param: RecordedParam, firstDate: string): string => {
   const { value } = param;
   if (typeof value !== 'string') return String(value);
   if (ISO_INSTANT.test(value)) return `to_timestamp(${Date.parse(value) / 1_000})`;
-  return `'${value.replaceAll("'", "''").replaceAll(':', '.')}'`;
+  const quoted = `'${value.replaceAll("'", "''")}'`;
+  // The values of a message, as JSON.
+  if (value.startsWith('{')) return `(${quoted.replaceAll(':', "' || chr(58) || '")})::jsonb`;
+  return quoted.replaceAll(':', '.');
 };
 
 const formatStatement = ({ text, params }: RecordedStatement, firstDate: string): string => {
