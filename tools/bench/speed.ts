@@ -206,6 +206,13 @@ const measureIdle = async (sites: readonly Site[]) => {
   return sites.map(({ kind, pid }) => ({ kind, megabytes: residentBytes(pid) / BYTES_PER_MEGABYTE }));
 };
 
+/** What each call sends to PostgreSQL, as lines of a table. `test/round-trips.test.ts` names the statements. */
+const tabulateStatements = ({ statements }: SpeedPlan): readonly string[] =>
+  [
+    ['call', 'statements', 'round trips'],
+    ...Object.entries(statements).map(([name, groups]) => [name, groups.flat().length, groups.length]),
+  ].map((cells) => cells.map((cell) => String(cell).padEnd(14)).join(''));
+
 /**
  * Compares each request path with a baseline of the same machine. `-- speed mine 'embedded booking'` runs only the parts whose
  * names contain one of these; `memory`, `login storm` and `refresh storm` are parts too.
@@ -278,6 +285,9 @@ export const run: Benchmark = async ({ logProgress, isFull, isSelected, defer })
         atMost(`${kind}: idle memory`, megabytes, MAX_IDLE_MB[kind], 'MB'),
       ),
     ],
-    notes: after.map(({ kind, megabytes }) => `${kind}: ${megabytes.toFixed(0)} MB idle after all of it`),
+    notes: [
+      ...tabulateStatements(plan),
+      ...after.map(({ kind, megabytes }) => `${kind}: ${megabytes.toFixed(0)} MB idle after all of it`),
+    ],
   };
 };
