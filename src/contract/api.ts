@@ -12,6 +12,7 @@ import { profileEndpoints } from './members/profile.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { photoEndpoints } from './photos.ts';
 import { adminQuestionEndpoints } from './admin/questions.ts';
+import { questionDraftEndpoints } from './question-drafts.ts';
 import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
 import { sampleEndpoints } from './sample.ts';
@@ -22,6 +23,8 @@ import { settingsEndpoints } from './studio-settings.ts';
 import { studioEndpoints } from './studio.ts';
 import type { Endpoint } from './endpoint.ts';
 
+const { deleteQuestion, ...readQuestions } = questionEndpoints;
+
 /** All API endpoints by feature. The server's routes, the OpenAPI document and the API tests are generated from this object. */
 export const api = {
   photos: { ...photoEndpoints, ...adminPhotoEndpoints },
@@ -30,7 +33,7 @@ export const api = {
   members: { ...memberEndpoints, ...profileEndpoints, ...adminMemberEndpoints },
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
-  questions: { ...questionEndpoints, ...adminQuestionEndpoints },
+  questions: { ...readQuestions, ...questionDraftEndpoints, deleteQuestion, ...adminQuestionEndpoints },
   notifications: notificationEndpoints,
   desk: deskEndpoints,
   staff: { ...staffEndpoints, ...totpEndpoints },

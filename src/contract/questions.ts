@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idParams, isoDateTime, keyword, fieldLimits, paginationParams } from './fields.ts';
-import { textField } from './text/text-field.ts';
+import { idParams, isoDateTime, keyword, paginationParams } from './fields.ts';
 
 export const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoDateTime });
 export type Answer = z.output<typeof answer>;
@@ -22,21 +21,6 @@ export const question = z.strictObject({
   notify: z.boolean(),
 });
 export type Question = z.output<typeof question>;
-
-export const questionDraft = z.object({
-  title: textField({ label: '제목', max: fieldLimits.title, required: '제목을 입력해 주세요.' }),
-  content: textField({
-    label: '내용',
-    max: fieldLimits.content,
-    required: '내용을 입력해 주세요.',
-    multiline: true,
-  }),
-  /** 비밀글: only the author and admins can read it or find it by search. */
-  secret: z._default(z.optional(z.boolean()), false),
-  /** Send the author an SMS when it is answered. */
-  notify: z._default(z.optional(z.boolean()), false),
-});
-export type QuestionDraft = z.output<typeof questionDraft>;
 
 export const booleanFlag = z.optional(
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }),
@@ -94,31 +78,6 @@ export const questionEndpoints = {
     params: idParams,
     response: question,
     errors: ['NOT_FOUND'],
-  }),
-  createQuestion: endpoint({
-    method: 'POST',
-    path: '/api/question',
-    summary: '문의 등록',
-    failed: '요청 처리 중 오류가 발생했습니다.',
-    changes: ['questions'],
-    access: 'member',
-    rateLimit: 'question',
-    body: questionDraft,
-    response: question,
-    status: 201,
-    errors: ['CONSENT_NEEDED'],
-  }),
-  updateQuestion: endpoint({
-    method: 'PUT',
-    path: '/api/question/{id}',
-    summary: '문의 수정',
-    failed: '요청 처리 중 오류가 발생했습니다.',
-    changes: ['questions'],
-    access: 'member',
-    params: idParams,
-    body: questionDraft,
-    response: question,
-    errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   deleteQuestion: endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { assertConsented } from '#server/studio/legal/consents.ts';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import type { QuestionDraft } from '#contract/questions.ts';
+import type { QuestionDraft } from '#contract/question-drafts.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { refuseViolation } from '#server/db/database-errors.ts';
 import { questions } from '#server/db/schema.ts';

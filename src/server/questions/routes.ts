@@ -1,4 +1,5 @@
 import { appError } from '#contract/errors.ts';
+import { questionDraftEndpoints } from '#contract/question-drafts.ts';
 import { type Question, questionEndpoints as endpoints } from '#contract/questions.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import type { Deps } from '#server/deps.ts';
@@ -55,7 +56,7 @@ export const questionRoutes: readonly Route[] = [
 
   defineRoute(endpoints.getQuestion, (request, deps) => showQuestion(deps, request, request.params.id)),
 
-  defineRoute(endpoints.createQuestion, async (request, deps) => {
+  defineRoute(questionDraftEndpoints.createQuestion, async (request, deps) => {
     const question = await createQuestion(deps.db, {
       memberId: request.member.id,
       draft: request.body,
@@ -65,7 +66,7 @@ export const questionRoutes: readonly Route[] = [
     return presentRow(deps, request, { question, memberName: request.member.name, answer: null });
   }),
 
-  defineRoute(endpoints.updateQuestion, async (request, deps) => {
+  defineRoute(questionDraftEndpoints.updateQuestion, async (request, deps) => {
     await updateQuestion(deps, request.member, request.params.id, request.body, request.audit);
     return showQuestion(deps, request, request.params.id);
   }),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { entityId } from '#contract/fields.ts';
+import { questionDraftEndpoints } from '#contract/question-drafts.ts';
 import { questionEndpoints, type Question } from '#contract/questions.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -17,7 +18,8 @@ import { WidePage } from '#web/ui/wide-page.tsx';
 import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
 
-const { getQuestion, updateQuestion } = questionEndpoints;
+const { getQuestion } = questionEndpoints;
+const { updateQuestion } = questionDraftEndpoints;
 
 const EditForm = ({ question }: { question: Question }) => {
   const navigate = useNavigate();

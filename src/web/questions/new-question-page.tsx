@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { questionEndpoints } from '#contract/questions.ts';
+import { questionDraftEndpoints } from '#contract/question-drafts.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
@@ -23,7 +23,7 @@ const NewQuestionPage = () => {
         <QuestionForm
           action="문의하기"
           isAuthor
-          send={(body) => browserApi.call(questionEndpoints.createQuestion, { body })}
+          send={(body) => browserApi.call(questionDraftEndpoints.createQuestion, { body })}
           onDone={finish}
         />
       </WidePage>

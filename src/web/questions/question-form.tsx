@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
-import { questionDraft, questionEndpoints, type QuestionDraft } from '#contract/questions.ts';
+import { questionDraft, questionDraftEndpoints, type QuestionDraft } from '#contract/question-drafts.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
 import { countCodePoints, normalizeText } from '#contract/text/text-validation.ts';
 import { FreshConsent, useFreshConsent } from '#web/legal/fresh-consent.tsx';
@@ -73,7 +73,7 @@ export const QuestionForm = ({
     defaultValues: restored ?? saved,
     resolver: standardSchemaResolver(questionDraft),
     names: ['title', 'content'],
-    failed: questionEndpoints.createQuestion.failed,
+    failed: questionDraftEndpoints.createQuestion.failed,
     send: async (question) => {
       if (!(await consent.give())) return;
       await send(question);
