@@ -1,11 +1,44 @@
 import * as z from 'zod/mini';
-import { pageTexts } from './settings/page-texts.ts';
 import { providers } from './members/social-providers.ts';
 import { endpoint } from './endpoint.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
 import { photo } from './photos.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
+
+const bookingSteps = {
+  stepsTitle: z.string(),
+  steps: z
+    .array(
+      z.strictObject({
+        id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
+        title: z.string(),
+        body: z.string(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(6)),
+};
+
+/** The texts of the section `pages`. Described again, because every public page would load the section's form. */
+const pageTexts = z.strictObject({
+  home: z.strictObject({
+    categoriesTitle: z.string(),
+    latestTitle: z.string(),
+    ...bookingSteps,
+    pricesTitle: z.string(),
+    questionsTitle: z.string(),
+    socialText: z.string(),
+  }),
+  introduce: z.strictObject({ invitationTitle: z.string(), description: z.string() }),
+  price: z.strictObject({ lead: z.string(), refundTitle: z.string(), description: z.string() }),
+  reserve: z.strictObject({
+    lead: z.string(),
+    ...bookingSteps,
+    hoursTitle: z.string(),
+    description: z.string(),
+  }),
+});
+export type PageTexts = z.output<typeof pageTexts>;
 
 /** What every page knows about the studio: business details, links, and which services are configured. */
 const studio = z.strictObject({

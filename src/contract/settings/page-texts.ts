@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { group, items, line, objectOf, text } from './field.ts';
+import { group, items, line, text } from './field.ts';
 
 const title = (label: string, hint?: string) => line(label, { max: 40, hint });
 /** Shown by search engines and messengers. */
@@ -33,6 +32,3 @@ export const pageFields = {
     description,
   }),
 };
-export const pageTexts = objectOf(pageFields);
-export type PageTexts = z.output<typeof pageTexts>;
-export type BookingStep = PageTexts['home']['steps'][number];

@@ -1,8 +1,7 @@
 import { useLoaderData } from 'react-router';
-import type { PageTexts } from '#contract/settings/page-texts.ts';
+import { type PageTexts, studioEndpoints, type HomeContent, type Studio } from '#contract/studio.ts';
 import { photoEndpoints, type FirstPhotos } from '#contract/photos.ts';
 import { type Question, questionEndpoints } from '#contract/questions.ts';
-import { studioEndpoints, type HomeContent, type Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { toPreloadImage } from '#web/photos/photo-view.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PageTexts } from '#contract/settings/page-texts.ts';
+import type { PageTexts } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
 import { cx } from '#web/ui/cx.ts';
 import styles from './how-to-book.module.css';

@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
-import type { PageTexts } from '#contract/settings/page-texts.ts';
+import { type PageTexts, studioEndpoints, type IntroduceContent } from '#contract/studio.ts';
 import { type Photo, photoEndpoints } from '#contract/photos.ts';
-import { studioEndpoints, type IntroduceContent } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';

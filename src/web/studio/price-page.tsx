@@ -1,12 +1,11 @@
 import { Link, useLoaderData } from 'react-router';
-import type { PageTexts } from '#contract/settings/page-texts.ts';
+import { type PageTexts, studioEndpoints, type OfferedPackage } from '#contract/studio.ts';
 import {
   legalDocumentTitles,
   legalEndpoints,
   type LegalBlock,
   type LegalDocument,
 } from '#contract/legal/documents.ts';
-import { studioEndpoints, type OfferedPackage } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { LegalBlocks } from '#web/legal/legal-blocks.tsx';
