@@ -13,4 +13,4 @@ alter table upload_intents
 
 -- Places in front of all photos, of all categories. It falls, because photos are shown by rising position.
 create sequence photo_positions increment by -1;
-select setval('photo_positions', least(-1, floor(min(position))::bigint)) from photos;
+select setval('photo_positions', least(-1, floor(min(position))::bigint)) from photos having count(*) > 0;
