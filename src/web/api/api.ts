@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly reloads?: boolean;
 }
 
-/** The code of a request whose token could not be refreshed. The server sent no message. */
+/** The error code of a call whose token could not be refreshed. The browser sets it; the server has no such code. */
 export const REFRESH_FAILED = 'REFRESH_FAILED';
 
 /** An error response of the server, or no complete response at all (status 0, no message). `messageOf` returns the text to show. */

@@ -63,7 +63,7 @@ export const publishUpload = async (
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'UNAVAILABLE';
 
-/** Whether the file itself is refused. */
+/** Whether the file can never become a photo or picture. One that has not arrived yet still can. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'INVALID_INPUT' && !(error instanceof UploadMissing);
 

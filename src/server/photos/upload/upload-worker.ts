@@ -23,7 +23,7 @@ interface WaitingRequest {
   readonly reject: (error: unknown) => void;
 }
 
-export type UploadWorker = ReturnType<typeof createUploadWorker>;
+type UploadWorker = ReturnType<typeof createUploadWorker>;
 
 /** Takes uploads that wait, those of this process's requests first, and renders one at a time. */
 const createUploadWorker = (deps: Deps) => {
