@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, put, del } from './endpoint.ts';
 import { fieldLimits, idParams } from './fields.ts';
 import { FOCUS_STEP, homeCategories, photo, photoCategory } from './photos.ts';
 import { SHOOT_TYPE_MESSAGE } from './shoot-types.ts';
@@ -149,35 +149,26 @@ export type AdminPhoto = z.output<typeof adminPhoto>;
 
 /** In a module of their own, so that visitors do not load them. */
 export const adminPhotoEndpoints = {
-  adminPhotos: endpoint({
-    method: 'GET',
-    path: '/api/admin/photo',
+  adminPhotos: get('/api/admin/photo', {
     summary: '카테고리의 모든 사진, 표시 순서대로. 손상되어 표시되지 않는 사진도 포함합니다.',
     failed: '사진을 불러오지 못했습니다.',
     reads: ['photos'],
-    access: 'admin',
     query: z.object({ category: photoCategory }),
     response: z.array(adminPhoto),
   }),
-  createUploadUrl: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/generate-signed-url',
+  createUploadUrl: post('/api/admin/photo/generate-signed-url', {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     failed: '업로드 중 오류가 발생했습니다.',
-    access: 'admin',
     rateLimit: 'upload',
     // Without a length the URL accepts any size up to the limit.
     body: z.safeExtend(createUploadRequest(z.optional(uploadLength(photoUploadLimits))), { place }),
     response: signedUpload,
     errors: ['STORAGE_FULL', 'UNAVAILABLE'],
   }),
-  savePhoto: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/save-metadata',
+  savePhoto: post('/api/admin/photo/save-metadata', {
     summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시됩니다.',
     failed: '업로드 중 오류가 발생했습니다.',
     changes: ['photos'],
-    access: 'admin',
     rateLimit: 'savePhoto',
     body: z.object({
       category: photoCategory,
@@ -190,25 +181,19 @@ export const adminPhotoEndpoints = {
     status: 201,
     errors: ['PHOTO_EXISTS', 'CATEGORY_FULL', 'UPLOAD_SAVED', 'UPLOAD_BUSY'],
   }),
-  updatePhoto: endpoint({
-    method: 'PUT',
-    path: '/api/admin/photo/{id}',
+  updatePhoto: put('/api/admin/photo/{id}', {
     summary: '사진의 설명, 카테고리, 초점 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
     changes: ['photos'],
-    access: 'admin',
     params: idParams,
     body: z.object({ category: photoCategory, alt, focus }),
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),
-  updatePhotos: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/batch',
+  updatePhotos: post('/api/admin/photo/batch', {
     summary:
       '여러 사진의 카테고리, 설명, 숨김 변경. 하나라도 변경할 수 없으면 모두 그대로입니다. 옮긴 사진은 맨 앞에 보낸 순서대로 표시됩니다.',
     failed: '사진의 변경 내용을 저장하지 못했습니다.',
     changes: ['photos'],
-    access: 'admin',
     body: z.object({
       photos: z
         .array(
@@ -227,25 +212,19 @@ export const adminPhotoEndpoints = {
     response: z.array(adminPhoto),
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),
-  setHomePhoto: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/{id}/home',
+  setHomePhoto: post('/api/admin/photo/{id}/home', {
     summary: '사진을 첫 화면에 표시. 원래 카테고리에도 그대로 있습니다.',
     failed: '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.',
     changes: ['photos'],
-    access: 'admin',
     params: idParams,
     body: z.object({ category: z.enum(homeCategories, photoMessages.category) }),
     response: adminPhoto,
     errors: ['NOT_FOUND', 'CATEGORY_FULL'],
   }),
-  orderPhotos: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/order',
+  orderPhotos: post('/api/admin/photo/order', {
     summary: '카테고리의 사진 순서 변경. 그 카테고리의 사진이 모두 한 번씩 있어야 합니다.',
     failed: '순서를 저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['photos'],
-    access: 'admin',
     body: z.object({
       category: photoCategory,
       ids: z
@@ -254,24 +233,18 @@ export const adminPhotoEndpoints = {
     }),
     errors: ['PHOTOS_CHANGED'],
   }),
-  deletePhoto: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/photo/{id}',
+  deletePhoto: del('/api/admin/photo/{id}', {
     summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
     failed: '삭제 실패',
     changes: ['photos'],
-    access: 'admin',
     answersRepeats: true,
     params: idParams,
     errors: ['NOT_FOUND'],
   }),
-  restorePhoto: endpoint({
-    method: 'POST',
-    path: '/api/admin/photo/{id}/restore',
+  restorePhoto: post('/api/admin/photo/{id}/restore', {
     summary: '삭제한 사진 되돌리기',
     failed: '사진을 되돌리지 못했습니다.',
     changes: ['photos'],
-    access: 'admin',
     params: idParams,
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post } from './endpoint.ts';
 import { idParams, isoDateTime, fieldLimits, memberName, fieldMessages, paginationParams } from './fields.ts';
 import {
   changeReason,
@@ -96,90 +96,66 @@ export const searchKeywords = {
 } as const;
 
 export const adminReservationEndpoints = {
-  adminReservations: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation',
+  adminReservations: get('/api/admin/reservation', {
     summary: '모든 예약',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
-    access: 'admin',
     query: z.object(listParams),
     response: z.array(adminReservation),
   }),
-  searchReservationsByName: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/search/name',
+  searchReservationsByName: get('/api/admin/reservation/search/name', {
     summary: '예약자 이름으로 검색',
     failed: '검색 중 오류가 발생했습니다.',
     reads: ['reservations'],
-    access: 'admin',
     rateLimit: 'search',
     query: z.object({ name: searchKeywords.name, ...listParams }),
     response: z.array(adminReservation),
   }),
-  searchReservationsByCode: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/search/code',
+  searchReservationsByCode: get('/api/admin/reservation/search/code', {
     summary: '예약 번호로 검색. 대소문자와 하이픈은 구분하지 않습니다.',
     failed: '검색 중 오류가 발생했습니다.',
     reads: ['reservations'],
-    access: 'admin',
     rateLimit: 'search',
     query: z.object({ code: searchKeywords.code, ...listParams }),
     response: z.array(adminReservation),
   }),
-  exportReservations: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/export',
+  exportReservations: get('/api/admin/reservation/export', {
     summary: '예약을 CSV로 내려받기. 10,000건까지 포함하고, 더 있으면 마지막 줄에 표시합니다.',
     failed: 'CSV 파일을 내려받지 못했습니다.',
-    access: 'admin',
     rateLimit: 'search',
     query: z.object(reservationFilters),
     produces: 'text/csv',
     response: z.string(),
   }),
-  reservationDetail: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/{id}',
+  reservationDetail: get('/api/admin/reservation/{id}', {
     summary: '예약 한 건과 변경 기록',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
-    access: 'admin',
     params: idParams,
     response: reservationDetail,
     errors: ['NOT_FOUND'],
   }),
-  createPhoneReservation: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation',
+  createPhoneReservation: post('/api/admin/reservation', {
     summary: '전화나 메시지로 받은 예약 등록. Idempotency-Key 헤더로 두 번 보내도 한 번만 등록됩니다.',
     failed: '예약 중 오류가 발생했습니다.',
     changes: ['reservations'],
-    access: 'admin',
     body: phoneReservation,
     response: reservationDetail,
     status: 201,
     errors: [...slotErrors, 'KEY_REUSED'],
   }),
-  changeReservationState: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation/{id}/state',
+  changeReservationState: post('/api/admin/reservation/{id}/state', {
     summary:
       '예약 상태 변경. 취소하면 그 시간을 바로 예약할 수 있고, 되돌리려면 그 시간이 비어 있어야 합니다.',
     changes: ['reservations'],
-    access: 'admin',
     params: idParams,
     body: z.object({ state: reservationState, reason: changeReason, seen: z.optional(expectedReservation) }),
     response: reservationDetail,
     errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
   }),
-  adminMoveReservation: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation/{id}/move',
+  adminMoveReservation: post('/api/admin/reservation/{id}/move', {
     summary: '예약 시간 변경',
     changes: ['reservations'],
-    access: 'admin',
     params: idParams,
     body: z.object({ ...meetingTime, reason: changeReason, seen: z.optional(expectedReservation) }),
     response: reservationDetail,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, del } from './endpoint.ts';
 import { submittedPassword, isoDateTime, submittedLoginId, secondFactorCode } from './fields.ts';
 
 export const roles = ['MEMBER', 'ADMIN'] as const;
@@ -39,9 +39,7 @@ const signedInDevice = z.strictObject({
 export type SignedInDevice = z.output<typeof signedInDevice>;
 
 export const authEndpoints = {
-  login: endpoint({
-    method: 'POST',
-    path: '/api/auth/login',
+  login: post('/api/auth/login', {
     summary: '로그인',
     failed: '로그인 실패',
     access: 'public',
@@ -51,16 +49,12 @@ export const authEndpoints = {
     response: session,
     errors: ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'],
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/api/auth/logout',
+  logout: post('/api/auth/logout', {
     summary: '로그아웃: 이 토큰의 세션을 종료합니다',
     access: 'public',
     rateLimit: 'session',
   }),
-  reissue: endpoint({
-    method: 'POST',
-    path: '/api/auth/reissue',
+  reissue: post('/api/auth/reissue', {
     summary: '새 토큰 받기',
     access: 'public',
     rateLimit: 'session',
@@ -68,9 +62,7 @@ export const authEndpoints = {
     response: tokenPair,
     errors: ['UNAUTHENTICATED'],
   }),
-  exchangeHandoff: endpoint({
-    method: 'POST',
-    path: '/api/auth/handoff',
+  exchangeHandoff: post('/api/auth/handoff', {
     summary:
       '소셜 로그인 마치기: 주소로 받은 토큰을 한 번만 바꿉니다. 로그인을 시작한 브라우저의 쿠키가 필요하고, 다른 토큰은 받지 않습니다.',
     access: 'public',
@@ -80,18 +72,14 @@ export const authEndpoints = {
     response: session,
     errors: ['UNAUTHENTICATED'],
   }),
-  listSessions: endpoint({
-    method: 'GET',
-    path: '/api/member/session',
+  listSessions: get('/api/member/session', {
     summary: '로그인된 내 기기, 최근 사용순',
     failed: '기기 목록을 불러오지 못했습니다.',
     reads: ['sessions'],
     access: 'member',
     response: z.array(signedInDevice),
   }),
-  revokeSession: endpoint({
-    method: 'DELETE',
-    path: '/api/member/session/{id}',
+  revokeSession: del('/api/member/session/{id}', {
     summary: '내 기기 하나에서 로그아웃',
     failed: '로그아웃 실패',
     changes: ['sessions'],

@@ -70,8 +70,25 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares one API endpoint and infers its literal types. */
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+/** An endpoint is closed unless its declaration opens it: without `access`, only admins may call it. */
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'access'> & { readonly access?: Access };
+
+type Declared<M, P, D> = D & {
+  readonly method: M;
+  readonly path: P;
+  readonly access: D extends { readonly access: infer A } ? A : 'admin';
+};
+
+/** Declares an API endpoint and infers its literal types: `get('/api/question', { access: 'optional', … })`. */
+const endpointOf =
+  <M extends Endpoint['method']>(method: M) =>
+  <const P extends Endpoint['path'], const D extends Declaration>(path: P, declaration: D) =>
+    ({ access: 'admin', ...declaration, method, path }) as Declared<M, P, D>;
+
+export const get = endpointOf('GET');
+export const post = endpointOf('POST');
+export const put = endpointOf('PUT');
+export const del = endpointOf('DELETE');
 
 export const rateLimitOf = ({ method, rateLimit }: Endpoint): RateLimitName =>
   rateLimit ?? (method === 'GET' ? 'read' : 'write');

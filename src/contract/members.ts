@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, put, del } from './endpoint.ts';
 import {
   agreements,
   submittedPassword,
@@ -79,9 +79,7 @@ const shownMessageChoices = z.strictObject({
 const MAX_TOKEN_LENGTH = 100;
 
 export const memberEndpoints = {
-  checkId: endpoint({
-    method: 'GET',
-    path: '/api/member/check-id',
+  checkId: get('/api/member/check-id', {
     summary: '아이디를 사용할 수 있는지 확인',
     access: 'public',
     rateLimit: 'check',
@@ -89,9 +87,7 @@ export const memberEndpoints = {
     response: available,
     errors: ['LOGIN_ID_TAKEN'],
   }),
-  checkPhone: endpoint({
-    method: 'GET',
-    path: '/api/member/check-phone',
+  checkPhone: get('/api/member/check-phone', {
     summary: '휴대폰 번호를 사용할 수 있는지 확인',
     access: 'public',
     rateLimit: 'check',
@@ -99,9 +95,7 @@ export const memberEndpoints = {
     response: available,
     errors: ['PHONE_TAKEN'],
   }),
-  sendCode: endpoint({
-    method: 'POST',
-    path: '/api/member/send-code',
+  sendCode: post('/api/member/send-code', {
     summary:
       '가입 인증번호 보내기. 추가 정보를 입력하는 소셜 회원의 인증번호는 그 회원만 사용할 수 있습니다.',
     access: 'optional',
@@ -111,9 +105,7 @@ export const memberEndpoints = {
     response: codeSent,
     errors: ['PHONE_TAKEN', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/member/register',
+  register: post('/api/member/register', {
     summary: '회원가입',
     failed: '회원가입에 실패했습니다.',
     access: 'public',
@@ -123,9 +115,7 @@ export const memberEndpoints = {
     status: 201,
     errors: ['CODE_WRONG', 'LOGIN_ID_TAKEN', 'PHONE_TAKEN'],
   }),
-  completeSocialProfile: endpoint({
-    method: 'POST',
-    path: '/api/member/update-extra',
+  completeSocialProfile: post('/api/member/update-extra', {
     summary: '소셜 회원의 추가 정보',
     failed: '추가 정보 업데이트에 실패했습니다.',
     changes: ['profile'],
@@ -136,9 +126,7 @@ export const memberEndpoints = {
     response: messageResponse,
     errors: ['CODE_WRONG', 'PHONE_TAKEN', 'EXTRA_ALREADY_GIVEN'],
   }),
-  createAdminByLink: endpoint({
-    method: 'POST',
-    path: '/api/setup',
+  createAdminByLink: post('/api/setup', {
     summary:
       '관리자 만들기. 관리자가 없을 때 서버가 터미널에 표시한 링크나 다른 관리자의 초대 링크로 한 번만 만들 수 있습니다.',
     failed: '계정을 만들지 못했습니다. 다시 시도해 주세요.',
@@ -154,9 +142,7 @@ export const memberEndpoints = {
     status: 201,
     errors: ['SETUP_LINK_INVALID', 'LOGIN_ID_TAKEN'],
   }),
-  profile: endpoint({
-    method: 'GET',
-    path: '/api/member/profile',
+  profile: get('/api/member/profile', {
     summary: '내 정보. 소셜 회원의 아이디는 `카카오 계정`처럼 표시합니다.',
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
     reads: ['profile'],
@@ -164,27 +150,21 @@ export const memberEndpoints = {
     acceptsHandoffToken: true,
     response: profile,
   }),
-  messageChoices: endpoint({
-    method: 'GET',
-    path: '/api/member/messages',
+  messageChoices: get('/api/member/messages', {
     summary: '받을 메시지. 예약과 약관의 변경은 항상 알립니다.',
     failed: '메시지 설정을 불러오지 못했습니다.',
     reads: ['profile'],
     access: 'member',
     response: shownMessageChoices,
   }),
-  changeMessageChoices: endpoint({
-    method: 'PUT',
-    path: '/api/member/messages',
+  changeMessageChoices: put('/api/member/messages', {
     summary: '받을 메시지 변경',
     changes: ['profile'],
     access: 'member',
     body: messageChoices,
     response: shownMessageChoices,
   }),
-  changePassword: endpoint({
-    method: 'PUT',
-    path: '/api/member/profile/password',
+  changePassword: put('/api/member/profile/password', {
     summary: '비밀번호 변경: 다른 기기에서는 모두 로그아웃됩니다',
     failed: '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.',
     access: 'member',
@@ -193,16 +173,12 @@ export const memberEndpoints = {
     response: messageResponse,
     errors: ['PASSWORD_WRONG', 'PASSWORD_UNCHANGED'],
   }),
-  withdrawalPreview: endpoint({
-    method: 'GET',
-    path: '/api/member/withdrawal-preview',
+  withdrawalPreview: get('/api/member/withdrawal-preview', {
     summary: '탈퇴하면 취소될 예약과 삭제될 문의의 수',
     access: 'pending',
     response: withdrawalPreview,
   }),
-  withdraw: endpoint({
-    method: 'DELETE',
-    path: '/api/member',
+  withdraw: del('/api/member', {
     summary: '회원 탈퇴. 비밀번호는 보낸 경우에만 확인합니다.',
     failed: '회원 탈퇴 처리 중 오류가 발생했습니다.',
     changes: ['questions'],
@@ -211,18 +187,14 @@ export const memberEndpoints = {
     body: z.optional(z.object({ password: z.optional(submittedPassword) })),
     errors: ['PASSWORD_WRONG', 'LAST_ADMIN'],
   }),
-  findIdSendCode: endpoint({
-    method: 'POST',
-    path: '/api/member/find-id/send-code',
+  findIdSendCode: post('/api/member/find-id/send-code', {
     summary: '아이디 찾기: 인증번호 보내기',
     access: 'public',
     rateLimit: 'sendCode',
     body: z.object(identity),
     response: codeSent,
   }),
-  findIdVerify: endpoint({
-    method: 'POST',
-    path: '/api/member/find-id/verify',
+  findIdVerify: post('/api/member/find-id/verify', {
     summary: '아이디 찾기: 인증번호 확인',
     failed: '인증에 실패했습니다.',
     access: 'public',
@@ -231,18 +203,14 @@ export const memberEndpoints = {
     response: z.strictObject({ loginId: z.string() }),
     errors: ['CODE_WRONG'],
   }),
-  findPasswordSendCode: endpoint({
-    method: 'POST',
-    path: '/api/member/find-pw/send-code',
+  findPasswordSendCode: post('/api/member/find-pw/send-code', {
     summary: '비밀번호 찾기: 인증번호 보내기',
     access: 'public',
     rateLimit: 'sendCode',
     body: z.object(recovery),
     response: codeSent,
   }),
-  findPasswordVerifyCode: endpoint({
-    method: 'POST',
-    path: '/api/member/find-pw/verify-code',
+  findPasswordVerifyCode: post('/api/member/find-pw/verify-code', {
     summary: '비밀번호 찾기: 인증번호 확인',
     failed: '인증에 실패했습니다.',
     access: 'public',
@@ -251,9 +219,7 @@ export const memberEndpoints = {
     response: messageResponse,
     errors: ['CODE_WRONG'],
   }),
-  resetPassword: endpoint({
-    method: 'PUT',
-    path: '/api/member/find-pw/reset',
+  resetPassword: put('/api/member/find-pw/reset', {
     summary: '비밀번호 찾기: 새 비밀번호',
     failed: '비밀번호 변경에 실패했습니다.',
     access: 'public',
@@ -263,11 +229,8 @@ export const memberEndpoints = {
     response: messageResponse,
     errors: ['CODE_WRONG'],
   }),
-  adminMembers: endpoint({
-    method: 'GET',
-    path: '/api/admin/member',
+  adminMembers: get('/api/admin/member', {
     summary: '회원 목록. 이름의 일부로 검색할 수 있습니다.',
-    access: 'admin',
     query: z.object({
       name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),
       ...paginationParams,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reviewStates } from './settings/alimtalk-settings.ts';
-import { endpoint } from './endpoint.ts';
+import { get, post } from './endpoint.ts';
 import { notificationKinds } from './text/message-kinds.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from './fields.ts';
 
@@ -55,12 +55,9 @@ const messageExample = z.strictObject({
 export type MessageExample = z.output<typeof messageExample>;
 
 export const notificationEndpoints = {
-  listNotifications: endpoint({
-    method: 'GET',
-    path: '/api/admin/notification',
+  listNotifications: get('/api/admin/notification', {
     summary: '보낸 메시지와 그 결과, 최신순',
     reads: ['reservations', 'messages'],
-    access: 'admin',
     query: z.object({
       ...paginationParams,
       /** Only messages that failed, were refused or whose result is unknown. */
@@ -71,27 +68,19 @@ export const notificationEndpoints = {
     }),
     response: z.array(notification),
   }),
-  resendNotification: endpoint({
-    method: 'POST',
-    path: '/api/admin/notification/{id}/resend',
+  resendNotification: post('/api/admin/notification/{id}/resend', {
     summary: '발송하지 못한 알림 다시 보내기',
     changes: ['messages'],
-    access: 'admin',
     params: idParams,
     response: notification,
     errors: ['NOT_FOUND', 'ALREADY_SENT'],
   }),
-  listMessageTexts: endpoint({
-    method: 'GET',
-    path: '/api/admin/notification/texts',
+  listMessageTexts: get('/api/admin/notification/texts', {
     summary: '손님이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
     failed: '메시지를 불러오지 못했습니다.',
-    access: 'admin',
     response: z.array(messageExample),
   }),
-  reportDelivery: endpoint({
-    method: 'POST',
-    path: '/api/message-reports',
+  reportDelivery: post('/api/message-reports', {
     summary: '문자 회사의 발송 결과 웹훅. 내용은 믿지 않고, 아는 메시지이면 결과를 다시 조회합니다.',
     access: 'public',
     rateLimit: 'read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get } from './endpoint.ts';
 import { paginationParams } from './fields.ts';
 import { SHOOT_TYPE_MESSAGE, shootTypes } from './shoot-types.ts';
 
@@ -73,41 +73,31 @@ export const firstPhotos = z.strictObject({
 export type FirstPhotos = z.output<typeof firstPhotos>;
 
 export const photoEndpoints = {
-  homePhotos: endpoint({
-    method: 'GET',
-    path: '/api/photo/home',
+  homePhotos: get('/api/photo/home', {
     summary: '첫 화면 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
     reads: ['photos'],
     access: 'public',
     response: homePhotos,
   }),
-  firstPhotos: endpoint({
-    method: 'GET',
-    path: '/api/photo/first',
+  firstPhotos: get('/api/photo/first', {
     summary: '카테고리 화면마다 첫 사진. 대표 사진이 없는 카테고리에 쓰입니다.',
     reads: ['photos'],
     access: 'public',
     response: firstPhotos,
   }),
-  latestPhotos: endpoint({
-    method: 'GET',
-    path: '/api/photo/latest',
+  latestPhotos: get('/api/photo/latest', {
     summary: '카테고리 화면의 사진 가운데 첫 화면 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
     access: 'public',
     response: z.array(photo),
   }),
-  listPhotos: endpoint({
-    method: 'GET',
-    path: '/api/photo',
+  listPhotos: get('/api/photo', {
     summary: '카테고리의 사진 목록, 최신순',
     reads: ['photos'],
     access: 'public',
     query: z.object({ category: photoCategory, ...paginationParams }),
     response: z.array(photo),
   }),
-  categoryPhotos: endpoint({
-    method: 'GET',
-    path: '/api/photo/category-detail/{categoryId}',
+  categoryPhotos: get('/api/photo/category-detail/{categoryId}', {
     summary: '카테고리 화면의 사진, 표시 순서대로',
     reads: ['photos'],
     access: 'public',

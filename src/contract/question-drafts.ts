@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { post, put } from './endpoint.ts';
 import { fieldLimits, idParams } from './fields.ts';
 import { question } from './questions.ts';
 import { textField } from './text/text-field.ts';
@@ -21,9 +21,7 @@ export type QuestionDraft = z.output<typeof questionDraft>;
 
 /** Not part of `questionEndpoints`, because every public page loads those. */
 export const questionDraftEndpoints = {
-  createQuestion: endpoint({
-    method: 'POST',
-    path: '/api/question',
+  createQuestion: post('/api/question', {
     summary: '문의 등록',
     failed: '요청 처리 중 오류가 발생했습니다.',
     changes: ['questions'],
@@ -34,9 +32,7 @@ export const questionDraftEndpoints = {
     status: 201,
     errors: ['CONSENT_NEEDED'],
   }),
-  updateQuestion: endpoint({
-    method: 'PUT',
-    path: '/api/question/{id}',
+  updateQuestion: put('/api/question/{id}', {
     summary: '문의 수정',
     failed: '요청 처리 중 오류가 발생했습니다.',
     changes: ['questions'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, del } from './endpoint.ts';
 import { idParams, isoDateTime, keyword, paginationParams } from './fields.ts';
 
 export const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoDateTime });
@@ -29,9 +29,7 @@ export const booleanFlag = z.optional(
 const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
 
 export const questionEndpoints = {
-  listQuestions: endpoint({
-    method: 'GET',
-    path: '/api/question',
+  listQuestions: get('/api/question', {
     summary: '문의 목록',
     failed: '문의 목록을 불러오지 못했습니다.',
     reads: ['questions'],
@@ -39,18 +37,14 @@ export const questionEndpoints = {
     query: z.object(paginationParams),
     response: z.array(question),
   }),
-  myQuestions: endpoint({
-    method: 'GET',
-    path: '/api/question/my',
+  myQuestions: get('/api/question/my', {
     summary: '내 문의',
     failed: '문의 목록을 불러오지 못했습니다.',
     access: 'member',
     query: z.object(paginationParams),
     response: z.array(question),
   }),
-  searchQuestionTitles: endpoint({
-    method: 'GET',
-    path: '/api/question/search/title',
+  searchQuestionTitles: get('/api/question/search/title', {
     summary: '제목으로 검색',
     failed: '검색 중 오류가 발생했습니다.',
     access: 'optional',
@@ -58,9 +52,7 @@ export const questionEndpoints = {
     query: searchParams,
     response: z.array(question),
   }),
-  searchQuestionContents: endpoint({
-    method: 'GET',
-    path: '/api/question/search/content',
+  searchQuestionContents: get('/api/question/search/content', {
     summary: '내용으로 검색',
     failed: '검색 중 오류가 발생했습니다.',
     access: 'optional',
@@ -68,9 +60,7 @@ export const questionEndpoints = {
     query: searchParams,
     response: z.array(question),
   }),
-  getQuestion: endpoint({
-    method: 'GET',
-    path: '/api/question/{id}',
+  getQuestion: get('/api/question/{id}', {
     summary: '문의 한 건',
     failed: '요청 처리 중 오류가 발생했습니다.',
     reads: ['questions'],
@@ -79,9 +69,7 @@ export const questionEndpoints = {
     response: question,
     errors: ['NOT_FOUND'],
   }),
-  deleteQuestion: endpoint({
-    method: 'DELETE',
-    path: '/api/question/{id}',
+  deleteQuestion: del('/api/question/{id}', {
     summary: '문의 삭제',
     failed: '삭제 중 오류가 발생했습니다.',
     changes: ['questions'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, del } from './endpoint.ts';
 import { entityId, idParams, isoDateTime, fieldLimits, paginationParams } from './fields.ts';
 import { calendarDate, calendarMonth } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
@@ -119,27 +119,21 @@ const bookingErrors = [...slotErrors, 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'] as c
 
 /** Endpoints for visitors and members. The admin endpoints are in `schedule.ts` and `admin-reservations.ts`. */
 export const reservationEndpoints = {
-  bookedTimes: endpoint({
-    method: 'GET',
-    path: '/api/reservation/booked-times',
+  bookedTimes: get('/api/reservation/booked-times', {
     summary: '그날 예약할 수 없는 시간',
     reads: ['reservations'],
     access: 'public',
     query: z.object({ date: calendarDate }),
     response: z.array(slot),
   }),
-  availability: endpoint({
-    method: 'GET',
-    path: '/api/reservation/availability',
+  availability: get('/api/reservation/availability', {
     summary: '한 달의 날짜마다 시간과 상태. 예약할 수 있는 날짜만 포함합니다.',
     reads: ['reservations'],
     access: 'optional',
     query: monthParams,
     response: z.array(availableDay),
   }),
-  holdSlot: endpoint({
-    method: 'POST',
-    path: '/api/reservation/hold',
+  holdSlot: post('/api/reservation/hold', {
     summary: '선택한 시간을 잠시 확보. 다른 시간을 확보하면 앞의 확보는 해제됩니다.',
     changes: ['reservations'],
     access: 'member',
@@ -149,9 +143,7 @@ export const reservationEndpoints = {
     status: 201,
     errors: bookingErrors,
   }),
-  holdSlotAsGuest: endpoint({
-    method: 'POST',
-    path: '/api/reservation/guest-hold',
+  holdSlotAsGuest: post('/api/reservation/guest-hold', {
     summary:
       '로그인하지 않은 방문자가 선택한 시간을 잠시 확보. 쿠키로 구분하며, 로그인하면 회원의 확보가 됩니다.',
     changes: ['reservations'],
@@ -162,18 +154,14 @@ export const reservationEndpoints = {
     status: 201,
     errors: [...slotErrors, 'HOLD_REFUSED'],
   }),
-  releaseHold: endpoint({
-    method: 'DELETE',
-    path: '/api/reservation/hold',
+  releaseHold: del('/api/reservation/hold', {
     summary: '회원이나 쿠키로 구분한 방문자가 확보한 시간 해제. 확보한 시간이 없어도 성공합니다.',
     changes: ['reservations'],
     access: 'optional',
     rateLimit: 'releaseHold',
     query: z.object(meetingTime),
   }),
-  createReservation: endpoint({
-    method: 'POST',
-    path: '/api/reservation',
+  createReservation: post('/api/reservation', {
     summary: '사전 미팅 예약. Idempotency-Key 헤더로 두 번 보내도 한 번만 예약됩니다.',
     failed: '예약 중 오류가 발생했습니다.',
     changes: ['reservations'],
@@ -195,9 +183,7 @@ export const reservationEndpoints = {
     status: 201,
     errors: [...bookingErrors, 'KEY_REUSED', 'PACKAGE_CHANGED', 'CONSENT_NEEDED'],
   }),
-  myReservations: endpoint({
-    method: 'GET',
-    path: '/api/reservation/my',
+  myReservations: get('/api/reservation/my', {
     summary: '내 예약 내역',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
@@ -205,9 +191,7 @@ export const reservationEndpoints = {
     query: z.object(paginationParams),
     response: z.array(reservation),
   }),
-  getReservation: endpoint({
-    method: 'GET',
-    path: '/api/reservation/{id}',
+  getReservation: get('/api/reservation/{id}', {
     summary: '내 예약 하나와 스튜디오에서 변경한 기록',
     reads: ['reservations'],
     access: 'member',
@@ -215,9 +199,7 @@ export const reservationEndpoints = {
     response: ownReservation,
     errors: ['NOT_FOUND'],
   }),
-  cancelReservation: endpoint({
-    method: 'POST',
-    path: '/api/reservation/{id}/cancel',
+  cancelReservation: post('/api/reservation/{id}/cancel', {
     summary: '내 예약 취소. 기록은 남고 그 시간은 바로 예약할 수 있습니다.',
     changes: ['reservations'],
     access: 'member',
@@ -226,9 +208,7 @@ export const reservationEndpoints = {
     response: reservation,
     errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED', 'CHANGED_MEANWHILE'],
   }),
-  moveReservation: endpoint({
-    method: 'POST',
-    path: '/api/reservation/{id}/move',
+  moveReservation: post('/api/reservation/{id}/move', {
     summary: '내 예약의 시간 변경',
     changes: ['reservations'],
     access: 'member',
@@ -238,9 +218,7 @@ export const reservationEndpoints = {
     response: reservation,
     errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED', ...slotErrors, 'BOOKING_DAY_LIMIT'],
   }),
-  reservationCalendar: endpoint({
-    method: 'GET',
-    path: '/api/reservation/{id}/calendar',
+  reservationCalendar: get('/api/reservation/{id}/calendar', {
     summary: '내 예약 하나의 캘린더 파일(.ics)',
     failed: '캘린더 파일을 받지 못했습니다. 잠시 후 다시 시도해 주세요.',
     access: 'member',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminReservation } from './admin-reservations.ts';
-import { endpoint } from './endpoint.ts';
+import { get, post, del } from './endpoint.ts';
 import { idParams, isoDateTime, fieldLimits } from './fields.ts';
 import { monthParams } from './reservations.ts';
 import { calendarDate, daysBetween } from './seoul-time.ts';
@@ -128,50 +128,35 @@ export type MeetingHours = z.output<typeof meetingHours>;
 export const slotRange = z.object({ ...range, timeSlots: z.optional(slotList) }).check(...rangeChecks);
 
 export const scheduleEndpoints = {
-  blockedTimes: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/blocked-times',
+  blockedTimes: get('/api/admin/reservation/blocked-times', {
     summary: '그날 차단된 시간',
-    access: 'admin',
     query: z.object({ date: calendarDate }),
     response: z.array(slot),
   }),
-  blockTime: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation/block-time',
+  blockTime: post('/api/admin/reservation/block-time', {
     summary: '시간 차단',
     changes: ['reservations'],
-    access: 'admin',
     body: blockedTime,
     response: blockedTime,
     status: 201,
     errors: ['DATE_UNAVAILABLE', 'SLOT_BOOKED'],
   }),
-  unblockTime: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/reservation/block-time',
+  unblockTime: del('/api/admin/reservation/block-time', {
     summary: '시간 차단 해제. 본문을 보낼 수 없는 경로에서는 같은 두 값을 쿼리로 보냅니다.',
     changes: ['reservations'],
-    access: 'admin',
     query: z.object({ date: z.optional(calendarDate), timeSlot: z.optional(slot) }),
     body: z.optional(blockedTime),
     errors: ['SLOT_BOOKED'],
   }),
-  schedule: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/schedule',
+  schedule: get('/api/admin/reservation/schedule', {
     summary: '한 달의 일정: 날짜마다 시간의 상태와 예약, 공휴일',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
-    access: 'admin',
     query: monthParams,
     response: z.array(scheduleDay),
   }),
-  findConflicts: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/collisions',
+  findConflicts: get('/api/admin/reservation/collisions', {
     summary: '차단하려는 기간에 이미 있는 예약. 요일을 지정하면 그 요일만 확인합니다.',
-    access: 'admin',
     query: z
       .object({
         ...range,
@@ -181,94 +166,65 @@ export const scheduleEndpoints = {
       .check(...rangeChecks),
     response: conflicts,
   }),
-  findHoursConflicts: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation/hours-collisions',
+  findHoursConflicts: post('/api/admin/reservation/hours-collisions', {
     summary: '바꾸려는 미팅 시간에 맞지 않는 예약, 빠른 순',
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
-    access: 'admin',
     rateLimit: 'read',
     body: meetingHours,
     response: conflicts,
   }),
-  blockRange: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation/block-range',
+  blockRange: post('/api/admin/reservation/block-range', {
     summary: '여러 날의 시간을 한 번에 차단. 이미 예약된 시간은 그대로 둡니다.',
     changes: ['reservations'],
-    access: 'admin',
     body: slotRange,
     response: z.strictObject(blockResult),
     errors: ['DATE_UNAVAILABLE'],
   }),
-  unblockRange: endpoint({
-    method: 'POST',
-    path: '/api/admin/reservation/unblock-range',
+  unblockRange: post('/api/admin/reservation/unblock-range', {
     summary:
       '여러 날의 차단을 한 번에 해제. 매주 쉬는 시간은 그대로 두고, 하루만 지정하면 그날의 쉬는 시간도 해제합니다.',
     changes: ['reservations'],
-    access: 'admin',
     body: slotRange,
     response: z.strictObject({ changed: z.number() }),
   }),
-  listClosures: endpoint({
-    method: 'GET',
-    path: '/api/admin/closure',
+  listClosures: get('/api/admin/closure', {
     summary: '매주 쉬는 시간',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
-    access: 'admin',
     response: z.array(closure),
   }),
-  createClosure: endpoint({
-    method: 'POST',
-    path: '/api/admin/closure',
+  createClosure: post('/api/admin/closure', {
     summary: '매주 쉬는 시간 추가. 이미 예약된 시간은 그대로 둡니다.',
     changes: ['reservations'],
-    access: 'admin',
     body: closureDraft,
     response: z.strictObject({ closure, ...blockResult }),
     status: 201,
     errors: ['DATE_UNAVAILABLE'],
   }),
-  deleteClosure: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/closure/{id}',
+  deleteClosure: del('/api/admin/closure/{id}', {
     summary: '매주 쉬는 시간 삭제. 앞으로의 차단이 해제됩니다.',
     changes: ['reservations'],
-    access: 'admin',
     answersRepeats: true,
     params: idParams,
     errors: ['NOT_FOUND'],
   }),
-  calendarFeed: endpoint({
-    method: 'GET',
-    path: '/api/admin/calendar-feed',
+  calendarFeed: get('/api/admin/calendar-feed', {
     summary: '스튜디오 일정을 구독하는 주소',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['calendarFeed'],
-    access: 'admin',
     response: calendarFeed,
   }),
-  createCalendarFeed: endpoint({
-    method: 'POST',
-    path: '/api/admin/calendar-feed',
+  createCalendarFeed: post('/api/admin/calendar-feed', {
     summary: '구독 주소 만들기. 이전 주소는 더 이상 사용할 수 없습니다.',
     changes: ['calendarFeed'],
-    access: 'admin',
     response: calendarFeed,
     status: 201,
   }),
-  revokeCalendarFeed: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/calendar-feed',
+  revokeCalendarFeed: del('/api/admin/calendar-feed', {
     summary: '구독 주소 삭제',
     changes: ['calendarFeed'],
-    access: 'admin',
   }),
-  readCalendarFeed: endpoint({
-    method: 'GET',
-    path: '/api/calendar/{file}',
+  readCalendarFeed: get('/api/calendar/{file}', {
     summary: '스튜디오 일정(.ics). 주소를 아는 캘린더만 읽을 수 있습니다.',
     access: 'public',
     params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/, '잘못된 주소입니다.')) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, del } from './endpoint.ts';
 import { idParams, isoDateTime } from './fields.ts';
 
 /** An invitation link works once and for this long. */
@@ -20,38 +20,26 @@ export type StaffMember = z.output<typeof staffMember>;
 const invitation = z.strictObject({ id: z.number(), createdBy: z.string(), expiresAt: isoDateTime });
 
 export const staffEndpoints = {
-  listStaff: endpoint({
-    method: 'GET',
-    path: '/api/admin/staff',
+  listStaff: get('/api/admin/staff', {
     summary: '관리자와 아직 쓰지 않은 초대',
     failed: '관리자 목록을 불러오지 못했습니다.',
     reads: ['staff'],
-    access: 'admin',
     response: z.strictObject({ staff: z.array(staffMember), invitations: z.array(invitation) }),
   }),
-  inviteStaff: endpoint({
-    method: 'POST',
-    path: '/api/admin/staff/invitation',
+  inviteStaff: post('/api/admin/staff/invitation', {
     summary: '관리자를 초대하는 링크 만들기. 24시간 안에 한 번 사용할 수 있습니다.',
     changes: ['staff'],
-    access: 'admin',
     response: z.strictObject({ url: z.string(), expiresAt: isoDateTime }),
     status: 201,
   }),
-  cancelInvitation: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/staff/invitation/{id}',
+  cancelInvitation: del('/api/admin/staff/invitation/{id}', {
     summary: '초대 취소. 이미 쓴 초대를 취소해도 성공합니다.',
     changes: ['staff'],
-    access: 'admin',
     params: idParams,
   }),
-  revokeStaff: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/staff/{id}',
+  revokeStaff: del('/api/admin/staff/{id}', {
     summary: '관리자 권한 회수. 모든 기기에서 로그아웃되고, 그가 만든 초대는 취소됩니다.',
     changes: ['staff'],
-    access: 'admin',
     answersRepeats: true,
     params: z.object({ id: z.uuid('잘못된 번호입니다.') }),
     errors: ['NOT_FOUND', 'LAST_ADMIN_ROLE'],

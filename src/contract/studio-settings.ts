@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, put, del } from './endpoint.ts';
 import { entityId, isoDateTime, MAX_VERSION } from './fields.ts';
 import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
 import { studioEndpoints } from './studio.ts';
@@ -78,69 +78,48 @@ const siteContent = z.strictObject({
 export type SiteContent = z.output<typeof siteContent>;
 
 export const settingsEndpoints = {
-  previewContent: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings/preview',
+  previewContent: get('/api/admin/settings/preview', {
     summary: '미리보기: 초안이 있는 설정은 초안으로, 나머지는 게시한 내용으로',
     failed: '설정을 불러오지 못했습니다.',
-    access: 'admin',
     response: siteContent,
   }),
-  listSections: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings',
+  listSections: get('/api/admin/settings', {
     summary: '설정 목록: 마지막으로 게시한 때와 초안의 유무',
     failed: '설정을 불러오지 못했습니다.',
     reads: ['settings'],
-    access: 'admin',
     response: z.array(sectionSummary),
   }),
-  getSection: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings/{section}',
+  getSection: get('/api/admin/settings/{section}', {
     summary: '게시한 내용과 초안',
     failed: '설정을 불러오지 못했습니다.',
     reads: ['settings'],
-    access: 'admin',
     params: sectionParams,
     response: section,
   }),
-  listVersions: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings/{section}/versions',
+  listVersions: get('/api/admin/settings/{section}/versions', {
     summary: '변경 기록, 최신순 50개',
     failed: '설정을 불러오지 못했습니다.',
     reads: ['settings'],
-    access: 'admin',
     params: sectionParams,
     response: z.array(sectionVersion),
   }),
-  saveDraft: endpoint({
-    method: 'PUT',
-    path: '/api/admin/settings/{section}/draft',
+  saveDraft: put('/api/admin/settings/{section}/draft', {
     summary: '초안 저장. 방문자에게는 보이지 않습니다.',
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
-    access: 'admin',
     params: sectionParams,
     body: edit,
   }),
-  deleteDraft: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/settings/{section}/draft',
+  deleteDraft: del('/api/admin/settings/{section}/draft', {
     summary: '초안 삭제. 초안이 없어도 성공합니다.',
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
-    access: 'admin',
     params: sectionParams,
   }),
-  publishSection: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/{section}/publish',
+  publishSection: post('/api/admin/settings/{section}/publish', {
     summary: '내용 게시. 방문자에게 바로 보이고 초안은 지워집니다.',
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
-    access: 'admin',
     params: sectionParams,
     body: z.extend(edit, {
       /** For meeting hours: ids of the reservations that do not fit them and that the admin keeps. */

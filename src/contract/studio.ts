@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { providers } from './members/social-providers.ts';
-import { endpoint } from './endpoint.ts';
+import { get } from './endpoint.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
 import { photo } from './photos.ts';
 import { calendarDate } from './seoul-time.ts';
@@ -154,73 +154,55 @@ const hoursContent = z.array(z.strictObject({ weekday: z.number(), slots: z.arra
 export type HoursContent = z.output<typeof hoursContent>;
 
 export const studioEndpoints = {
-  studio: endpoint({
-    method: 'GET',
-    path: '/api/studio',
+  studio: get('/api/studio', {
     summary: '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스',
     reads: ['settings'],
     access: 'public',
     response: studio,
   }),
-  home: endpoint({
-    method: 'GET',
-    path: '/api/studio/home',
+  home: get('/api/studio/home', {
     summary: '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격',
     reads: ['settings'],
     access: 'public',
     response: homeContent,
   }),
-  introduce: endpoint({
-    method: 'GET',
-    path: '/api/studio/introduce',
+  introduce: get('/api/studio/introduce', {
     summary: '소개 화면의 글과 오시는 길',
     reads: ['settings'],
     access: 'public',
     response: introduceContent,
   }),
-  pages: endpoint({
-    method: 'GET',
-    path: '/api/studio/pages',
+  pages: get('/api/studio/pages', {
     summary: '화면의 제목, 예약 순서, 검색 결과에 보일 설명',
     reads: ['settings'],
     access: 'public',
     response: pageTexts,
   }),
-  categories: endpoint({
-    method: 'GET',
-    path: '/api/studio/categories',
+  categories: get('/api/studio/categories', {
     summary: '카테고리마다 한 줄 소개와 설명',
     reads: ['settings'],
     access: 'public',
     response: categoryContent,
   }),
-  packages: endpoint({
-    method: 'GET',
-    path: '/api/studio/packages',
+  packages: get('/api/studio/packages', {
     summary: '상품과 가격. 숨긴 상품은 제외합니다.',
     reads: ['settings'],
     access: 'public',
     response: z.array(offeredPackage),
   }),
-  notices: endpoint({
-    method: 'GET',
-    path: '/api/studio/notices',
+  notices: get('/api/studio/notices', {
     summary: '오늘 보이는 공지',
     reads: ['settings'],
     access: 'public',
     response: z.array(notice),
   }),
-  hours: endpoint({
-    method: 'GET',
-    path: '/api/studio/hours',
+  hours: get('/api/studio/hours', {
     summary: '내일부터 7일 동안 요일마다 미팅을 예약할 수 있는 시간',
     reads: ['settings'],
     access: 'public',
     response: hoursContent,
   }),
-  faq: endpoint({
-    method: 'GET',
-    path: '/api/studio/faq',
+  faq: get('/api/studio/faq', {
     summary: '자주 묻는 질문',
     reads: ['settings'],
     access: 'public',

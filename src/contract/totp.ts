@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { get, post, del } from './endpoint.ts';
 import { secondFactorCode, submittedPassword } from './fields.ts';
 
 /** The admin's own second factor. */
 export const totpEndpoints = {
-  totpState: endpoint({
-    method: 'GET',
-    path: '/api/admin/totp',
+  totpState: get('/api/admin/totp', {
     summary: '내 2단계 로그인: 켜짐 여부와 남은 복구 코드의 수',
     reads: ['secondFactor'],
-    access: 'admin',
     allowsMissingSecondFactor: true,
     response: z.strictObject({
       isOn: z.boolean(),
@@ -18,11 +15,8 @@ export const totpEndpoints = {
       recoveryCodes: z.number(),
     }),
   }),
-  startTotp: endpoint({
-    method: 'POST',
-    path: '/api/admin/totp',
+  startTotp: post('/api/admin/totp', {
     summary: '2단계 로그인 준비: 인증 앱에 등록할 비밀 키. 첫 코드를 확인해야 켜집니다.',
-    access: 'admin',
     allowsMissingSecondFactor: true,
     body: z.object({ password: submittedPassword }),
     response: z.strictObject({
@@ -34,24 +28,18 @@ export const totpEndpoints = {
     status: 201,
     errors: ['PASSWORD_WRONG', 'TOTP_ON'],
   }),
-  confirmTotp: endpoint({
-    method: 'POST',
-    path: '/api/admin/totp/confirm',
+  confirmTotp: post('/api/admin/totp/confirm', {
     summary:
       '인증 앱의 코드로 2단계 로그인 켜기. 복구 코드는 이때만 볼 수 있고, 다시 호출하면 새로 만듭니다.',
     changes: ['secondFactor'],
-    access: 'admin',
     allowsMissingSecondFactor: true,
     body: z.object({ code: secondFactorCode }),
     response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
     errors: ['TOTP_WRONG', 'NOT_FOUND'],
   }),
-  disableTotp: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/totp',
+  disableTotp: del('/api/admin/totp', {
     summary: '2단계 로그인 끄기',
     changes: ['secondFactor'],
-    access: 'admin',
     body: z.object({ password: submittedPassword }),
     errors: ['PASSWORD_WRONG'],
   }),

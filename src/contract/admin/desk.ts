@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminReservation } from '#contract/admin-reservations.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { get } from '#contract/endpoint.ts';
 import { isoDateTime } from '#contract/fields.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
 import { byShootType } from '#contract/shoot-types.ts';
@@ -114,29 +114,20 @@ const deskNumbers = z.strictObject({
 export type DeskNumbers = z.output<typeof deskNumbers>;
 
 export const deskEndpoints = {
-  desk: endpoint({
-    method: 'GET',
-    path: '/api/admin/desk',
+  desk: get('/api/admin/desk', {
     summary: '오늘의 미팅, 처리할 일, 7일간의 예약',
     failed: '오늘 할 일을 불러오지 못했습니다.',
     reads: ['questions', 'reservations'],
-    access: 'admin',
     response: desk,
   }),
-  deskCounts: endpoint({
-    method: 'GET',
-    path: '/api/admin/desk/counts',
+  deskCounts: get('/api/admin/desk/counts', {
     summary: '처리할 일의 수',
     reads: ['questions', 'reservations'],
-    access: 'admin',
     response: deskCounts,
   }),
-  deskNumbers: endpoint({
-    method: 'GET',
-    path: '/api/admin/desk/numbers',
+  deskNumbers: get('/api/admin/desk/numbers', {
     summary: '요일과 시간별 예약, 주별 예약, 예약의 결과',
     failed: '통계를 불러오지 못했습니다.',
-    access: 'admin',
     response: deskNumbers,
   }),
 } as const;

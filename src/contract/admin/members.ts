@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { get, put } from '#contract/endpoint.ts';
 import { fieldLimits, isoDateTime, paginationParams } from '#contract/fields.ts';
 import { textField } from '#contract/text/text-field.ts';
 
@@ -32,35 +32,26 @@ export type MemberDetail = z.output<typeof memberDetail>;
 const memberParams = z.object({ memberId: z.uuid('회원을 찾을 수 없습니다.') });
 
 export const adminMemberEndpoints = {
-  memberSummaries: endpoint({
-    method: 'GET',
-    path: '/api/admin/members',
+  memberSummaries: get('/api/admin/members', {
     summary: '회원과 예약·문의의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
-    access: 'admin',
     query: z.object({
       name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),
       ...paginationParams,
     }),
     response: z.array(memberSummary),
   }),
-  memberDetail: endpoint({
-    method: 'GET',
-    path: '/api/admin/members/{memberId}',
+  memberDetail: get('/api/admin/members/{memberId}', {
     summary: '회원 한 명과 메모',
     failed: '회원 정보를 불러오지 못했습니다.',
     reads: ['memberNotes'],
-    access: 'admin',
     params: memberParams,
     response: memberDetail,
     errors: ['NOT_FOUND'],
   }),
-  saveMemberNote: endpoint({
-    method: 'PUT',
-    path: '/api/admin/members/{memberId}/note',
+  saveMemberNote: put('/api/admin/members/{memberId}/note', {
     summary: '회원 메모 저장. 빈 내용을 보내면 지웁니다.',
     changes: ['memberNotes'],
-    access: 'admin',
     params: memberParams,
     body: z.object({
       text: textField({ label: '메모', max: fieldLimits.notes, multiline: true }),

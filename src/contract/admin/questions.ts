@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { get, post, put, del } from '#contract/endpoint.ts';
 import { entityId, fieldLimits, keyword, paginationParams } from '#contract/fields.ts';
 import { answer, booleanFlag, question } from '#contract/questions.ts';
 import { textField } from '#contract/text/text-field.ts';
@@ -22,56 +22,41 @@ const adminFilters = {
 } as const;
 
 export const adminQuestionEndpoints = {
-  adminQuestions: endpoint({
-    method: 'GET',
-    path: '/api/admin/question',
+  adminQuestions: get('/api/admin/question', {
     summary:
       '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
     failed: '문의 목록을 불러오지 못했습니다.',
     reads: ['questions'],
-    access: 'admin',
     query: z.object({ answered: booleanFlag, ...adminFilters, ...paginationParams }),
     response: z.array(question),
   }),
-  countQuestions: endpoint({
-    method: 'GET',
-    path: '/api/admin/question/counts',
+  countQuestions: get('/api/admin/question/counts', {
     summary: '답변 대기 중인 문의와 답변한 문의의 수',
     reads: ['questions'],
-    access: 'admin',
     query: z.object(adminFilters),
     response: z.strictObject({ waiting: z.number(), answered: z.number() }),
   }),
-  createAnswer: endpoint({
-    method: 'POST',
-    path: '/api/admin/question/{questionId}/answer',
+  createAnswer: post('/api/admin/question/{questionId}/answer', {
     summary: '답변 등록',
     changes: ['questions'],
-    access: 'admin',
     params: z.object({ questionId: entityId }),
     body: answerDraft,
     response: answer,
     status: 201,
     errors: ['NOT_FOUND', 'ALREADY_ANSWERED'],
   }),
-  updateAnswer: endpoint({
-    method: 'PUT',
-    path: '/api/admin/question/answer/{answerId}',
+  updateAnswer: put('/api/admin/question/answer/{answerId}', {
     summary: '답변 수정',
     changes: ['questions'],
-    access: 'admin',
     params: answerIdParams,
     body: answerDraft,
     response: answer,
     errors: ['NOT_FOUND'],
   }),
-  deleteAnswer: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/question/answer/{answerId}',
+  deleteAnswer: del('/api/admin/question/answer/{answerId}', {
     summary: '답변 삭제',
     failed: '삭제 중 오류가 발생했습니다.',
     changes: ['questions'],
-    access: 'admin',
     answersRepeats: true,
     params: answerIdParams,
     errors: ['NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { get, post } from '#contract/endpoint.ts';
 import { MAX_VERSION } from '#contract/fields.ts';
 
 /** The consents that registration requires. Each is stored with the version of its document. */
@@ -10,16 +10,12 @@ export type ConsentType = (typeof consentTypes)[number];
 const consentRequest = z.strictObject({ privacyVersion: z.nullable(z.number()) });
 
 export const consentEndpoints = {
-  consentRequest: endpoint({
-    method: 'GET',
-    path: '/api/member/consent',
+  consentRequest: get('/api/member/consent', {
     summary: '새로 동의해야 하는 개인정보처리방침의 버전. 없으면 null',
     access: 'member',
     response: consentRequest,
   }),
-  giveConsent: endpoint({
-    method: 'POST',
-    path: '/api/member/consent',
+  giveConsent: post('/api/member/consent', {
     summary: '지금 시행 중인 개인정보처리방침에 동의. 두 번 보내도 한 번만 기록합니다.',
     access: 'member',
     body: z.object({ privacyVersion: z.int().check(z.minimum(1), z.maximum(MAX_VERSION)) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { get } from '#contract/endpoint.ts';
 import { MAX_VERSION } from '#contract/fields.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
 
@@ -41,9 +41,7 @@ const legalDocument = z.strictObject({
 export type LegalDocument = z.output<typeof legalDocument>;
 
 export const legalEndpoints = {
-  legalDocument: endpoint({
-    method: 'GET',
-    path: '/api/legal/{kind}',
+  legalDocument: get('/api/legal/{kind}', {
     summary: '약관과 방침. v가 없으면 지금 시행 중인 버전',
     access: 'public',
     params: z.object({ kind: z.enum(legalDocumentKinds, '문서를 확인해 주세요.') }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { get, post, del } from '#contract/endpoint.ts';
 import {
   createLimitMessages,
   createUploadRequest,
@@ -28,9 +28,7 @@ const jpegFile = z
 
 /** Pictures that only their owner and the studio can see. */
 export const privateFileEndpoints = {
-  createPictureUpload: endpoint({
-    method: 'POST',
-    path: '/api/private-file/upload-url',
+  createPictureUpload: post('/api/private-file/upload-url', {
     summary: '참고 사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있고, 15분 안에 저장해야 합니다.',
     failed: '업로드 중 오류가 발생했습니다.',
     access: 'member',
@@ -39,9 +37,7 @@ export const privateFileEndpoints = {
     response: signedUpload,
     errors: ['TOO_MANY_PICTURES', 'STORAGE_FULL', 'UNAVAILABLE'],
   }),
-  savePicture: endpoint({
-    method: 'POST',
-    path: '/api/private-file',
+  savePicture: post('/api/private-file', {
     summary: '업로드한 참고 사진 저장. 예약에 붙이지 않으면 하루 뒤에 삭제합니다.',
     failed: '업로드 중 오류가 발생했습니다.',
     access: 'member',
@@ -51,9 +47,7 @@ export const privateFileEndpoints = {
     status: 201,
     errors: ['INVALID_INPUT', 'TOO_MANY_PICTURES', 'UNAVAILABLE'],
   }),
-  readPicture: endpoint({
-    method: 'GET',
-    path: '/api/private-file/{id}',
+  readPicture: get('/api/private-file/{id}', {
     summary: '참고 사진. 올린 회원과 관리자만 볼 수 있고, 다른 사람에게는 없는 사진입니다.',
     access: 'optional',
     params: idParams,
@@ -61,9 +55,7 @@ export const privateFileEndpoints = {
     response: jpegFile,
     errors: ['NOT_FOUND'],
   }),
-  deletePicture: endpoint({
-    method: 'DELETE',
-    path: '/api/private-file/{id}',
+  deletePicture: del('/api/private-file/{id}', {
     summary: '아직 예약에 붙이지 않은 참고 사진 삭제',
     access: 'member',
     answersRepeats: true,
