@@ -1,117 +1,95 @@
 import * as z from 'zod/mini';
 
-/** All error codes of the API with their HTTP status and the default message for visitors. */
-export const errors = {
-  INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
-  BAD_REQUEST: { status: 400, message: '요청을 처리할 수 없습니다. 주소를 확인해 주세요.' },
-  INVALID_JSON: { status: 400, message: '요청 형식이 올바르지 않습니다.' },
-  LOGIN_FAILED: { status: 400, message: '아이디 또는 비밀번호가 올바르지 않습니다.' },
-  PASSWORD_WRONG: { status: 400, message: '현재 비밀번호가 일치하지 않습니다.' },
-  TOTP_REQUIRED: { status: 400, message: '인증 앱의 6자리 코드를 입력해 주세요.' },
-  TOTP_WRONG: {
-    status: 400,
-    message: '코드가 올바르지 않거나 이미 사용되었습니다. 새 코드를 입력해 주세요.',
-  },
-  PASSWORD_UNCHANGED: { status: 400, message: '새 비밀번호가 현재 비밀번호와 같습니다.' },
-  CODE_WRONG: { status: 400, message: '인증번호가 올바르지 않거나 만료되었습니다.' },
-  SETUP_LINK_INVALID: {
-    status: 400,
-    message:
+/** The default messages for visitors, by HTTP status and error code. */
+const messages = {
+  400: {
+    INVALID_INPUT: '입력한 내용을 확인해 주세요.',
+    BAD_REQUEST: '요청을 처리할 수 없습니다. 주소를 확인해 주세요.',
+    INVALID_JSON: '요청 형식이 올바르지 않습니다.',
+    LOGIN_FAILED: '아이디 또는 비밀번호가 올바르지 않습니다.',
+    PASSWORD_WRONG: '현재 비밀번호가 일치하지 않습니다.',
+    TOTP_REQUIRED: '인증 앱의 6자리 코드를 입력해 주세요.',
+    TOTP_WRONG: '코드가 올바르지 않거나 이미 사용되었습니다. 새 코드를 입력해 주세요.',
+    PASSWORD_UNCHANGED: '새 비밀번호가 현재 비밀번호와 같습니다.',
+    CODE_WRONG: '인증번호가 올바르지 않거나 만료되었습니다.',
+    SETUP_LINK_INVALID:
       '링크가 만료되었거나 이미 사용되었습니다. 초대한 관리자에게 새 링크를 받거나 서버를 다시 시작해 주세요.',
+    DATE_UNAVAILABLE: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.',
+    SLOT_PAST: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.',
+    SLOT_NOT_OFFERED: '지금은 예약을 받지 않는 시간입니다. 다른 시간을 선택해 주세요.',
+    SLOT_CLOSED: '예약이 마감된 시간입니다. 다른 시간을 선택해 주세요.',
+    UPLOAD_SAVED: '이미 등록된 사진입니다.',
   },
-  DATE_UNAVAILABLE: { status: 400, message: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.' },
-  SLOT_PAST: { status: 400, message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.' },
-  SLOT_NOT_OFFERED: {
-    status: 400,
-    message: '지금은 예약을 받지 않는 시간입니다. 다른 시간을 선택해 주세요.',
+  401: { UNAUTHENTICATED: '로그인이 필요합니다.' },
+  403: {
+    FORBIDDEN: '이용 권한이 없습니다.',
+    PROFILE_INCOMPLETE: '이용 권한이 없습니다.',
+    UPLOAD_REFUSED: '업로드할 수 없는 파일이거나 업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
+    SECOND_FACTOR_NEEDED: '관리자는 2단계 로그인을 켜야 합니다. 관리 → 설정 → 관리자에서 켜 주세요.',
   },
-  SLOT_CLOSED: { status: 400, message: '예약이 마감된 시간입니다. 다른 시간을 선택해 주세요.' },
-  UPLOAD_SAVED: { status: 400, message: '이미 등록된 사진입니다.' },
-  UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
-  FORBIDDEN: { status: 403, message: '이용 권한이 없습니다.' },
-  PROFILE_INCOMPLETE: { status: 403, message: '이용 권한이 없습니다.' },
-  UPLOAD_REFUSED: {
-    status: 403,
-    message: '업로드할 수 없는 파일이거나 업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
+  404: { NOT_FOUND: '요청하신 내용을 찾을 수 없습니다.' },
+  405: { METHOD_NOT_ALLOWED: '지원하지 않는 요청 방식입니다.' },
+  408: { REQUEST_TIMEOUT: '요청 시간이 초과되었습니다. 다시 시도해 주세요.' },
+  409: {
+    LOGIN_ID_TAKEN: '이미 사용 중인 아이디입니다.',
+    PHONE_TAKEN: '이미 가입된 전화번호입니다.',
+    SLOT_TAKEN: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.',
+    SLOT_BOOKED: '이미 예약된 시간이라 변경할 수 없습니다.',
+    TOO_MANY_PICTURES:
+      '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
+    HOLD_REFUSED: '지금은 시간을 미리 확보할 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
+    BOOKING_LIMIT: '예정된 예약은 10건까지 등록할 수 있습니다.',
+    BOOKING_DAY_LIMIT: '같은 날짜에는 2건까지 예약할 수 있습니다.',
+    CHANGE_TOO_LATE: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
+    NOT_BOOKED: '이미 취소되었거나 끝난 예약입니다.',
+    CHANGED_MEANWHILE: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.',
+    NOTE_CHANGED: '그사이 다른 관리자가 메모를 저장했습니다. 두 내용을 비교해 주세요.',
+    SETTINGS_CHANGED: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
+    DOCUMENT_IN_FORCE: '이미 시행된 내용은 취소할 수 없습니다.',
+    CONSENT_NEEDED: '개인정보처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',
+    RESERVATIONS_COLLIDE: '새 미팅 시간과 맞지 않는 예약이 있습니다. 예약을 확인해 주세요.',
+    PACKAGE_CHANGED: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',
+    TOTP_ON: '2단계 로그인을 이미 사용하고 있습니다.',
+    TOO_EARLY: '아직 미팅이 시작되지 않은 예약입니다.',
+    ALREADY_SENT: '이미 발송했거나 발송 중인 알림입니다.',
+    ALREADY_ANSWERED: '이미 답변이 등록된 문의입니다.',
+    PHOTO_EXISTS: '이 카테고리에 이미 등록된 사진입니다.',
+    UPLOAD_BUSY: '이 사진을 저장하고 있습니다. 잠시 후 다시 확인해 주세요.',
+    PHOTOS_CHANGED: '그사이 사진이 변경되었습니다. 다시 확인해 주세요.',
+    CATEGORY_FULL: '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.',
+    EXTRA_ALREADY_GIVEN: '추가 정보가 이미 등록되었습니다.',
+    LAST_ADMIN: '마지막 관리자는 탈퇴할 수 없습니다.',
+    LAST_ADMIN_ROLE: '마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 초대해 주세요.',
   },
-  SECOND_FACTOR_NEEDED: {
-    status: 403,
-    message: '관리자는 2단계 로그인을 켜야 합니다. 관리 → 설정 → 관리자에서 켜 주세요.',
+  411: { LENGTH_REQUIRED: '파일의 크기를 알 수 없습니다. 다시 업로드해 주세요.' },
+  412: { UPLOAD_TAKEN: '이미 업로드한 파일입니다.' },
+  413: { TOO_LARGE: '보내신 내용의 용량이 너무 큽니다.' },
+  415: { UNSUPPORTED_TYPE: '지원하지 않는 형식입니다.' },
+  422: { KEY_REUSED: '같은 요청 번호로 다른 내용을 보낼 수 없습니다.' },
+  429: { TOO_MANY_REQUESTS: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.' },
+  431: { HEADERS_TOO_LARGE: '주소나 쿠키가 너무 깁니다.' },
+  500: { INTERNAL: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.' },
+  501: { NOT_IMPLEMENTED: '아직 준비 중인 기능입니다.' },
+  503: {
+    SMS_FAILED: '인증번호 전송에 실패했습니다.',
+    UNAVAILABLE: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.',
   },
-  NOT_FOUND: { status: 404, message: '요청하신 내용을 찾을 수 없습니다.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청 방식입니다.' },
-  REQUEST_TIMEOUT: { status: 408, message: '요청 시간이 초과되었습니다. 다시 시도해 주세요.' },
-  LOGIN_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
-  PHONE_TAKEN: { status: 409, message: '이미 가입된 전화번호입니다.' },
-  SLOT_TAKEN: { status: 409, message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.' },
-  SLOT_BOOKED: { status: 409, message: '이미 예약된 시간이라 변경할 수 없습니다.' },
-  TOO_MANY_PICTURES: {
-    status: 409,
-    message: '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
-  },
-  HOLD_REFUSED: {
-    status: 409,
-    message: '지금은 시간을 미리 확보할 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
-  },
-  BOOKING_LIMIT: { status: 409, message: '예정된 예약은 10건까지 등록할 수 있습니다.' },
-  BOOKING_DAY_LIMIT: { status: 409, message: '같은 날짜에는 2건까지 예약할 수 있습니다.' },
-  CHANGE_TOO_LATE: {
-    status: 409,
-    message: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
-  },
-  NOT_BOOKED: { status: 409, message: '이미 취소되었거나 끝난 예약입니다.' },
-  CHANGED_MEANWHILE: { status: 409, message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.' },
-  NOTE_CHANGED: {
-    status: 409,
-    message: '그사이 다른 관리자가 메모를 저장했습니다. 두 내용을 비교해 주세요.',
-  },
-  SETTINGS_CHANGED: {
-    status: 409,
-    message: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
-  },
-  DOCUMENT_IN_FORCE: { status: 409, message: '이미 시행된 내용은 취소할 수 없습니다.' },
-  CONSENT_NEEDED: {
-    status: 409,
-    message: '개인정보처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',
-  },
-  RESERVATIONS_COLLIDE: {
-    status: 409,
-    message: '새 미팅 시간과 맞지 않는 예약이 있습니다. 예약을 확인해 주세요.',
-  },
-  PACKAGE_CHANGED: {
-    status: 409,
-    message: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',
-  },
-  TOTP_ON: { status: 409, message: '2단계 로그인을 이미 사용하고 있습니다.' },
-  TOO_EARLY: { status: 409, message: '아직 미팅이 시작되지 않은 예약입니다.' },
-  ALREADY_SENT: { status: 409, message: '이미 발송했거나 발송 중인 알림입니다.' },
-  ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },
-  PHOTO_EXISTS: { status: 409, message: '이 카테고리에 이미 등록된 사진입니다.' },
-  UPLOAD_BUSY: { status: 409, message: '이 사진을 저장하고 있습니다. 잠시 후 다시 확인해 주세요.' },
-  PHOTOS_CHANGED: { status: 409, message: '그사이 사진이 변경되었습니다. 다시 확인해 주세요.' },
-  CATEGORY_FULL: { status: 409, message: '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.' },
-  EXTRA_ALREADY_GIVEN: { status: 409, message: '추가 정보가 이미 등록되었습니다.' },
-  LAST_ADMIN: { status: 409, message: '마지막 관리자는 탈퇴할 수 없습니다.' },
-  LAST_ADMIN_ROLE: {
-    status: 409,
-    message: '마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 초대해 주세요.',
-  },
-  LENGTH_REQUIRED: { status: 411, message: '파일의 크기를 알 수 없습니다. 다시 업로드해 주세요.' },
-  UPLOAD_TAKEN: { status: 412, message: '이미 업로드한 파일입니다.' },
-  TOO_LARGE: { status: 413, message: '보내신 내용의 용량이 너무 큽니다.' },
-  UNSUPPORTED_TYPE: { status: 415, message: '지원하지 않는 형식입니다.' },
-  KEY_REUSED: { status: 422, message: '같은 요청 번호로 다른 내용을 보낼 수 없습니다.' },
-  TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.' },
-  HEADERS_TOO_LARGE: { status: 431, message: '주소나 쿠키가 너무 깁니다.' },
-  INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.' },
-  NOT_IMPLEMENTED: { status: 501, message: '아직 준비 중인 기능입니다.' },
-  SMS_FAILED: { status: 503, message: '인증번호 전송에 실패했습니다.' },
-  STORAGE_FULL: {
-    status: 507,
-    message: '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.',
-  },
-  UNAVAILABLE: { status: 503, message: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.' },
+  507: { STORAGE_FULL: '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.' },
 } as const;
+
+type Errors = {
+  readonly [Status in keyof typeof messages as keyof (typeof messages)[Status]]: {
+    readonly status: Status;
+    readonly message: string;
+  };
+};
+
+/** All error codes of the API with their HTTP status and the default message. */
+export const errors = Object.fromEntries(
+  Object.entries(messages).flatMap(([status, byCode]) =>
+    Object.entries(byCode).map(([code, message]) => [code, { status: Number(status), message }]),
+  ),
+) as Errors;
 
 export type ErrorCode = keyof typeof errors;
 
