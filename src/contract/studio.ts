@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { providers } from './members/social-providers.ts';
-import { get } from './endpoint.ts';
+import { get, type Endpoint } from './endpoint.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
 import { photo } from './photos.ts';
 import { calendarDate } from './seoul-time.ts';
@@ -153,59 +153,21 @@ export type FaqContent = z.output<typeof faqContent>;
 const hoursContent = z.array(z.strictObject({ weekday: z.number(), slots: z.array(z.string()) }));
 export type HoursContent = z.output<typeof hoursContent>;
 
+/** Declares what everyone reads and admins change in the settings. */
+const content = <const Path extends Endpoint['path'], Response extends z.ZodMiniType>(
+  path: Path,
+  summary: string,
+  response: Response,
+) => get(path, { summary, reads: ['settings'], access: 'public', response });
+
 export const studioEndpoints = {
-  studio: get('/api/studio', {
-    summary: '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스',
-    reads: ['settings'],
-    access: 'public',
-    response: studio,
-  }),
-  home: get('/api/studio/home', {
-    summary: '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격',
-    reads: ['settings'],
-    access: 'public',
-    response: homeContent,
-  }),
-  introduce: get('/api/studio/introduce', {
-    summary: '소개 화면의 글과 오시는 길',
-    reads: ['settings'],
-    access: 'public',
-    response: introduceContent,
-  }),
-  pages: get('/api/studio/pages', {
-    summary: '화면의 제목, 예약 순서, 검색 결과에 보일 설명',
-    reads: ['settings'],
-    access: 'public',
-    response: pageTexts,
-  }),
-  categories: get('/api/studio/categories', {
-    summary: '카테고리마다 한 줄 소개와 설명',
-    reads: ['settings'],
-    access: 'public',
-    response: categoryContent,
-  }),
-  packages: get('/api/studio/packages', {
-    summary: '상품과 가격. 숨긴 상품은 제외합니다.',
-    reads: ['settings'],
-    access: 'public',
-    response: z.array(offeredPackage),
-  }),
-  notices: get('/api/studio/notices', {
-    summary: '오늘 보이는 공지',
-    reads: ['settings'],
-    access: 'public',
-    response: z.array(notice),
-  }),
-  hours: get('/api/studio/hours', {
-    summary: '내일부터 7일 동안 요일마다 미팅을 예약할 수 있는 시간',
-    reads: ['settings'],
-    access: 'public',
-    response: hoursContent,
-  }),
-  faq: get('/api/studio/faq', {
-    summary: '자주 묻는 질문',
-    reads: ['settings'],
-    access: 'public',
-    response: faqContent,
-  }),
+  studio: content('/api/studio', '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스', studio),
+  home: content('/api/studio/home', '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격', homeContent),
+  introduce: content('/api/studio/introduce', '소개 화면의 글과 오시는 길', introduceContent),
+  pages: content('/api/studio/pages', '화면의 제목, 예약 순서, 검색 결과에 보일 설명', pageTexts),
+  categories: content('/api/studio/categories', '카테고리마다 한 줄 소개와 설명', categoryContent),
+  packages: content('/api/studio/packages', '상품과 가격. 숨긴 상품은 제외합니다.', z.array(offeredPackage)),
+  notices: content('/api/studio/notices', '오늘 보이는 공지', z.array(notice)),
+  hours: content('/api/studio/hours', '내일부터 7일 동안 요일마다 미팅을 예약할 수 있는 시간', hoursContent),
+  faq: content('/api/studio/faq', '자주 묻는 질문', faqContent),
 } as const;
