@@ -10,6 +10,11 @@ export const questionAnchor = (id: number): string => `question-${id}`;
 /** Id of a notice's element on its page, the target of `paths.notice`. */
 export const noticeAnchor = (id: string): string => `notice-${id}`;
 
+const withQuery = (path: string, query: Readonly<Record<string, string>> = {}): string => {
+  const search = new URLSearchParams(query);
+  return search.size === 0 ? path : `${path}?${search}`;
+};
+
 /** The paths of all pages. Paths must not be written anywhere else. */
 export const paths = {
   home: () => '/',
@@ -22,16 +27,12 @@ export const paths = {
   category: (id: ShootType) => `/category/${id}`,
   reserve: () => '/reserve',
   reserveType: () => '/reserve/type',
-  reserveDate: (category?: ShootType) =>
-    category === undefined ? '/reserve/date' : `/reserve/date?category=${category}`,
+  reserveDate: (category?: ShootType) => withQuery('/reserve/date', category && { category }),
   reserveForm: () => '/reserve/form',
   reserveComplete: () => '/reserve/complete',
   reservationHistory: reservationHistoryPath,
   questionIntro: () => '/inquiry',
-  questions: (query: Readonly<Record<string, string>> = {}) => {
-    const search = new URLSearchParams(query);
-    return search.size === 0 ? '/question' : `/question?${search}`;
-  },
+  questions: (query?: Readonly<Record<string, string>>) => withQuery('/question', query),
   /** Links to a question in the list; works for questions on the first page. */
   question: (id: number) => `/question#${questionAnchor(id)}`,
   newQuestion: () => '/question/new',
@@ -48,22 +49,17 @@ export const paths = {
   changePassword: () => '/change-password',
   withdraw: () => '/withdraw',
   admin: () => '/admin',
-  adminPhotos: (category?: PhotoCategory) =>
-    category === undefined ? '/admin/photos' : `/admin/photos?category=${category}`,
+  adminPhotos: (category?: PhotoCategory) => withQuery('/admin/photos', category && { category }),
   adminReservations: () => '/admin/reservations',
   adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
   adminNewReservations: (date: string) => `/admin/reservations?createdOn=${date}&sort=created-desc`,
   adminReservation: adminReservationPath,
   /** The form for a reservation made by phone, with its date and time filled in when given. */
   adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
-    at === undefined
-      ? '/admin/reservations/new'
-      : `/admin/reservations/new?${new URLSearchParams(Object.entries(at))}`,
-  adminSchedule: (date?: string) => (date === undefined ? '/admin/schedule' : `/admin/schedule?date=${date}`),
-  adminQuestions: (filters: { readonly answered?: 'true' | 'false'; readonly keyword?: string } = {}) => {
-    const search = new URLSearchParams(filters);
-    return search.size === 0 ? '/admin/questions' : `/admin/questions?${search}`;
-  },
+    withQuery('/admin/reservations/new', at),
+  adminSchedule: (date?: string) => withQuery('/admin/schedule', date === undefined ? {} : { date }),
+  adminQuestions: (filters?: { readonly answered?: 'true' | 'false'; readonly keyword?: string }) =>
+    withQuery('/admin/questions', filters),
   adminNotifications: () => '/admin/questions/notifications',
   adminUnsentMessages: () => '/admin/questions/notifications?unsent=true',
   adminMembers: () => '/admin/members',
