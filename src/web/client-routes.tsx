@@ -12,7 +12,7 @@ const HydratedPage = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <
  * Creates the route of a member or admin page. The server renders a skeleton; the client loads the page's code together with
  * the query library. The page is excluded from search.
  */
-const clientPage = (
+const page = (
   path: string,
   title: string,
   load: () => Promise<{ readonly default: ComponentType }>,
@@ -31,80 +31,60 @@ const oauthHandoff = { acceptsHandoffToken: true } as const;
 const noReferrer = { sendsNoReferrer: true } as const;
 
 export const clientRoutes: readonly RouteObject[] = [
-  clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
-  clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
-  clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
-  clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), oauthHandoff),
-  clientPage(
+  page('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
+  page('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
+  page('login', '로그인', () => import('./auth/login-page.tsx')),
+  page('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), oauthHandoff),
+  page(
     'social-extra',
     '추가 정보 입력',
     () => import('./members/register/social-profile-page.tsx'),
     oauthHandoff,
   ),
-  clientPage('register', '회원가입', () => import('./members/register/register-page.tsx')),
-  clientPage('find-id', '아이디 찾기', () => import('./members/recovery/find-id-page.tsx'), noReferrer),
-  clientPage(
+  page('register', '회원가입', () => import('./members/register/register-page.tsx')),
+  page('find-id', '아이디 찾기', () => import('./members/recovery/find-id-page.tsx'), noReferrer),
+  page(
     'find-password',
     '비밀번호 찾기',
     () => import('./members/recovery/find-password-page.tsx'),
     noReferrer,
   ),
-  clientPage('my-info', '내 정보', () => import('./members/account/my-info-page.tsx')),
-  clientPage('change-password', '비밀번호 변경', () => import('./members/account/change-password-page.tsx')),
-  clientPage('withdraw', '회원 탈퇴', () => import('./members/account/withdraw-page.tsx')),
-  clientPage(
+  page('my-info', '내 정보', () => import('./members/account/my-info-page.tsx')),
+  page('change-password', '비밀번호 변경', () => import('./members/account/change-password-page.tsx')),
+  page('withdraw', '회원 탈퇴', () => import('./members/account/withdraw-page.tsx')),
+  page(
     'reserve/type',
     '사전 미팅 예약 · 카테고리',
     () => import('./reservations/booking/shoot-type-page.tsx'),
   ),
-  clientPage(
-    'reserve/date',
-    '사전 미팅 예약 · 날짜와 시간',
-    () => import('./reservations/booking/date-page.tsx'),
-  ),
-  clientPage(
-    'reserve/form',
-    '사전 미팅 예약 · 정보',
-    () => import('./reservations/booking/details-page.tsx'),
-  ),
-  clientPage(
-    'reserve/complete',
-    '사전 미팅 예약 완료',
-    () => import('./reservations/booking/complete-page.tsx'),
-  ),
-  clientPage('reservation-history', '예약 내역', () => import('./reservations/history/history-page.tsx')),
-  clientPage('setup', '관리자 계정 만들기', () => import('./members/setup/setup-page.tsx'), noReferrer),
-  clientPage('admin', '오늘', () => import('./desk/desk-page.tsx')),
-  clientPage('admin/photos', '사진 관리', () => import('./photos/admin/admin-photos-page.tsx')),
-  clientPage(
-    'admin/reservations',
-    '예약 관리',
-    () => import('./reservations/admin/admin-reservations-page.tsx'),
-  ),
-  clientPage(
+  page('reserve/date', '사전 미팅 예약 · 날짜와 시간', () => import('./reservations/booking/date-page.tsx')),
+  page('reserve/form', '사전 미팅 예약 · 정보', () => import('./reservations/booking/details-page.tsx')),
+  page('reserve/complete', '사전 미팅 예약 완료', () => import('./reservations/booking/complete-page.tsx')),
+  page('reservation-history', '예약 내역', () => import('./reservations/history/history-page.tsx')),
+  page('setup', '관리자 계정 만들기', () => import('./members/setup/setup-page.tsx'), noReferrer),
+  page('admin', '오늘', () => import('./desk/desk-page.tsx')),
+  page('admin/photos', '사진 관리', () => import('./photos/admin/admin-photos-page.tsx')),
+  page('admin/reservations', '예약 관리', () => import('./reservations/admin/admin-reservations-page.tsx')),
+  page(
     'admin/reservations/new',
     '예약 등록',
     () => import('./reservations/admin/phone-reservation-page.tsx'),
   ),
-  clientPage(
-    'admin/reservations/:id',
-    '예약',
-    () => import('./reservations/admin/admin-reservation-page.tsx'),
-  ),
-  clientPage('admin/schedule', '일정 관리', () => import('./reservations/schedule/admin-schedule-page.tsx')),
-  clientPage('admin/questions', '문의 관리', () => import('./questions/admin/admin-questions-page.tsx')),
-  clientPage(
+  page('admin/reservations/:id', '예약', () => import('./reservations/admin/admin-reservation-page.tsx')),
+  page('admin/schedule', '일정 관리', () => import('./reservations/schedule/admin-schedule-page.tsx')),
+  page('admin/questions', '문의 관리', () => import('./questions/admin/admin-questions-page.tsx')),
+  page(
     'admin/questions/notifications',
     '메시지 기록',
     () => import('./notifications/admin-notifications-page.tsx'),
   ),
-  clientPage('admin/settings', '설정', () => import('./settings/settings-page.tsx')),
-  clientPage('admin/settings/staff', '관리자', () => import('./settings/staff-page.tsx')),
-  clientPage('admin/settings/:section', '설정', () => import('./settings/section-page.tsx')),
-  clientPage('admin/settings/:section/history', '변경 기록', () => import('./settings/history-page.tsx')),
-  clientPage('admin/settings/:section/preview', '미리보기', () => import('./settings/preview-page.tsx')),
-  clientPage('admin/members', '회원 관리', () => import('./members/admin/admin-members-page.tsx')),
-  clientPage('admin/members/:id', '회원', () => import('./members/admin/admin-member-page.tsx')),
+  page('admin/settings', '설정', () => import('./settings/settings-page.tsx')),
+  page('admin/settings/staff', '관리자', () => import('./settings/staff-page.tsx')),
+  page('admin/settings/:section', '설정', () => import('./settings/section-page.tsx')),
+  page('admin/settings/:section/history', '변경 기록', () => import('./settings/history-page.tsx')),
+  page('admin/settings/:section/preview', '미리보기', () => import('./settings/preview-page.tsx')),
+  page('admin/members', '회원 관리', () => import('./members/admin/admin-members-page.tsx')),
+  page('admin/members/:id', '회원', () => import('./members/admin/admin-member-page.tsx')),
   // Only rendered by the server: shown by the service worker while offline, when no code can load.
   {
     path: 'offline',
