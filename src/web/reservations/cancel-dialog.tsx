@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { fieldLimits } from '#contract/fields.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FormDialog } from '#web/shell/forms/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import styles from './cancel-dialog.module.css';
@@ -31,21 +30,14 @@ export const CancelDialog = ({
 }: CancelDialogProps) => {
   const [reason, setReason] = useState('');
   return (
-    <Dialog
+    <FormDialog
       title="예약을 취소할까요?"
-      closeLabel="닫기"
-      onClose={onClose}
+      submitLabel="예약 취소하기"
+      cancelLabel="그대로 두기"
+      isDanger
+      isRunning={isSending}
       onSubmit={() => onCancel(reason)}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            그대로 두기
-          </Button>
-          <Button type="submit" variant="danger" isLoading={isSending}>
-            예약 취소하기
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <p className={styles.when}>{subject}</p>
       <ul className={styles.effects}>
@@ -62,6 +54,6 @@ export const CancelDialog = ({
         onChange={({ target }) => setReason(target.value)}
       />
       {report?.tone === 'error' && <Notice tone="error">{report.text}</Notice>}
-    </Dialog>
+    </FormDialog>
   );
 };

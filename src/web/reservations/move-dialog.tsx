@@ -1,8 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ArrowRight } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormDialog } from '#web/shell/forms/form-dialog.tsx';
 import type { ActionReport } from '#web/shell/use-action.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
@@ -55,31 +53,23 @@ export const MoveDialog = ({ booking, isSending, report, onMove, onClose, childr
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="일정 변경"
-      closeLabel="닫기"
+      submitLabel="이 시간으로 변경"
+      cancelLabel="그대로 두기"
       isWide
-      onClose={onClose}
+      isRunning={isSending}
+      failure={report?.tone === 'error' ? report.text : undefined}
+      summary={<MoveSummary from={booking} to={choice.meeting} />}
       onSubmit={submit}
-      actions={
-        <>
-          <MoveSummary from={booking} to={choice.meeting} />
-          <Button variant="secondary" onClick={onClose}>
-            그대로 두기
-          </Button>
-          <Button type="submit" isLoading={isSending}>
-            이 시간으로 변경
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      {report?.tone === 'error' && <Notice tone="error">{report.text}</Notice>}
       <MeetingPicker
         choice={choice}
         onDate={(date) => setSelection((last) => (last.date === date ? last : { date, time: null }))}
         onTime={(time) => setSelection((last) => ({ ...last, time }))}
       />
       {children}
-    </Dialog>
+    </FormDialog>
   );
 };

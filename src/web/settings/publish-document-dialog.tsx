@@ -7,8 +7,7 @@ import { settingsEndpoints } from '#contract/studio-settings.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FormDialog } from '#web/shell/forms/form-dialog.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { describeAnnouncement } from './announcement-texts.ts';
@@ -66,28 +65,20 @@ export const PublishDocumentDialog = ({ kind, body, onPublish, onClose }: Publis
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={`${legalDocumentTitles[kind]} 게시`}
-      closeLabel="닫기"
-      onClose={onClose}
+      submitLabel="게시하기"
+      isDisabled={!isConfirmed}
+      isRunning={isPublishing}
       isSheet
+      onClose={onClose}
       onSubmit={() => {
         if (!isConfirmed || isPublishing) return;
         setIsPublishing(true);
         onPublish();
       }}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isConfirmed} isLoading={isPublishing}>
-            게시하기
-          </Button>
-        </>
-      }
     >
       {renderPublication()}
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -5,14 +5,14 @@ import { fieldLimits } from '#contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import { FormDialog, type FormDialogProps } from '#web/shell/forms/form-dialog.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import styles from './change-photos-dialogs.module.css';
-import { SaveDialog, type SaveDialogProps } from './save-dialog.tsx';
 
 export type PhotoChanges = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'];
 
-interface PhotosDialogProps extends Pick<SaveDialogProps, 'isSaving' | 'failure' | 'onClose'> {
+interface PhotosDialogProps extends Pick<FormDialogProps, 'isRunning' | 'failure' | 'onClose'> {
   readonly photos: readonly AdminPhoto[];
   /** Saves and closes the dialog. `text` says what was done. */
   readonly onSave: (changes: PhotoChanges, text: string) => Promise<void>;
@@ -22,15 +22,15 @@ interface PhotosDialogProps extends Pick<SaveDialogProps, 'isSaving' | 'failure'
 export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
   const others = photoCategories.filter((category) => photos.some((photo) => photo.category !== category));
   const [category, setCategory] = useState<PhotoCategory>(others[0] ?? 'LANDSCAPE');
-  const save = (): Promise<void> => {
+  const save = (): void => {
     const changes = photos.map(({ id }) => ({ id, category }));
-    return onSave(
+    void onSave(
       changes,
       `사진 ${photos.length}장을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.`,
     );
   };
   return (
-    <SaveDialog {...dialog} title={`사진 ${photos.length}장 옮기기`} label="옮기기" onSave={save}>
+    <FormDialog {...dialog} title={`사진 ${photos.length}장 옮기기`} submitLabel="옮기기" onSubmit={save}>
       <Select
         label="옮길 카테고리"
         hint="지금 순서대로 맨 앞에 표시됩니다."
@@ -38,7 +38,7 @@ export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProp
         value={category}
         onChange={(value) => setCategory(others.find((one) => one === value) ?? category)}
       />
-    </SaveDialog>
+    </FormDialog>
   );
 };
 
@@ -47,12 +47,12 @@ export const DescribePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialog
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(
     () => new Map(photos.map((photo) => [photo.id, isUndescribed(photo) ? '' : photo.alt])),
   );
-  const save = (): Promise<void> => {
+  const save = (): void => {
     const changes = [...texts].map(([id, alt]) => ({ id, alt }));
-    return onSave(changes, `사진 ${texts.size}장의 설명을 저장했습니다.`);
+    void onSave(changes, `사진 ${texts.size}장의 설명을 저장했습니다.`);
   };
   return (
-    <SaveDialog {...dialog} title={`사진 ${photos.length}장의 설명`} label="저장" onSave={save}>
+    <FormDialog {...dialog} title={`사진 ${photos.length}장의 설명`} submitLabel="저장" onSubmit={save}>
       <ol className="stack-4">
         {photos.map((photo, index) => (
           <li key={photo.id} className={styles.row}>
@@ -81,6 +81,6 @@ export const DescribePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialog
           </li>
         ))}
       </ol>
-    </SaveDialog>
+    </FormDialog>
   );
 };

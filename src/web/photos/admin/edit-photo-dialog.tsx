@@ -4,13 +4,13 @@ import { fieldLimits } from '#contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { FormDialog } from '#web/shell/forms/form-dialog.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { FocusPicker } from './focus-picker.tsx';
-import { SaveDialog } from './save-dialog.tsx';
 
 const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
 const TRY_AGAIN = '다시 시도해 주세요.';
@@ -89,16 +89,16 @@ export const EditPhotoDialog = ({
 
   const altError = failure?.fields['alt'];
   return (
-    <SaveDialog
+    <FormDialog
       title="사진 수정"
-      label="저장"
-      isSaving={isSaving}
+      submitLabel="저장"
+      isRunning={isSaving}
       failure={
         failure !== null && altError === undefined
           ? firstMessageOf(failure, `${FAILED} ${TRY_AGAIN}`)
           : undefined
       }
-      onSave={save}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
       <div ref={frame} className={photo.isDamaged ? styles.damaged : undefined}>
@@ -137,6 +137,6 @@ export const EditPhotoDialog = ({
           onChange={(value) => setChosen(Number(value))}
         />
       )}
-    </SaveDialog>
+    </FormDialog>
   );
 };

@@ -5,10 +5,10 @@ import { parseShootType } from '#contract/shoot-types.ts';
 import { photoCategoryLabels, type HomeCategory } from '#web/photos/photo-category-labels.ts';
 import { describeCoverProblem } from '#web/photos/cover-fit.ts';
 import { PhotoChoice } from '#web/photos/photo-choice.tsx';
+import { FormDialog } from '#web/shell/forms/form-dialog.tsx';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SaveDialog } from './save-dialog.tsx';
 import type { Status } from './use-status.ts';
 
 /** The gallery whose photos are offered first. */
@@ -48,12 +48,12 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
         올린 사진에서 고르기
       </Button>
       {isOpen && (
-        <SaveDialog
+        <FormDialog
           title={`‘${label}’ 사진 고르기`}
-          label="첫 화면에 표시"
-          isSaving={isRunning}
+          submitLabel="첫 화면에 표시"
+          isRunning={isRunning}
           failure={isUnchosen ? '사진을 선택해 주세요.' : report?.text}
-          onSave={save}
+          onSubmit={() => void save()}
           onClose={() => setIsOpen(false)}
         >
           {problem !== null && <Notice tone="warning">{problem}</Notice>}
@@ -63,7 +63,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
             value={chosen?.id ?? null}
             onChange={setChosen}
           />
-        </SaveDialog>
+        </FormDialog>
       )}
     </>
   );

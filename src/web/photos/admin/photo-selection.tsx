@@ -50,7 +50,7 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
 
   const changed = {
     photos: chosen,
-    isSaving,
+    isRunning: isSaving,
     failure: report?.text,
     onSave: save,
     onClose: () => setDialog(null),
