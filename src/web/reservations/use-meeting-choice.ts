@@ -4,7 +4,8 @@ import type { Slot } from '#contract/slots.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slots.ts';
 import type { DayAvailability } from './day-label.ts';
-import { monthOf, useMonthAvailability, nextMonth, useMonth } from './use-month-availability.ts';
+import { useMonth, useMonthAvailability } from './use-month-availability.ts';
+import { addMonths, monthOf } from '#web/ui/calendar/calendar-month.ts';
 import { useNow } from './use-now.ts';
 
 /** The first free time in the first three bookable months; undefined while loading, null when there is none. */
@@ -14,7 +15,7 @@ const useEarliestMeeting = (
   now: Date,
 ): MeetingTime | null | undefined => {
   const first = monthOf(firstDate);
-  const [second, third] = [nextMonth(first), nextMonth(nextMonth(first))];
+  const [second, third] = [addMonths(first, 1), addMonths(first, 2)];
   const firstFree = ({ data }: ReturnType<typeof useMonth>): MeetingTime | undefined => {
     for (const day of data ?? []) {
       const free = describeSlots(day.date, day, { now }).find(({ state }) => state === 'free');

@@ -1,13 +1,8 @@
 import { useEffect } from 'react';
 import { reservationEndpoints, type AvailableDay } from '#contract/reservations.ts';
-import { addDays } from '#contract/seoul-time.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { logError } from '#web/shell/log-error.ts';
-
-export const monthOf = (date: string): string => date.slice(0, 7);
-
-/** `2026-12` after `2026-11`. */
-export const nextMonth = (month: string): string => monthOf(addDays(`${month}-28`, 4));
+import { addMonths, monthOf } from '#web/ui/calendar/calendar-month.ts';
 
 export const useMonth = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
@@ -16,7 +11,7 @@ export const useMonth = (month: string, enabled = true) =>
 export const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
   const shown = useMonth(shownMonth);
   const chosen = useMonth(monthOf(date ?? `${shownMonth}-01`));
-  const following = nextMonth(shownMonth);
+  const following = addMonths(shownMonth, 1);
   useMonth(following, !shown.isPending && following <= monthOf(lastDate));
 
   const error = shown.error ?? chosen.error;

@@ -15,7 +15,7 @@ import { CalendarFeed } from './calendar-feed.tsx';
 import { Collapsible } from '#web/ui/collapsible.tsx';
 import { ScheduleMonth } from './schedule-month.tsx';
 import { BlockRangeForm } from './block-range-form.tsx';
-import { monthOf } from '#web/reservations/use-month-availability.ts';
+import { monthOf } from '#web/ui/calendar/calendar-month.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { ButtonLink } from '#web/shell/button-link.tsx';
 import { useSchedule } from './use-schedule.ts';

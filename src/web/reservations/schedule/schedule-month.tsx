@@ -5,7 +5,7 @@ import { defaultSlots } from '#contract/slots.ts';
 import { Calendar } from '#web/ui/calendar/calendar.tsx';
 import { calendarLabels } from '#web/reservations/calendar-labels.ts';
 import { HolidayNames } from '#web/reservations/holiday-names.tsx';
-import { monthOf, nextMonth } from '#web/reservations/use-month-availability.ts';
+import { addMonths, monthOf } from '#web/ui/calendar/calendar-month.ts';
 import { MonthLegend, SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-month.module.css';
 import { formatScheduleDayLabel, markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
@@ -47,7 +47,7 @@ const selectedDateIn = (month: string, today: string): string =>
 
 /** The last day of the month in which the last bookable day lies. */
 const lastDateFrom = (today: string): string =>
-  addDays(`${nextMonth(monthOf(addDays(today, MAX_HORIZON_DAYS)))}-01`, -1);
+  addDays(`${addMonths(monthOf(addDays(today, MAX_HORIZON_DAYS)), 1)}-01`, -1);
 
 interface ScheduleMonthProps {
   readonly date: string;
