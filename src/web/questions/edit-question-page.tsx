@@ -12,10 +12,9 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { ForbiddenPage } from '#web/shell/pages/forbidden-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { NotFoundPage } from '#web/shell/pages/not-found-page.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
+import { LOGIN_NEEDED, RequireRole } from '#web/shell/require-role.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
-import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
 
 const { getQuestion } = questionEndpoints;

@@ -3,9 +3,8 @@ import { questionDraftEndpoints } from '#contract/question-drafts.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
+import { LOGIN_NEEDED, RequireRole } from '#web/shell/require-role.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
-import { LOGIN_NEEDED } from './login-needed.ts';
 import { QuestionForm } from './question-form.tsx';
 
 const NewQuestionPage = () => {

@@ -10,6 +10,8 @@ import { ForbiddenPage } from '#web/shell/pages/forbidden-page.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { useTask } from './use-task.ts';
 
+export const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
+
 /** Stores the current path and redirects a guest to the login, after an alert when there is one. */
 const RedirectToLogin = ({ alert }: { alert?: string }) => {
   const navigate = useNavigate();

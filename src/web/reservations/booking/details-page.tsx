@@ -1,15 +1,19 @@
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { useEffect, type Ref } from 'react';
 import { useController } from 'react-hook-form';
 import { fieldLimits } from '#contract/fields.ts';
 import { formatNumber } from '#contract/text/format-number.ts';
-import { reservationDetails, reservationEndpoints } from '#contract/reservations.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { isSlotError, reservationDetails, reservationEndpoints } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { slot } from '#contract/slots.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi, endSession } from '#web/api/browser-api.ts';
+import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
-import { RequireRole } from '#web/shell/require-role.tsx';
+import { LOGIN_NEEDED, RequireRole } from '#web/shell/require-role.tsx';
 import { useApiForm } from '#web/shell/forms/use-api-form.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 import { FreshConsent, useFreshConsent } from '#web/legal/fresh-consent.tsx';
@@ -20,12 +24,12 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ReferencePictures } from '#web/reservations/pictures/reference-pictures.tsx';
 import { ButtonLink } from '#web/shell/button-link.tsx';
-import { useBookingDraft, type BookingDraft } from './booking-draft.ts';
+import { draftIdempotencyKey, useBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { PackageChoice, usePackageChoice } from './package-choice.tsx';
-import { useBooking } from './use-booking.ts';
+import { consumeHold } from './slot-hold.ts';
 import { useReturnToDates } from './use-return-to-dates.ts';
 import styles from './details-page.module.css';
 
@@ -49,6 +53,34 @@ const MissingTime = ({ ref, error }: MissingTimeProps) => (
 );
 
 const { createReservation } = reservationEndpoints;
+
+type Booking = BodyOf<typeof createReservation>;
+
+/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure of the call. */
+const useBooking = () => {
+  const navigate = useNavigate();
+  const returnToDates = useReturnToDates();
+
+  return async (body: Booking): Promise<ApiError | null> => {
+    try {
+      const headers = { 'Idempotency-Key': draftIdempotencyKey(body) };
+      useBookingDraft.setState({ result: await browserApi.call(createReservation, { body }, { headers }) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) {
+        // browserApi has already ended the session, unless the refreshed token was refused as well.
+        if (readSession() !== null) await endSession(messageOf(error));
+        return null;
+      }
+      if (!isSlotError(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
+      await returnToDates(error.message);
+      return null;
+    }
+    consumeHold();
+    await navigate(paths.reserveComplete(), { replace: true });
+    return null;
+  };
+};
 /** The time was chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
 /** The suggested place of a shoot. */
@@ -164,8 +196,6 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
     </BookingStep>
   );
 };
-
-const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
 const DetailsPage = () => {
   const category = useBookingDraft((draft) => draft.category);
