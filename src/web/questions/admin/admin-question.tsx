@@ -6,7 +6,7 @@ import { daysBetween, seoulDate } from '#contract/seoul-time.ts';
 import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { reloadData } from '#web/api/data-changes.ts';
-import { QuestionMessages } from '#web/notifications/question-messages.tsx';
+import { QuestionMessages } from '#web/notifications/subject-messages.tsx';
 import { paths } from '#web/paths.ts';
 import { useNow } from '#web/reservations/use-now.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';

@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PhoneLink } from '#web/ui/phone-number.tsx';
-import { ReservationMessages } from '#web/notifications/reservation-messages.tsx';
+import { ReservationMessages } from '#web/notifications/subject-messages.tsx';
 import { AdminHead } from '#web/shell/admin-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';

@@ -1,10 +1,31 @@
 import { notificationEndpoints } from '#contract/notifications.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { useNotificationColumns } from './use-notification-columns.tsx';
+
+/** Without the number of attempts, for the few messages of one subject. */
+const useSubjectColumns = () => {
+  const { columns, report } = useNotificationColumns();
+  return { columns: columns.filter(({ key }) => key !== 'attempts'), report };
+};
+
+/** The messages about a question and what became of them; nothing while there are none. */
+export const QuestionMessages = ({ questionId }: { questionId: number }) => {
+  const query = { question: String(questionId) };
+  const { data = [] } = useApiQuery(notificationEndpoints.listNotifications, { query });
+  const { columns, report } = useSubjectColumns();
+  if (data.length === 0) return null;
+  return (
+    <>
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      <Table caption="이 문의의 메시지" columns={columns} rows={data} />
+    </>
+  );
+};
 
 const MOBILE = /^010\d{8}$/;
 
@@ -21,7 +42,7 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
     { reservation: String(reservationId) },
     { failed: '메시지 기록을 불러오지 못했습니다.' },
   );
-  const { columns, report } = useNotificationColumns();
+  const { columns, report } = useSubjectColumns();
   return (
     <>
       {(phoneNumber === null || !MOBILE.test(phoneNumber)) && (
@@ -33,13 +54,7 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
         skeleton={<Skeleton label="메시지 기록을 불러오는 중입니다." shape="row" count={1} />}
         empty={<p className="note">보낸 메시지가 없습니다.</p>}
       >
-        {(rows) => (
-          <Table
-            caption="이 예약의 메시지"
-            columns={columns.filter(({ key }) => key !== 'attempts')}
-            rows={rows}
-          />
-        )}
+        {(rows) => <Table caption="이 예약의 메시지" columns={columns} rows={rows} />}
       </PagedList>
     </>
   );
