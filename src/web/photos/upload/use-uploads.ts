@@ -1,10 +1,48 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { reloadData } from '#web/api/data-changes.ts';
 import { readSession } from '#web/auth/session.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { createUploadDeps } from './upload-deps.ts';
-import { createUploadQueue, type UploadQueue, type UploadQueueState } from './upload-queue.ts';
+import { uploadFile } from './upload-file.ts';
+import {
+  createUploadQueue,
+  type UploadDeps,
+  type UploadQueue,
+  type UploadQueueState,
+} from './upload-queue.ts';
+
+const { createUploadUrl, savePhoto } = adminPhotoEndpoints;
+
+// Showing the list again costs as much as it is long, so a long queue does so now and then.
+const RELOAD_INTERVAL_MS = 5_000;
+
+const createUploadDeps = (): UploadDeps => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reload = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    void reloadData(savePhoto.changes);
+  };
+  return {
+    requestTarget: ({ name, type, size }, place, signal) => {
+      if (type === null) throw new ApiError(0, {});
+      const body = { fileName: name, contentType: type, contentLength: size, place };
+      return browserApi.call(createUploadUrl, { body }, { signal });
+    },
+    uploadFile,
+    save: async ({ category, name }, savedFileName) => {
+      if (category === null) throw new ApiError(0, {});
+      const body = { category, originalFileName: name, savedFileName };
+      await browserApi.call(savePhoto, { body }, { reloads: false });
+      timer ??= setTimeout(reload, RELOAD_INTERVAL_MS);
+    },
+    reload,
+  };
+};
 
 /** The page's uploads, which continue when the admin switches category. */
 export const useUploads = (category: PhotoCategory) => {
