@@ -25,8 +25,14 @@ export type Question = z.output<typeof question>;
 export const booleanFlag = z.optional(
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }),
 );
-/** `mine=true` returns only the caller's questions, and an empty list without a session. */
-const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
+const search = {
+  failed: '검색 중 오류가 발생했습니다.',
+  access: 'optional',
+  rateLimit: 'search',
+  /** `mine=true` returns only the caller's questions, and an empty list without a session. */
+  query: z.object({ keyword, mine: booleanFlag, ...paginationParams }),
+  response: z.array(question),
+} as const;
 
 export const questionEndpoints = {
   listQuestions: get('/api/question', {
@@ -44,22 +50,8 @@ export const questionEndpoints = {
     query: z.object(paginationParams),
     response: z.array(question),
   }),
-  searchQuestionTitles: get('/api/question/search/title', {
-    summary: '제목으로 검색',
-    failed: '검색 중 오류가 발생했습니다.',
-    access: 'optional',
-    rateLimit: 'search',
-    query: searchParams,
-    response: z.array(question),
-  }),
-  searchQuestionContents: get('/api/question/search/content', {
-    summary: '내용으로 검색',
-    failed: '검색 중 오류가 발생했습니다.',
-    access: 'optional',
-    rateLimit: 'search',
-    query: searchParams,
-    response: z.array(question),
-  }),
+  searchQuestionTitles: get('/api/question/search/title', { summary: '제목으로 검색', ...search }),
+  searchQuestionContents: get('/api/question/search/content', { summary: '내용으로 검색', ...search }),
   getQuestion: get('/api/question/{id}', {
     summary: '문의 한 건',
     failed: '요청 처리 중 오류가 발생했습니다.',
