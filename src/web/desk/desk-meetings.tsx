@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import type { DeskMeeting } from '#contract/admin/desk.ts';
+import type { Desk, DeskMeeting } from '#contract/admin/desk.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
@@ -61,13 +61,8 @@ const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
   );
 };
 
-interface DeskMeetingsProps {
-  readonly date: string;
-  readonly meetings: readonly DeskMeeting[];
-}
-
 /** Today's meetings. Once one has begun, its outcome can be set. */
-export const DeskMeetings = ({ date, meetings }: DeskMeetingsProps) => {
+export const DeskMeetings = ({ date, meetings }: Pick<Desk, 'date' | 'meetings'>) => {
   const now = useNow();
   const { settle, isRunning, report } = useSettle();
   return (

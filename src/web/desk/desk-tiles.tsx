@@ -1,15 +1,10 @@
 import { Link } from 'react-router';
-import type { DeskCounts } from '#contract/admin/desk.ts';
+import type { Desk } from '#contract/admin/desk.ts';
 import { paths } from '#web/paths.ts';
 import styles from './desk-tiles.module.css';
 
-interface DeskTilesProps {
-  readonly date: string;
-  readonly counts: DeskCounts;
-}
-
 /** What waits for an admin. Each tile opens the list that it counts. */
-export const DeskTiles = ({ date, counts }: DeskTilesProps) => {
+export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
   const tiles = [
     ['답변 대기', counts.waitingQuestions, paths.adminQuestions({ answered: 'false' }), true],
     ['오늘 들어온 예약', counts.newReservations, paths.adminNewReservations(date), false],
