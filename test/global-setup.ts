@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { TestProject } from 'vitest/node';
 import { findUp } from '#server/files/find-up.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -40,7 +41,10 @@ const setUpPostgres = async (project: TestProject) => {
   await database.close();
   project.provide('testDatabase', { kind: 'postgres', serverUrl, template });
   return async () => {
-    await root.exec(`drop database ${template} with (force)`);
+    const { rows } = await root.db.execute<{ name: string }>(
+      sql`select datname as name from pg_database where starts_with(datname, ${template})`,
+    );
+    for (const { name } of rows) await root.exec(`drop database ${name} with (force)`);
     await root.close();
     await stop();
   };
@@ -55,6 +59,6 @@ const setUpEmbedded = async (project: TestProject) => {
   return () => rm(copies, { recursive: true, force: true });
 };
 
-/** Creates the template database of a project; every test file gets a copy. */
+/** Creates the template database of a project, and drops it and its copies at the end. */
 export const setup = (project: TestProject): Promise<() => Promise<void>> =>
   project.config.env['TEST_DATABASE'] === 'postgres' ? setUpPostgres(project) : setUpEmbedded(project);

@@ -14,6 +14,7 @@ const nameOf = async (db: Db, query: string): Promise<string | null | undefined>
   return rows[0]?.name;
 };
 const TABLE = `select to_regclass('left_behind')::text as name`;
+const SETTINGS = `select count(*)::text as name from pg_db_role_setting`;
 const ZONE = `select current_setting('timezone') as name`;
 
 it('finds nothing of what stood in the one before, and counts anew', async () => {
@@ -36,6 +37,16 @@ it('has the tables as migrated, whatever was made of them before', async () => {
   await first.close();
   const second = await createTestDatabase();
   expect(await nameOf(second.db, TABLE)).toBeNull();
+  await second.close();
+});
+
+it('has the settings as migrated, whatever was set before', async () => {
+  const first = await createTestDatabase();
+  const name = await nameOf(first.db, 'select current_database() as name');
+  await first.exec(`alter database ${name} set work_mem = '5MB'`);
+  await first.close();
+  const second = await createTestDatabase();
+  expect(await nameOf(second.db, SETTINGS)).toBe('0');
   await second.close();
 });
 

@@ -39,9 +39,10 @@ const insertQuestion = async (memberId: string, title: string, answer?: string):
 const retainedOf = async (
   table: 'contracts' | 'disputes' | 'consents' | 'erasures',
   { id }: SignedInMember,
+  order = 'subject_hash',
 ) => {
   const { rows } = await app.db.execute(
-    sql`select * from ${sql.raw(`legal_retention.${table}`)} where subject_hash = ${hashMemberId(id)}::bytea order by 1`,
+    sql`select * from ${sql.raw(`legal_retention.${table}`)} where subject_hash = ${hashMemberId(id)}::bytea order by ${sql.raw(order)}`,
   );
   return rows;
 };
@@ -134,7 +135,7 @@ describe('deleting an account', () => {
     app.clock.set('2026-11-23T01:00:00Z');
     await leaveSurely(await renewSession(app, member));
     const { name, phone } = member;
-    expect(await retainedOf('contracts', member)).toMatchObject([
+    expect(await retainedOf('contracts', member, 'date desc')).toMatchObject([
       {
         name,
         phone,
@@ -152,7 +153,7 @@ describe('deleting an account', () => {
         cancelled_at: null,
       },
     ]);
-    expect(await retainedOf('disputes', member)).toMatchObject([
+    expect(await retainedOf('disputes', member, 'title desc')).toMatchObject([
       { name, title: '답변 받은 문의', answer: '곧 됩니다.', since: '2026-11-21' },
       { name, title: '기다리는 문의', answer: null, since: '2026-11-21' },
     ]);
