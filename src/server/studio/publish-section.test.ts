@@ -15,6 +15,7 @@ import { reservationBody } from '#test/factories/reservations.ts';
 import { readSection } from './read-sections.ts';
 import { seedSections } from './seed-sections.ts';
 
+const PUBLICATIONS = process.env.TEST_FULL === undefined ? 10 : 100;
 const app = await createTestApp();
 const admin = await insertAdmin(app, { loginId: 'owner' });
 const token = admin.accessToken;
@@ -156,12 +157,12 @@ describe('publishing a section', () => {
     expect(await getSection('location')).toMatchObject({ body: { hours: '10시부터' }, changedBy: null });
   });
 
-  it('100 publications on one server all reach the visitors of another', async () => {
+  it(`${PUBLICATIONS} publications on one server all reach the visitors of another`, async () => {
     const responseCache = createResponseCache({ isConnected: () => listener.isConnected() });
     const listener = app.listenForChanges(responseCache.invalidate);
     await expect.poll(() => listener.isConnected()).toBe(true);
     const other = createApp(app.deps, { responseCache });
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < PUBLICATIONS; round += 1) {
       await publishChange('home', () => ({ headline: `${round}번째` }));
       await expect
         .poll(async () => (await other.request('/api/studio/home')).json())

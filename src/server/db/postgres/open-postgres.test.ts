@@ -161,8 +161,9 @@ it('openPostgres warns when the server commits asynchronously', async () => {
 });
 
 it('a migration may run longer than the statement timeout of requests', async () => {
-  const database = await open();
-  await expect(database.db.execute(sql`select pg_sleep(4)`)).rejects.toThrow();
-  await database.exec(`set local statement_timeout = 0; select pg_sleep(4)`);
+  const timeouts = { statement_timeout: 200, query_timeout: 300 };
+  const database = await openPostgres(`${server.url}postgres`, log, timeouts);
+  await expect(database.db.execute(sql`select pg_sleep(1)`)).rejects.toThrow();
+  await database.exec(`set local statement_timeout = 0; select pg_sleep(1)`);
   await database.close();
 });

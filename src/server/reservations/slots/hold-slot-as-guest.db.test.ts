@@ -131,16 +131,18 @@ describe('POST /api/reservation/guest-hold', () => {
     );
   });
 
-  it('1,000 tries from one address hold at most one slot, within and without the rate limit', async () => {
+  // `npm run test:full` makes 1,000 tries.
+  it('many tries from one address hold at most one slot, within and without the rate limit', async () => {
     const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'];
-    const tries = Array.from({ length: 1_000 }, (_, index) => ({
+    const count = process.env.TEST_FULL === undefined ? 250 : 1_000;
+    const tries = Array.from({ length: count }, (_, index) => ({
       date: `2026-12-${String(1 + (index % 28)).padStart(2, '0')}`,
       time: slots[index % 5]!,
     }));
     const responses = await Promise.all(tries.map((where) => postGuestHold({ ip: '198.51.100.1' }, where)));
     const { 201: held, 409: refused = 0, 429: limited = 0 } = countStatuses(responses);
-    expect([held, refused + limited]).toEqual([1, 999]);
-    expect(limited).toBeGreaterThan(800);
+    expect([held, refused + limited]).toEqual([1, count - 1]);
+    expect(limited).toBeGreaterThan(count - 200);
     // The limit of requests is not what bounds the holds.
     await app.db.delete(rateCounters);
     const later = await postGuestHold({ ip: '198.51.100.1' }, { date: '2026-12-30', time: '09-10' });
@@ -205,7 +207,7 @@ describe('S-111 limits of guests’ holds', () => {
 
   // `npm run test:full` makes 1,000 tries.
   it('many tries at once from the /64 networks of one /48 hold four slots', async () => {
-    const count = process.env.TEST_FULL === undefined ? 200 : 1_000;
+    const count = process.env.TEST_FULL === undefined ? 60 : 1_000;
     const tries = Array.from({ length: count }, (_, index) => ({
       ip: neighbour(index),
       where: slotAt(index),
