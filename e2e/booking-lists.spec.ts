@@ -27,7 +27,6 @@ test(
   'the reservation history sorts upcoming reservations by date with days left and lists past ones below',
   {
     tag: [
-      '@both',
       '@2-reservation-history',
       '@2-countdown-past',
       '@2-countdown-today',

@@ -29,7 +29,6 @@ test(
       '@6-member-books',
       '@6-member-history',
       '@7-reserve',
-      '@both',
       '@keys-book',
       '@keys-login',
     ],
@@ -128,7 +127,7 @@ test(
 
 test(
   'a booking that is too late to change says so at each step, and its code can be copied',
-  { tag: ['@2-reserve-complete'] },
+  { tag: ['@full', '@2-reserve-complete'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loginAsNewMember(page);

@@ -10,7 +10,7 @@ const book = async (page: Page): Promise<string> => {
 
 test(
   'F-08 submitting in two tabs, the back button and a reload create one reservation',
-  { tag: ['@2-booking-kept'] },
+  { tag: ['@full', '@2-booking-kept'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 60);
     await loginAsNewMember(page);

@@ -7,7 +7,7 @@ const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로
 
 test(
   'the account menu leads to the profile, which links to password and withdrawal',
-  { tag: ['@2-menu-member', '@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
+  { tag: ['@full', '@2-menu-member', '@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
   async ({ page }) => {
     const member = await loginAsNewMember(page);
     await page.goto('/');
