@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 /** Maximum and default number of items per page. */
 const MAX_PAGE_SIZE = 500;
 
-interface PaginatedRequest {
+export interface PaginatedRequest {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
   linkNext(cursor: string): void;
 }

@@ -4,11 +4,9 @@ import { adminQuestionEndpoints as endpoints } from '#contract/admin/questions.t
 import { questions } from '#server/db/schema.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { readAdminCursor, writeAdminCursor } from './admin-cursor.ts';
-import { presentAnswer } from './present-question.ts';
-import { findForAdmins, isUnanswered } from './queries.ts';
+import { presentAnswer, presentWithAudit } from './present-question.ts';
+import { findForAdmins, isUnanswered, unansweredFirstCursor } from './queries.ts';
 import { matchesKeyword } from './search-questions.ts';
-import { presentWithAudit } from './present-with-audit.ts';
 import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 
 const conditionOf = ({ keyword, member }: QueryOf<typeof endpoints.countQuestions>): SQL | undefined =>
@@ -17,13 +15,11 @@ const conditionOf = ({ keyword, member }: QueryOf<typeof endpoints.countQuestion
     member === undefined ? undefined : eq(questions.memberId, member),
   );
 
-const unansweredFirst = { read: readAdminCursor, write: writeAdminCursor };
-
 export const adminQuestionRoutes: readonly Route[] = [
   defineRoute(endpoints.adminQuestions, async (request, deps) => {
     const { answered } = request.query;
     const condition = conditionOf(request.query);
-    const rows = await paginate(request, unansweredFirst, (page) =>
+    const rows = await paginate(request, unansweredFirstCursor, (page) =>
       findForAdmins(deps.db, answered, condition, page),
     );
     return presentWithAudit(deps, request, rows);

@@ -2,6 +2,10 @@ import { maskName } from '#contract/text/mask-name.ts';
 import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/auth.ts';
 import type { answers, questions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import type { AuthenticatedMember } from '#server/http/define-route.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 
 export interface Viewer {
   readonly id: string;
@@ -44,3 +48,20 @@ export const presentQuestion =
       notify: isMine && question.notify,
     };
   };
+
+export interface ViewContext extends Omit<AuditContext, 'member'> {
+  readonly member: AuthenticatedMember | null;
+}
+
+/** Presents questions to this viewer and records an admin's access to full names. */
+export const presentWithAudit = async (
+  deps: Deps,
+  { member, caller, now }: ViewContext,
+  rows: readonly QuestionRow[],
+): Promise<Question[]> => {
+  if (member?.role === 'ADMIN') {
+    const memberIds = rows.map(({ question }) => question.memberId);
+    await recordPersonalDataAccess(deps, { member, caller, now }, 'LIST_QUESTIONS', { memberIds });
+  }
+  return rows.map(presentQuestion(member));
+};

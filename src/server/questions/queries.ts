@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { Page } from '#server/http/pagination.ts';
+import { idCursor, type Page } from '#server/http/pagination.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
-import type { UnansweredFirstCursor } from './admin-cursor.ts';
 import type { QuestionRow } from './present-question.ts';
 
 const select = (db: Tx) =>
@@ -54,12 +53,29 @@ const findUnanswered = (
     .orderBy(asc(questions.id));
 };
 
+interface UnansweredFirstPosition {
+  readonly isAnswered: boolean;
+  readonly id: number;
+}
+
+/** Encodes positions as `waiting.17` or `answered.17`. */
+export const unansweredFirstCursor = {
+  read: (cursor: string): UnansweredFirstPosition | null => {
+    const [group, idText = '', ...rest] = cursor.split('.');
+    const id = idCursor.read(idText);
+    if (id === null || rest.length > 0 || (group !== 'waiting' && group !== 'answered')) return null;
+    return { isAnswered: group === 'answered', id };
+  },
+  write: ({ question, answer }: QuestionRow): string =>
+    `${answer === null ? 'waiting' : 'answered'}.${question.id}`,
+};
+
 /** Lists unanswered questions, oldest first, then answered ones, newest first. */
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,
   condition: SQL | undefined,
-  { limit, after }: Page<UnansweredFirstCursor>,
+  { limit, after }: Page<UnansweredFirstPosition>,
 ): Promise<QuestionRow[]> => {
   const isPastWaiting = answered === true || after?.isAnswered === true;
   const waiting = isPastWaiting

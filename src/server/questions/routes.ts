@@ -1,16 +1,35 @@
+import type { QueryOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import { questionDraftEndpoints } from '#contract/question-drafts.ts';
 import { type Question, questionEndpoints as endpoints } from '#contract/questions.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import type { Deps } from '#server/deps.ts';
-import { idCursor, paginate } from '#server/http/pagination.ts';
-import type { QuestionRow } from './present-question.ts';
+import { idCursor, paginate, type Page, type PaginatedRequest } from '#server/http/pagination.ts';
+import { presentWithAudit, type QuestionRow, type ViewContext } from './present-question.ts';
 import * as queries from './queries.ts';
-import { searchQuestions } from './search-questions.ts';
-import { presentWithAudit, type ViewContext } from './present-with-audit.ts';
+import { searchQuestions, type QuestionSearch } from './search-questions.ts';
 import { createQuestion, deleteQuestion, updateQuestion } from './question-commands.ts';
 
 const newestFirst = { read: idCursor.read, write: ({ question }: QuestionRow) => idCursor.write(question) };
+
+type ListContext = ViewContext & PaginatedRequest;
+
+const list = async (
+  deps: Deps,
+  request: ListContext,
+  find: (page: Page<number>) => Promise<QuestionRow[]>,
+): Promise<Question[]> => presentWithAudit(deps, request, await paginate(request, newestFirst, find));
+
+const search = (
+  deps: Deps,
+  request: ListContext & { readonly query: QueryOf<typeof endpoints.searchQuestionTitles> },
+  field: QuestionSearch['in'],
+): Promise<Question[]> => {
+  const { keyword, mine = false } = request.query;
+  return list(deps, request, (page) =>
+    searchQuestions(deps.db, request.member, { in: field, keyword, mine }, page),
+  );
+};
 
 const presentRow = async (deps: Deps, request: ViewContext, row: QuestionRow): Promise<Question> => {
   const [shown] = await presentWithAudit(deps, request, [row]);
@@ -25,34 +44,17 @@ const showQuestion = async (deps: Deps, request: ViewContext, id: number): Promi
 };
 
 export const questionRoutes: readonly Route[] = [
-  defineRoute(endpoints.listQuestions, async (request, deps) => {
-    const rows = await paginate(request, newestFirst, (page) => queries.findQuestions(deps.db, page));
-    return presentWithAudit(deps, request, rows);
-  }),
+  defineRoute(endpoints.listQuestions, (request, deps) =>
+    list(deps, request, (page) => queries.findQuestions(deps.db, page)),
+  ),
 
-  defineRoute(endpoints.myQuestions, async (request, deps) => {
-    const { id } = request.member;
-    const rows = await paginate(request, newestFirst, (page) =>
-      queries.findQuestionsByMember(deps.db, id, page),
-    );
-    return presentWithAudit(deps, request, rows);
-  }),
+  defineRoute(endpoints.myQuestions, (request, deps) =>
+    list(deps, request, (page) => queries.findQuestionsByMember(deps.db, request.member.id, page)),
+  ),
 
-  defineRoute(endpoints.searchQuestionTitles, async (request, deps) => {
-    const { keyword, mine = false } = request.query;
-    const rows = await paginate(request, newestFirst, (page) =>
-      searchQuestions(deps.db, request.member, { in: 'title', keyword, mine }, page),
-    );
-    return presentWithAudit(deps, request, rows);
-  }),
+  defineRoute(endpoints.searchQuestionTitles, (request, deps) => search(deps, request, 'title')),
 
-  defineRoute(endpoints.searchQuestionContents, async (request, deps) => {
-    const { keyword, mine = false } = request.query;
-    const rows = await paginate(request, newestFirst, (page) =>
-      searchQuestions(deps.db, request.member, { in: 'content', keyword, mine }, page),
-    );
-    return presentWithAudit(deps, request, rows);
-  }),
+  defineRoute(endpoints.searchQuestionContents, (request, deps) => search(deps, request, 'content')),
 
   defineRoute(endpoints.getQuestion, (request, deps) => showQuestion(deps, request, request.params.id)),
 
