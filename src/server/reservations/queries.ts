@@ -4,17 +4,22 @@ import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations, reservationEvents } from '#server/db/schema.ts';
 import { changeableColumns } from '#server/reservations/changes/change-deadline.ts';
-import type { ListCursor } from './list-cursor.ts';
+import type { ListPosition } from './list-cursor.ts';
 import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
 import { appError } from '#contract/errors.ts';
 import type { StudioChange } from '#contract/reservations.ts';
 import { findPictureIds } from '#server/private-files/link-pictures.ts';
 
-const isAfter = (place: ListCursor): SQL =>
+const isAfter = (place: ListPosition): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
 
-const selectOwn = (db: Tx, memberId: string | Placeholder, limit: number | Placeholder, place?: ListCursor) =>
+const selectOwn = (
+  db: Tx,
+  memberId: string | Placeholder,
+  limit: number | Placeholder,
+  place?: ListPosition,
+) =>
   db
     .select(changeableColumns)
     .from(reservations)
@@ -29,7 +34,7 @@ const ownNewest = definePrepared((db) =>
 export const findReservationsByMember = (
   db: Tx,
   memberId: string,
-  { limit, after }: Page<ListCursor>,
+  { limit, after }: Page<ListPosition>,
 ): Promise<ChangeableReservation[]> =>
   after === null ? ownNewest(db).execute({ memberId, limit }) : selectOwn(db, memberId, limit, after);
 

@@ -8,13 +8,11 @@ import { findAvailability, findTakenSlots } from '#server/reservations/slots/fin
 import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
-import { readListCursor, writeListCursor } from './list-cursor.ts';
+import { listCursor } from './list-cursor.ts';
 import { presentReservation } from './present-reservation.ts';
 import { findOwnReservation, findReservationsByMember } from './queries.ts';
 import { alertOnBookingRate } from '#server/reservations/booking/booking-rate-alert.ts';
 import { formatReservationCalendar } from '#server/reservations/calendar/reservation-ical.ts';
-
-const cursor = { read: readListCursor, write: writeListCursor };
 
 export const reservationRoutes: readonly Route[] = [
   defineRoute(endpoints.bookedTimes, ({ query, now }, { db }) => findTakenSlots(db, query.date, now)),
@@ -55,7 +53,7 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.myReservations, async (request, deps) => {
     const { member, now } = request;
-    const rows = await paginate(request, cursor, (page) =>
+    const rows = await paginate(request, listCursor, (page) =>
       findReservationsByMember(deps.db, member.id, page),
     );
     return rows.map((row) => presentReservation(row, { now, changeHours: row.changeHours }));

@@ -5,15 +5,10 @@ import { appError } from '#contract/errors.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
-import { findMember, findMembers, findMemberSummaries, memberCursor, type MemberRow } from './queries.ts';
+import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
 
-const presentAccount = ({
-  loginId,
-  provider,
-  name,
-  phone,
-}: Pick<MemberRow, 'loginId' | 'provider' | 'name' | 'phone'>) => ({
+const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
   loginId: loginId ?? accountLabelOf(provider),
   name,
   phoneNumber: phone ?? '',
@@ -40,7 +35,7 @@ export const adminMemberRoutes: readonly Route[] = [
   defineRoute(endpoints.memberSummaries, async (request, deps) => {
     const nameSearch = request.query.name ?? '';
     const rows = await paginate(request, memberCursor, (page) =>
-      findMemberSummaries(deps.db, { ...page, nameSearch }),
+      findMembers(deps.db, { ...page, nameSearch }),
     );
     await recordPersonalDataAccess(deps, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
     return rows.map(present);

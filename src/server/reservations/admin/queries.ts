@@ -6,7 +6,8 @@ import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
 import { packageVersions } from '#server/db/studio-schema.ts';
-import type { CreatedAtCursor, ListCursor } from '#server/reservations/list-cursor.ts';
+import { isAfterPosition, microsecondsOf, type CreatedAtPosition } from '#server/db/created-at-cursor.ts';
+import type { ListPosition } from '#server/reservations/list-cursor.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
@@ -65,16 +66,12 @@ export const matchesCode = (code: string): SQL =>
     : sql`strpos(replace(${reservations.code}, '-', ''), ${code}) > 0`;
 
 type SortedPosition =
-  | { readonly sort: 'date-desc' | 'date-asc'; readonly after: ListCursor | null }
-  | { readonly sort: 'created-desc'; readonly after: CreatedAtCursor | null };
+  | { readonly sort: 'date-desc' | 'date-asc'; readonly after: ListPosition | null }
+  | { readonly sort: 'created-desc'; readonly after: CreatedAtPosition<number> | null };
 
 const isAfter = (position: SortedPosition): SQL | undefined => {
   if (position.after === null) return undefined;
-  if (position.sort === 'created-desc') {
-    const { createdAt, id } = position.after;
-    return sql`(${reservations.createdAt}, ${reservations.id})
-      < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::bigint)`;
-  }
+  if (position.sort === 'created-desc') return isAfterPosition(reservations, position.after);
   const { date, slot, id } = position.after;
   const [here, comesAfter] = [
     sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})`,
@@ -103,8 +100,7 @@ export const listReservations = (db: Db, filters: ReservationFilters, page: List
     .select({
       reservation: reservations,
       memberName: customerName,
-      // Microseconds since 1970: a `Date` would drop the last three digits, which the cursor needs.
-      bookedAt: sql<string>`(extract(epoch from ${reservations.createdAt}) * 1000000)::bigint::text`,
+      bookedAt: microsecondsOf(reservations.createdAt),
     })
     .from(reservations)
     .where(and(matches(filters), search, isAfter(page)))

@@ -9,7 +9,7 @@ import { appError } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { paginate } from '#server/http/pagination.ts';
+import { idCursor, paginate } from '#server/http/pagination.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 import {
@@ -27,18 +27,19 @@ import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
 import { normalizeRandomCode } from '#server/auth/random-code.ts';
 import { parseIdempotencyKey } from '#server/reservations/booking/book.ts';
-import {
-  readCreatedAtCursor,
-  readListCursor,
-  writeCreatedAtCursor,
-  writeListCursor,
-} from '#server/reservations/list-cursor.ts';
+import { createCreatedAtCursor } from '#server/db/created-at-cursor.ts';
+import { listCursor } from '#server/reservations/list-cursor.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
 
-const byTime = { read: readListCursor, write: ({ reservation }: ListedRow) => writeListCursor(reservation) };
+const createdAtCursor = createCreatedAtCursor(idCursor.read);
+const byTime = {
+  read: listCursor.read,
+  write: ({ reservation }: ListedRow) => listCursor.write(reservation),
+};
 const byCreatedAt = {
-  read: readCreatedAtCursor,
-  write: ({ bookedAt, reservation: { id } }: ListedRow) => writeCreatedAtCursor({ createdAt: bookedAt, id }),
+  read: createdAtCursor.read,
+  write: ({ bookedAt: createdAt, reservation: { id } }: ListedRow) =>
+    createdAtCursor.write({ createdAt, id }),
 };
 
 const filtersOf = (query: QueryOf<typeof endpoints.exportReservations>, now: Date): ReservationFilters => ({
