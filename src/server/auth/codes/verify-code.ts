@@ -31,67 +31,46 @@ const isVerified = (scope: CodeScope, now: Date) =>
 const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 interface CodeCheck {
-  readonly scope: CodeScope;
-  readonly code: string;
-  readonly condition: SQL | undefined;
+  /** Matches the codes that the check accepts. */
+  readonly isOpen: (scope: CodeScope, now: Date) => SQL | undefined;
   /** Whether a right code is consumed, or only marked as verified. */
   readonly consumes: boolean;
 }
 
 /**
- * Compares the code and counts the attempt in one statement, so that parallel guesses cannot exceed the attempts left for the
+ * Creates a check that compares the code and counts the attempt in one statement, so that parallel guesses cannot exceed the attempts left for the
  * code, nor those left for the phone over all its codes. The caller must commit a failed attempt for it to count.
  */
-const checkCode = async (
-  tx: Tx,
-  deps: CodeDeps,
-  { scope, code, condition, consumes }: CodeCheck,
-): Promise<boolean> => {
-  const now = deps.clock.now();
-  const bucket = wrongCodesOf(scope);
-  const isCounted = deps.settings.rateLimits;
-  // Locked or wrong: the response is the same.
-  if (isCounted && (await recordAttempt(tx, bucket, now)) > 0) return false;
-  const isRight = sql<boolean>`${codes.codeHash} = ${hashCode(deps, scope, code)}::bytea`;
-  const [tried] = await tx
-    .update(codes)
-    .set({
-      attempts: sql`${codes.attempts} + case when ${isRight} then 0 else 1 end`,
-      verifiedAt: sql`case when ${isRight} then coalesce(${codes.verifiedAt}, ${toTimestamp(now)}) else ${codes.verifiedAt} end`,
-      ...(consumes ? { endedAt: sql`case when ${isRight} then ${toTimestamp(now)} end` } : {}),
-    })
-    .where(condition)
-    .returning({ isRight });
-  if (isCounted && (tried === undefined || tried.isRight)) await undoAttempt(tx, bucket);
-  return tried?.isRight ?? false;
-};
+const createCodeCheck =
+  ({ isOpen, consumes }: CodeCheck) =>
+  async (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> => {
+    const now = deps.clock.now();
+    const bucket = wrongCodesOf(scope);
+    const isCounted = deps.settings.rateLimits;
+    // Locked or wrong: the response is the same.
+    if (isCounted && (await recordAttempt(tx, bucket, now)) > 0) return false;
+    const isRight = sql<boolean>`${codes.codeHash} = ${hashCode(deps, scope, code)}::bytea`;
+    const [tried] = await tx
+      .update(codes)
+      .set({
+        attempts: sql`${codes.attempts} + case when ${isRight} then 0 else 1 end`,
+        verifiedAt: sql`case when ${isRight} then coalesce(${codes.verifiedAt}, ${toTimestamp(now)}) else ${codes.verifiedAt} end`,
+        ...(consumes ? { endedAt: sql`case when ${isRight} then ${toTimestamp(now)} end` } : {}),
+      })
+      .where(isOpen(scope, now))
+      .returning({ isRight });
+    if (isCounted && (tried === undefined || tried.isRight)) await undoAttempt(tx, bucket);
+    return tried?.isRight ?? false;
+  };
 
 /** Consumes a code if it is right. */
-export const consumeCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
-  checkCode(tx, deps, {
-    scope,
-    code,
-    condition: isPendingAndUnexpired(scope, deps.clock.now()),
-    consumes: true,
-  });
+export const consumeCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: true });
 
 /** Marks a right code as verified; `consumeVerifiedCode` consumes it. Both share one attempt count. */
-export const verifyCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
-  checkCode(tx, deps, {
-    scope,
-    code,
-    condition: isPendingAndUnexpired(scope, deps.clock.now()),
-    consumes: false,
-  });
+export const verifyCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: false });
 
 /** Consumes a code that was verified within the last 10 minutes. */
-export const consumeVerifiedCode = (
-  tx: Tx,
-  deps: CodeDeps,
-  scope: CodeScope,
-  code: string,
-): Promise<boolean> =>
-  checkCode(tx, deps, { scope, code, condition: isVerified(scope, deps.clock.now()), consumes: true });
+export const consumeVerifiedCode = createCodeCheck({ isOpen: isVerified, consumes: true });
 
 /** Whether a valid code is pending. Does not count as an attempt. */
 export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
