@@ -24,7 +24,6 @@ import { memberRoutes } from './members/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { sampleRoutes } from '#server/sample/routes.ts';
 import { staffRoutes } from '#server/members/staff/routes.ts';
-import { setupRoutes } from '#server/members/setup/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
 import { createUploadAdmission } from '#server/photos/upload/admit-upload.ts';
@@ -98,7 +97,6 @@ export const createApp = (
       ...questionRoutes,
       ...adminQuestionRoutes,
       ...notificationRoutes,
-      ...setupRoutes,
       ...staffRoutes,
       ...totpRoutes,
       ...deskRoutes,

@@ -23,10 +23,11 @@ interface CreateAdminInput extends AdminCredentials {
 
 type AdminRow = typeof members.$inferInsert;
 
-const parseSetting = (field: z.ZodMiniType<string, string>, setting: string, value: string): string => {
-  const parsed = z.safeParse(field, value);
-  if (!parsed.success) throw new SettingsError(`설정 ${setting}: ${parsed.error.issues[0]?.message ?? ''}`);
-  return parsed.data;
+/** Throws a `SettingsError` for an invalid value. */
+export const parseField = (field: z.ZodMiniType<string, string>, value: string, label = ''): string => {
+  const { data, error } = z.safeParse(field, value);
+  if (data === undefined) throw new SettingsError(`${label}${error?.issues[0]?.message ?? ''}`);
+  return data;
 };
 
 /** Hashes outside of the transaction, because hashing is slow. */
@@ -53,8 +54,8 @@ export const ensureAdmin = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   settings: AdminCredentials,
 ): Promise<'created' | 'kept'> => {
-  const loginId = parseSetting(loginIdField, 'ADMIN_LOGIN_ID', settings.loginId);
-  const password = parseSetting(newPassword, 'ADMIN_PASSWORD', settings.password);
+  const loginId = parseField(loginIdField, settings.loginId, '설정 ADMIN_LOGIN_ID: ');
+  const password = parseField(newPassword, settings.password, '설정 ADMIN_PASSWORD: ');
   const loginIdKey = normalizeLoginId(loginId);
   const [existing] = await db
     .select({ role: members.role })
@@ -113,7 +114,7 @@ export const listAdmins = (db: Db, by: AuditContext) =>
 /** Sets the password, switches the second factor off, revokes all sessions and clears the failure counters. False when no admin has this login id. */
 export const resetAdminPassword = async (
   db: Db,
-  { loginId, password }: { readonly loginId: string; readonly password: string },
+  { loginId, password }: AdminCredentials,
   by: AuditContext,
 ): Promise<boolean> => {
   const loginIdKey = normalizeLoginId(loginId);

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { randomInt } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
@@ -7,7 +6,13 @@ import type { Database } from '#server/db/database.ts';
 import { SettingsError } from '#server/env.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { confirmClock } from '#server/jobs/retention-clock.ts';
-import { createAdmin, listAdmins, resetAdminPassword, revokeAdminRole } from '#server/members/admins.ts';
+import {
+  createAdmin,
+  listAdmins,
+  parseField,
+  resetAdminPassword,
+  revokeAdminRole,
+} from '#server/members/admins.ts';
 import { createSetupLink } from '#server/members/setup/setup-link.ts';
 import { parseOrNull, type Command, type CommandInput } from './command.ts';
 import { withDatabase } from './open-database.ts';
@@ -48,12 +53,6 @@ const USAGE = `관리자를 만들고 관리합니다.
 
 비밀번호는 자동으로 만들어 한 번만 표시합니다. --stdin을 붙이면 표준 입력의 첫 줄을 사용합니다.`;
 
-const check = (field: z.ZodMiniType<string, string>, value: string): string => {
-  const parsed = z.safeParse(field, value);
-  if (parsed.success) return parsed.data;
-  throw new SettingsError(parsed.error.issues[0]?.message ?? '');
-};
-
 interface AdminOptions {
   readonly loginId: string;
   readonly name: string;
@@ -65,7 +64,7 @@ const choosePassword = async (
   { readInput }: CommandInput,
 ): Promise<{ password: string; lines: string[] }> => {
   if (isFromInput)
-    return { password: check(newPassword, (await readInput()).split(/\r?\n/)[0] ?? ''), lines: [] };
+    return { password: parseField(newPassword, (await readInput()).split(/\r?\n/)[0] ?? ''), lines: [] };
   const password = generateTemporaryPassword();
   return {
     password,
@@ -161,8 +160,8 @@ export const runAdmin = async (input: CommandInput, open: Open): Promise<number>
     return 1;
   }
   const options: AdminOptions = {
-    loginId: read.loginId === '' ? '' : check(loginIdField, read.loginId),
-    name: check(memberName, read.name),
+    loginId: read.loginId === '' ? '' : parseField(loginIdField, read.loginId),
+    name: parseField(memberName, read.name),
     isFromInput: read.stdin === true,
   };
   const lines = await open((database) =>

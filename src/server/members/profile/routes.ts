@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
+import { members } from '#server/db/schema.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { exportData, sendExportCode } from '#server/members/export/export-data.ts';
 import { maskPhone, findPhone } from '#server/members/queries.ts';
-import { changeName } from './change-name.ts';
 import { changePhone, sendPhoneCode } from './change-phone.ts';
 
 export const profileRoutes: readonly Route[] = [
   defineRoute(profileEndpoints.changeName, async ({ member, body: { name } }, deps) => {
-    await changeName(deps, member.id, name);
+    await deps.db.update(members).set({ name }).where(eq(members.id, member.id));
+    deps.log.info({ event: 'name_changed', memberId: member.id });
     return { name };
   }),
 

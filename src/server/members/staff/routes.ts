@@ -1,10 +1,17 @@
 import { appError } from '#contract/errors.ts';
+import { memberEndpoints } from '#contract/members.ts';
 import { staffEndpoints as endpoints } from '#contract/staff.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { findAdmins, revokeAdminRole } from '#server/members/admins.ts';
+import { createAdminByLink } from '#server/members/setup/setup-link.ts';
 import { cancelInvitation, createInvitation, listInvitations } from './invitations.ts';
 
 export const staffRoutes: readonly Route[] = [
+  defineRoute(memberEndpoints.createAdminByLink, async ({ body, caller, now }, { db }) => {
+    await createAdminByLink(db, body, { ip: caller.ip, now });
+    return { loginId: body.loginId, name: body.name };
+  }),
+
   defineRoute(endpoints.listStaff, async (request, deps) => {
     const admins = await findAdmins(deps.db);
     const invitations = await listInvitations(deps.db, request.now);
