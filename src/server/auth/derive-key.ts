@@ -1,6 +1,6 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-type KeyPurpose =
+export type KeyPurpose =
   | 'access-token'
   | 'refresh-successor'
   | 'verification-code'
@@ -27,3 +27,7 @@ export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>
   keys.set(purpose, key);
   return key;
 };
+
+/** The HMAC-SHA256 of a text with the key of a purpose. */
+export const hmac = (secret: Uint8Array, purpose: KeyPurpose, text: string): Buffer =>
+  createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 import { completedRequests } from '#server/db/counters-schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -59,9 +58,7 @@ export const answerRepeats = <T>(
   const findKey = async (): Promise<string> => {
     const session = req.header('authorization') ?? '';
     const request = JSON.stringify([req.method, req.path, session, await parseRequest(context, endpoint)]);
-    return createHmac('sha256', deriveKey(authSecret, 'completed-request'))
-      .update(request)
-      .digest('base64url');
+    return hmac(authSecret, 'completed-request', request).toString('base64url');
   };
   return currentRequest.run({ now: clock.now(), findKey }, async () => {
     try {

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 import type { Tx } from '#server/db/database.ts';
 import { reservedLoginIds } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 const LOGIN_ID_RESERVATION_MS = 30 * 24 * 3_600_000;
 
 const hashLoginIdKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>
-  createHmac('sha256', deriveKey(authSecret, 'reserved-login-id')).update(loginIdKey).digest();
+  hmac(authSecret, 'reserved-login-id', loginIdKey);
 
 export const isLoginIdReserved = async (
   db: Tx,

@@ -1,11 +1,11 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 import { codeCounter, lockRemainingMs, type FailureCounter } from '#server/auth/login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
 
@@ -29,16 +29,13 @@ export interface CodeScope {
 
 /** Hashes a name or login id that was named for this phone. */
 export const hashClaim = ({ authSecret }: Pick<Deps, 'authSecret'>, phone: string, claim: string): Buffer =>
-  createHmac('sha256', deriveKey(authSecret, 'recovery-claim')).update(`${phone}|${claim}`).digest();
+  hmac(authSecret, 'recovery-claim', `${phone}|${claim}`);
 
 export const hashCode = (
   { authSecret }: Pick<Deps, 'authSecret'>,
   { purpose, phone, memberId }: CodeScope,
   code: string,
-): Buffer =>
-  createHmac('sha256', deriveKey(authSecret, 'verification-code'))
-    .update([purpose, phone, memberId ?? '', code].join('|'))
-    .digest();
+): Buffer => hmac(authSecret, 'verification-code', [purpose, phone, memberId ?? '', code].join('|'));
 
 /** Matches the codes of this purpose and phone, whatever was claimed. */
 export const matchesPurpose = ({ purpose, phone }: Pick<CodeScope, 'purpose' | 'phone'>) =>

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { readCookie, serializeCookie } from '#server/http/cookies.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 
 type DeviceDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 
@@ -13,9 +13,7 @@ const COOKIE_NAME = 'device';
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 const sign = ({ authSecret }: DeviceDeps, memberId: string, deviceId: string, ends: number): Buffer =>
-  createHmac('sha256', deriveKey(authSecret, 'known-device'))
-    .update(`${memberId}|${deviceId}|${ends}`)
-    .digest();
+  hmac(authSecret, 'known-device', `${memberId}|${deviceId}|${ends}`);
 
 /** The id of a device with which this member has logged in before; null otherwise. */
 export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: string): string | null => {

@@ -1,7 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Provider } from '#contract/members/social-providers.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 import { oauthTransactions as transactions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LoginSecrets } from '#server/ports/oauth/oauth-provider.ts';
@@ -17,8 +17,7 @@ const hashState = (state: string): Buffer => createHash('sha256').update(state).
 
 /** Derives nonce and PKCE verifier from the state and the server's key, so that they need not be stored. */
 const deriveLoginSecrets = ({ authSecret }: Pick<Deps, 'authSecret'>, state: string): LoginSecrets => {
-  const key = deriveKey(authSecret, 'social-login');
-  const derive = (name: string): Buffer => createHmac('sha256', key).update(`${name}|${state}`).digest();
+  const derive = (name: string): Buffer => hmac(authSecret, 'social-login', `${name}|${state}`);
   // Hex, because Naver reportedly drops a trailing `A` of a nonce, which one base64url value in sixteen has.
   return {
     state,

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { checkAppCode, createTotp, hasSecondFactor, totpKey } from './verify-second-factor.ts';
+import { checkAppCode, createTotp, hasSecondFactor } from './verify-second-factor.ts';
 
 const RECOVERY_CODES = 10;
 
@@ -18,7 +18,7 @@ export const startTotp = async (
   { id, loginId }: { readonly id: string; readonly loginId: string | null },
 ): Promise<{ readonly secret: string; readonly uri: string }> => {
   const secret = new Secret();
-  const sealed = encryptText(totpKey(deps), id, secret.base32);
+  const sealed = encryptText(deps, { purpose: 'totp', owner: id }, secret.base32);
   const fresh = { secret: sealed, lastStep: 0 };
   const stored = await deps.db
     .insert(adminTotp)

@@ -2,7 +2,6 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { appError } from '#contract/errors.ts';
 import { limitAttempts, appCodeCounter, recoveryCodeCounter } from '#server/auth/login/failure-counters.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
 import { decryptText } from '#server/auth/encrypt-text.ts';
 import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,8 +13,6 @@ const WINDOW = 1;
 
 export const createTotp = (secret: Secret, issuer = '', label = ''): TOTP =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
-
-export const totpKey = ({ authSecret }: Pick<Deps, 'authSecret'>) => deriveKey(authSecret, 'totp');
 
 /** The time step of a valid code; null for a wrong one. */
 const findStep = (secret: string, code: string, now: Date): number | null => {
@@ -37,7 +34,8 @@ type SecondFactorDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>;
 const consumeAppCode = async (deps: SecondFactorDeps, memberId: string, code: string): Promise<boolean> => {
   const own = eq(adminTotp.memberId, memberId);
   const [row] = await deps.db.select({ secret: adminTotp.secret }).from(adminTotp).where(own);
-  const secret = row === undefined ? null : decryptText(totpKey(deps), memberId, row.secret);
+  const secret =
+    row === undefined ? null : decryptText(deps, { purpose: 'totp', owner: memberId }, row.secret);
   const step = secret === null ? null : findStep(secret, code, deps.clock.now());
   if (step === null) return false;
   const accepted = await deps.db

@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { startsWithin } from '#contract/bookable-dates.ts';
 import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { BookingRules } from '#contract/settings/sections.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import type { Tx } from '#server/db/database.ts';
 import { rateCounters } from '#server/db/counters-schema.ts';
@@ -16,7 +14,7 @@ import { findViolation } from '#server/reservations/booking/policy.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { claimHold, classifySlot } from './claim.ts';
-import { selectClaims, type Claims } from './find-availability.ts';
+import { selectClaims } from './find-availability.ts';
 import type { Hold } from './hold-slot.ts';
 
 const MAX_GUEST_HOLDS = 20;
@@ -42,8 +40,7 @@ const identifyGuest = (
   { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
   { cookie, caller }: GuestHoldRequest,
 ): Guest => {
-  const networkKey = deriveKey(authSecret, 'guest-network');
-  const hash = (network: string) => createHmac('sha256', networkKey).update(network).digest();
+  const hash = (network: string) => hmac(authSecret, 'guest-network', network);
   return {
     guestHash: guestCookie.hash(cookie),
     guestNetwork: settings.rateLimits ? hash(caller.ip) : null,
@@ -51,13 +48,7 @@ const identifyGuest = (
   };
 };
 
-interface Day {
-  readonly rules: BookingRules;
-  readonly offered: readonly Slot[];
-  readonly claims: Claims;
-}
-
-const readDay = async (tx: Tx, day: string): Promise<Day> => ({
+const readDay = async (tx: Tx, day: string) => ({
   rules: await readSection(tx, 'booking'),
   offered: (await findDaySlots(tx, day, day))(day),
   claims: await selectClaims(tx, day, day),
@@ -65,7 +56,7 @@ const readDay = async (tx: Tx, day: string): Promise<Day> => ({
 
 /** Returns the end of the guest's own hold of the slot, or null. Throws when the guest may not hold it. */
 const findOwnHold = (
-  { rules, offered, claims }: Day,
+  { rules, offered, claims }: Awaited<ReturnType<typeof readDay>>,
   { date: day, time }: GuestHoldRequest['meeting'],
   guest: Guest,
   now: Date,
