@@ -10,7 +10,7 @@ import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { findNotifications } from './queries.ts';
-import { RETRY_DELAYS_MS } from './retry-delays.ts';
+import { RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 const STUDIO = '01000000000';

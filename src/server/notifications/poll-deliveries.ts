@@ -4,12 +4,15 @@ import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#server/ports/sms/sms.ts';
 import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';
 import { WITHDRAWN_END } from './queue-notification.ts';
-import { RETRY_DELAYS_MS } from './retry-delays.ts';
 
-type ResolveDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
+type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
+
+const MINUTE_MS = 60_000;
+/** Delays after the first, second, … attempt that the provider did not accept. */
+export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS] as const;
 
 /** Between the two times that the provider's list must lack a message before it is sent again. */
-const SECOND_LOOK_DELAY_MS = 2 * 60_000;
+const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
 /** Older ones are not sent again: nobody waits for them, and the provider may have forgotten the first attempt. */
 const MAX_RESEND_AGE_MS = 72 * 3_600_000;
@@ -20,7 +23,7 @@ interface UnknownNotification extends ClaimedNotification {
 
 /** The first message that belongs to no other notification. */
 const findUnclaimed = async (
-  { db }: ResolveDeps,
+  { db }: PollDeps,
   found: readonly AcceptedMessage[],
 ): Promise<AcceptedMessage | undefined> => {
   if (found.length === 0) return undefined;
@@ -37,7 +40,7 @@ const findUnclaimed = async (
  * Asks the provider's list for a message whose result is unknown. Found, it counts as sent. Missing twice, two minutes apart, it is
  * queued again, at most until its fifth attempt. When the provider does not answer, the next poll asks again.
  */
-const resolveUnknown = async (deps: ResolveDeps, unknown: UnknownNotification): Promise<void> => {
+const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Promise<void> => {
   const { db, clock, log, sms } = deps;
   const { attempts, missingSince } = unknown;
   const startedAt = new Date(Number(unknown.startedAt));
@@ -74,8 +77,6 @@ const resolveUnknown = async (deps: ResolveDeps, unknown: UnknownNotification): 
   }
   await queue(new Date(Math.max(now.getTime(), startedAt.getTime() + pause)));
 };
-
-type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
 /** The provider is asked 1, 5 and 30 minutes after sending, then hourly for three days. */
 export const FIRST_POLL_MS = 60_000;

@@ -10,11 +10,10 @@ import {
   type ClaimedNotification,
   type LoadedMessage,
 } from './load-message.ts';
-import { FIRST_POLL_MS } from './poll-deliveries.ts';
+import { FIRST_POLL_MS, RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { announcementKinds } from './message-text.ts';
 import { isQuiet } from './quiet-hours.ts';
-import { RETRY_DELAYS_MS } from './retry-delays.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings'>;
 
