@@ -6,8 +6,6 @@ import { DUMP, MANIFEST, writeFileDurably } from './backup-archive.ts';
 const DAY_MS = 86_400_000;
 /** Backups contain members who have been deleted since, so they are not kept longer. */
 const KEEP_DAYS = 30;
-const CHECK_FILE = 'restore-check.json';
-const COPY_FILE = 'bucket-copy.json';
 /** What the names of this job's backups begin with. */
 export const PREFIX = 'sajingwan-';
 const NAME = /^sajingwan-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
@@ -73,45 +71,39 @@ export const deleteOldBackups = async (folder: string, now: Date): Promise<void>
     if (isExpiredBackup(basename(path), now)) await rm(path, { recursive: true, force: true });
 };
 
-const restoreCheck = z.object({
-  checkedAt: z.string(),
-  /** Why the backup could not be restored; null when it could. */
-  error: z.nullable(z.string()),
-});
-
-/** The last copy of a backup into the bucket. */
-const bucketCopy = z.object({ backup: z.string(), copiedAt: z.string() });
-
-const readState = async <Schema extends z.ZodMiniType>(
-  folder: string,
+/**
+ * A file with a state of the job. `read` returns null before the first, and when a clock that was ahead dated it after `now`. A crash
+ * of its writer only repeats the work.
+ */
+const createStateFile = <Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
-): Promise<z.output<Schema> | null> => {
-  try {
-    return z.parse(schema, JSON.parse(await readFile(join(folder, file), 'utf8')));
-  } catch {
-    // Never written, or its writer crashed, which only repeats the work.
-    return null;
-  }
-};
+  dateOf: (state: z.output<Schema>) => string,
+) => ({
+  read: async (folder: string, now: Date): Promise<z.output<Schema> | null> => {
+    try {
+      const state = z.parse(schema, JSON.parse(await readFile(join(folder, file), 'utf8')));
+      return new Date(dateOf(state)) > now ? null : state;
+    } catch {
+      return null;
+    }
+  },
+  write: async (folder: string, state: z.output<Schema>): Promise<void> => {
+    await rm(join(folder, file), { force: true });
+    await writeFileDurably(join(folder, file), `${JSON.stringify(state)}\n`);
+  },
+});
 
-const writeState = async (folder: string, file: string, state: object): Promise<void> => {
-  await rm(join(folder, file), { force: true });
-  await writeFileDurably(join(folder, file), `${JSON.stringify(state)}\n`);
-};
+/** The result of the last restore check. `error` says why the backup could not be restored; null when it could. */
+export const { read: readRestoreCheck, write: writeRestoreCheck } = createStateFile(
+  'restore-check.json',
+  z.object({ checkedAt: z.string(), error: z.nullable(z.string()) }),
+  ({ checkedAt }) => checkedAt,
+);
 
-/** Reads the result of the last restore check; null before the first, and when a clock that was ahead dated it after `now`. */
-export const readRestoreCheck = async (folder: string, now: Date) => {
-  const check = await readState(folder, CHECK_FILE, restoreCheck);
-  return check === null || new Date(check.checkedAt) > now ? null : check;
-};
-export const writeRestoreCheck = (folder: string, check: z.output<typeof restoreCheck>): Promise<void> =>
-  writeState(folder, CHECK_FILE, check);
-
-/** Reads the last copy into the bucket; null before the first, and when a clock that was ahead dated it after `now`. */
-export const readBucketCopy = async (folder: string, now: Date) => {
-  const copy = await readState(folder, COPY_FILE, bucketCopy);
-  return copy === null || new Date(copy.copiedAt) > now ? null : copy;
-};
-export const writeBucketCopy = (folder: string, copy: z.output<typeof bucketCopy>): Promise<void> =>
-  writeState(folder, COPY_FILE, copy);
+/** The last copy of a backup into the bucket. */
+export const { read: readBucketCopy, write: writeBucketCopy } = createStateFile(
+  'bucket-copy.json',
+  z.object({ backup: z.string(), copiedAt: z.string() }),
+  ({ copiedAt }) => copiedAt,
+);
