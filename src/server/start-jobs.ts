@@ -19,7 +19,7 @@ import { exportDatabase, readVersion } from '#server/operations/backup/export-da
 import { createScheduledBackup } from '#server/operations/backup/scheduled-backup.ts';
 import { logClockDifference } from '#server/operations/monitoring/clock-difference.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
-import type { BackupBucket, BackupBucketSettings } from '#server/ports/storage/backup-bucket.ts';
+import type { BackupBucket, BackupBucketSettings } from '#server/ports/storage/s3-backup-bucket.ts';
 
 const HOUR_MS = 3_600_000;
 const UNLINK_INTERVAL_MS = 60_000;

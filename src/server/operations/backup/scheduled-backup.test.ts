@@ -7,7 +7,7 @@ import { insertAdmin } from '#test/factories/members.ts';
 import { insertMembers, insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { describeBackups } from '#server/desk/describe-backups.ts';
-import type { BackupBucket } from '#server/ports/storage/backup-bucket.ts';
+import type { BackupBucket } from '#server/ports/storage/s3-backup-bucket.ts';
 import { checkBackups } from '#server/operations/doctor/check-backups.ts';
 import { DUMP, verifyArchive } from './backup-archive.ts';
 import { listBackups, readBucketCopy, readRestoreCheck } from './backup-folder.ts';

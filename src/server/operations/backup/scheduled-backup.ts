@@ -11,7 +11,7 @@ import {
   isExpiredBackup,
   PREFIX,
 } from './backup-folder.ts';
-import type { BackupBucket } from '#server/ports/storage/backup-bucket.ts';
+import type { BackupBucket } from '#server/ports/storage/s3-backup-bucket.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-archive.ts';
 

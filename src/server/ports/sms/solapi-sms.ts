@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { classifyResponse, safeErrorCode, type SmsProviderResult } from './classify-response.ts';
-import { requestJson } from './request-json.ts';
+import { requestJson, type JsonResult } from './request-json.ts';
 import type { Delivery, SmsMessage, SmsProvider } from './sms.ts';
 
 export interface SolapiSettings {
@@ -91,41 +91,40 @@ const describeMessage = ({ to, text, alimtalk, reference }: SmsMessage, from: st
   return { ...common, type: 'ATA', kakaoOptions: { pfId, templateId, variables, disableSms: false } };
 };
 
+const channelOf = ({ alimtalk }: SmsMessage) => (alimtalk === undefined ? 'SMS' : 'ALIMTALK');
+
 /**
  * https://developers.solapi.com/references/messages/sendManyDetail and …/messages/getMessages
  */
-export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log): SmsProvider => ({
-  async attempt(message) {
-    const url = new URL('/messages/v4/send-many/detail', settings.url);
-    const headers = { authorization: authorize(settings, clock.now()) };
-    const body = { messages: [describeMessage(message, settings.sender)], showMessageList: true };
-    const response = await requestJson(url, headers, body);
-    return {
-      ...classifyResponse(log, 'solapi', response, parseResult),
-      channel: message.alimtalk === undefined ? 'SMS' : 'ALIMTALK',
-    };
-  },
-  async findDelivery({ messageId }) {
-    const url = new URL('/messages/v4/list', settings.url);
-    url.searchParams.set('messageId', messageId);
-    const headers = { authorization: authorize(settings, clock.now()) };
-    const response = await requestJson(url, headers, null);
-    return 'body' in response ? parseDelivery(response.body, messageId) : { state: 'pending' };
-  },
-  async findSent(message, startedAt) {
-    const url = new URL('/messages/v4/list', settings.url);
-    url.searchParams.set('to', message.to);
-    url.searchParams.set('startDate', new Date(startedAt.getTime() - MAX_CLOCK_DIFFERENCE_MS).toISOString());
-    url.searchParams.set('endDate', new Date(startedAt.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString());
-    url.searchParams.set('limit', MAX_LISTED);
-    const headers = { authorization: authorize(settings, clock.now()) };
-    const response = await requestJson(url, headers, null);
-    if (!('body' in response) || response.status !== 200) return null;
-    const { data } = storedSchema.safeParse(response.body);
-    if (data === undefined) return null;
-    const channel = message.alimtalk === undefined ? 'SMS' : 'ALIMTALK';
-    return Object.entries(data.messageList)
-      .filter(([, { customFields }]) => customFields?.['reference'] === message.reference)
-      .map(([messageId]) => ({ messageId, channel }));
-  },
-});
+export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log): SmsProvider => {
+  const request = (path: string, body: object | null): Promise<JsonResult> =>
+    requestJson(new URL(path, settings.url), { authorization: authorize(settings, clock.now()) }, body);
+  const list = (query: Record<string, string>): Promise<JsonResult> =>
+    request(`/messages/v4/list?${new URLSearchParams(query).toString()}`, null);
+
+  return {
+    async attempt(message) {
+      const body = { messages: [describeMessage(message, settings.sender)], showMessageList: true };
+      const response = await request('/messages/v4/send-many/detail', body);
+      return { ...classifyResponse(log, 'solapi', response, parseResult), channel: channelOf(message) };
+    },
+    async findDelivery({ messageId }) {
+      const response = await list({ messageId });
+      return 'body' in response ? parseDelivery(response.body, messageId) : { state: 'pending' };
+    },
+    async findSent(message, startedAt) {
+      const response = await list({
+        to: message.to,
+        startDate: new Date(startedAt.getTime() - MAX_CLOCK_DIFFERENCE_MS).toISOString(),
+        endDate: new Date(startedAt.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString(),
+        limit: MAX_LISTED,
+      });
+      if (!('body' in response) || response.status !== 200) return null;
+      const { data } = storedSchema.safeParse(response.body);
+      if (data === undefined) return null;
+      return Object.entries(data.messageList)
+        .filter(([, { customFields }]) => customFields?.['reference'] === message.reference)
+        .map(([messageId]) => ({ messageId, channel: channelOf(message) }));
+    },
+  };
+};

@@ -26,26 +26,23 @@ const linkUnlessExists = async (draft: string, target: string): Promise<boolean>
   }
 };
 
-const listNames = async (folder: string): Promise<string[]> => {
+/** Waits for the work; returns `fallback` when its file or folder is missing. */
+const orIfMissing = async <T, F>(work: Promise<T>, fallback: F): Promise<T | F> => {
   try {
-    return await readdir(folder);
+    return await work;
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissing(error)) return fallback;
     throw error;
   }
 };
 
 /** Drafts older than this were left by a crash; younger ones may still be written by another process. */
 const removeStaleDrafts = async (incoming: string): Promise<void> => {
-  for (const name of await listNames(incoming)) {
+  for (const name of await orIfMissing(readdir(incoming), [])) {
     const file = path.join(incoming, name);
-    try {
-      const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(file, { force: true });
-    } catch (error) {
-      // Its writer has just published it.
-      if (!isMissing(error)) throw error;
-    }
+    // Its writer may have just published it.
+    const stats = await orIfMissing(stat(file), null);
+    if (stats !== null && Date.now() - stats.mtimeMs > MAX_DRAFT_AGE_MS) await rm(file, { force: true });
   }
 };
 
@@ -60,13 +57,8 @@ const createDurableFolder = async (folder: string): Promise<void> => {
 };
 
 const statFile = async (root: string, key: string): Promise<StoredObject | null> => {
-  try {
-    const { size, mtime } = await stat(path.join(root, ...key.split('/')));
-    return { key, bytes: size, modifiedAt: mtime };
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const stats = await orIfMissing(stat(path.join(root, ...key.split('/'))), null);
+  return stats === null ? null : { key, bytes: stats.size, modifiedAt: stats.mtime };
 };
 
 /** Lists the keys of all files below the folder; other names, such as drafts, are skipped. */
@@ -121,15 +113,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     async put(key, bytes) {
       await write(key, bytes, replace);
     },
-    async read(key) {
-      if (!isStorageKey(key)) return null;
-      try {
-        return await readFile(fileOf(key));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    read: (key) => (isStorageKey(key) ? orIfMissing(readFile(fileOf(key)), null) : Promise.resolve(null)),
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },

@@ -1,14 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/auth/derive-key.ts';
-import type { SignedUpload, UploadGrant } from './storage.ts';
+import type { SignedUpload, UploadGrant, UploadReceiver } from './storage.ts';
 
 /** Path of upload URLs on this server: `/uploads/staging/….jpg?type=…&length=…&until=…&signature=…`. */
 export const UPLOADS_PATH = '/uploads/';
 
-export interface UploadSigner {
+export interface UploadSigner extends Pick<UploadReceiver, 'verify'> {
   sign(upload: UploadGrant): SignedUpload;
-  /** Null when the signature is invalid. The caller checks whether the URL has expired. */
-  verify(key: string, query: URLSearchParams): UploadGrant | null;
 }
 
 const lineOf = ({ key, contentType, contentLength, expiresAt }: UploadGrant): string =>
