@@ -9,17 +9,15 @@ import type { RenderedPicture } from '#server/photos/renditions/generate-renditi
 import { renderPictureFile } from '#server/photos/renditions/render-file.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
-import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
+import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';
 import { loadStagedFile } from '#server/photos/upload/load-staged-file.ts';
 import { clearStaging, isPermanent } from '#server/photos/upload/upload-attempt.ts';
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
 import { lockMember } from '#server/reservations/booking/book.ts';
-import { assertPictureLimit } from './picture-limit.ts';
+import { assertPictureLimit } from './create-picture-upload.ts';
 
 const HOUR_MS = 3_600_000;
-
-export type PrivateFile = typeof privateFiles.$inferSelect;
 
 interface OwnUpload {
   readonly memberId: string;
@@ -73,7 +71,11 @@ const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture
  * transaction that adds its row, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES,
  * TOO_MANY_REQUESTS, UNAVAILABLE.
  */
-export const savePicture = async (deps: Deps, memberId: string, stagingKey: string): Promise<PrivateFile> => {
+export const savePicture = async (
+  deps: Deps,
+  memberId: string,
+  stagingKey: string,
+): Promise<typeof privateFiles.$inferSelect> => {
   const own = { memberId, stagingKey };
   if (!isStorageKey(stagingKey)) throw expired();
   await assertOpen(deps, own);

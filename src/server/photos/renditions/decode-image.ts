@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { photoMessages } from '#contract/admin-photos.ts';
-import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
+import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';
 import { MAX_RENDITION_WIDTH } from './rendition-sizes.ts';
 import { hasWideGamut } from './wide-gamut.ts';
 

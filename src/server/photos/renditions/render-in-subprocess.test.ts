@@ -1,7 +1,7 @@
 import { photoMessages } from '#contract/admin-photos.ts';
 import { expect, test } from 'vitest';
 import { renderInSubprocess } from './render-in-subprocess.ts';
-import { RenderProcessKilled } from '#server/photos/upload/temporarily-unavailable.ts';
+import { RenderProcessKilled } from '#server/photos/upload/upload-errors.ts';
 
 /** Replaces the built worker process. */
 const run = (script: string, deadline?: number) =>

@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
 import type { RenderedPhoto, RenderedPicture } from './generate-renditions.ts';
 import {
+  invalidPhoto,
   RenderProcessKilled,
   temporarilyUnavailable,
-} from '#server/photos/upload/temporarily-unavailable.ts';
-import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
+} from '#server/photos/upload/upload-errors.ts';
 
 export type RenderResult<Rendered = RenderedPhoto | RenderedPicture> =
   | { readonly rendered: Rendered }

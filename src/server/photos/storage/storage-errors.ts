@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import { temporarilyUnavailable } from '#server/photos/upload/temporarily-unavailable.ts';
+import { temporarilyUnavailable } from '#server/photos/upload/upload-errors.ts';
 
 // Seconds until a retry after a full disk.
 const FULL_RETRY_AFTER_S = 60;

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-
 import {
   createLimitMessages,
   photoMessages,
@@ -12,8 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { assertCapacity } from '#server/photos/gallery/gallery-lock.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
-import { invalidPhoto } from './invalid-photo.ts';
-import { UploadMissing } from './temporarily-unavailable.ts';
+import { invalidPhoto, UploadMissing } from './upload-errors.ts';
 import type { UploadLease } from './upload-lease.ts';
 
 interface StagedFile {

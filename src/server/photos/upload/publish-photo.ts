@@ -11,7 +11,7 @@ import type { RenderedPhoto } from '#server/photos/renditions/generate-rendition
 import { assertCapacity, frontPosition, withGalleryLock } from '#server/photos/gallery/gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
-import { temporarilyUnavailable } from './temporarily-unavailable.ts';
+import { temporarilyUnavailable } from './upload-errors.ts';
 
 /** Milliseconds after which pending files that belong to no photo are deleted: their process crashed. */
 const PENDING_TTL_MS = 3_600_000;
@@ -76,7 +76,7 @@ const retireDamagedDuplicate = async (
 const insertPhoto = async (
   tx: Tx,
   lease: UploadLease,
-  { savedFileName, width, height, widths, placeholder, files }: RenderedPhoto,
+  { files, ...rendered }: RenderedPhoto,
   { contentHash, now }: PublishInput,
   position: number | typeof frontPosition,
 ): Promise<PhotoRow> => {
@@ -84,19 +84,16 @@ const insertPhoto = async (
   const [photo] = await tx
     .insert(photos)
     .values({
+      ...rendered,
+      widths: [...rendered.widths],
       category,
-      savedFileName,
-      width,
-      height,
-      widths: [...widths],
       title: '',
       alt,
-      placeholder,
+      originalFileName,
       position,
+      contentHash,
       createdAt: now,
       publishedAt: now,
-      originalFileName,
-      contentHash,
       checksums: files.map(({ bytes }) => sha256Hex(bytes)),
     })
     .returning();

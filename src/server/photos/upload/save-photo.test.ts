@@ -18,7 +18,7 @@ import {
 } from '#test/factories/photos.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
-import { RenderProcessKilled } from './temporarily-unavailable.ts';
+import { RenderProcessKilled } from './upload-errors.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 
 const app = await createTestApp();

@@ -8,10 +8,9 @@ import type { RenderedPhoto } from '#server/photos/renditions/generate-rendition
 import { renderPhoto } from '#server/photos/renditions/render-file.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
-import { invalidPhoto } from './invalid-photo.ts';
 import { loadPhoto } from './load-staged-file.ts';
 import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-photo.ts';
-import { RenderProcessKilled, UploadMissing } from './temporarily-unavailable.ts';
+import { invalidPhoto, RenderProcessKilled, UploadMissing } from './upload-errors.ts';
 import { holdsLease, MAX_ATTEMPTS, type UploadLease } from './upload-lease.ts';
 
 /** An upload that this process works on. */

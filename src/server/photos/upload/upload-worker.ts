@@ -4,7 +4,7 @@ import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 import { createRenderTurns, MAX_WAITING } from '#server/photos/renditions/render-turns.ts';
-import { uploadBusy } from './temporarily-unavailable.ts';
+import { uploadBusy } from './upload-errors.ts';
 import {
   failUpload,
   isRefusal,

@@ -6,7 +6,7 @@ import {
   type UploadLimits,
 } from '#contract/admin-photos.ts';
 import type { Metadata } from 'sharp';
-import { invalidPhoto } from './invalid-photo.ts';
+import { invalidPhoto } from './upload-errors.ts';
 
 const isSupported = ({ format, compression }: Metadata): boolean =>
   format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');

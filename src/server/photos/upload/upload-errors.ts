@@ -3,6 +3,9 @@ import { AppError, appError } from '#contract/errors.ts';
 
 const RETRY_AFTER_S = 5;
 
+export const invalidPhoto = (message: string): AppError =>
+  appError('INVALID_INPUT', { message, fields: { file: message } });
+
 /** An UNAVAILABLE error with a short retry delay. */
 export const temporarilyUnavailable = (retryAfter = RETRY_AFTER_S): AppError =>
   appError('UNAVAILABLE', { retryAfter });
