@@ -3,12 +3,12 @@ import type { LegalBlock, LegalDocument } from '#contract/legal/documents.ts';
 
 type ParsedText = Pick<LegalDocument, 'lead' | 'sections'>;
 
-/** Replaces a paragraph that consists of a name in braces. */
-export type FillBlock = (name: string) => readonly LegalBlock[] | null;
+/** The blocks that replace a paragraph that consists of their name in braces. */
+type NamedBlocks = ReadonlyMap<string, readonly LegalBlock[]>;
 
 const NAMED_BLOCK = /^\{([^{}]*)\}$/;
 
-const toBlocks = (token: Token, fillBlock: FillBlock): readonly LegalBlock[] => {
+const toBlocks = (token: Token, named: NamedBlocks): readonly LegalBlock[] => {
   switch (token.type) {
     case 'space':
       return [];
@@ -24,14 +24,14 @@ const toBlocks = (token: Token, fillBlock: FillBlock): readonly LegalBlock[] => 
     }
     default: {
       const text = 'text' in token ? String(token.text) : token.raw.trim();
-      const [, name] = NAMED_BLOCK.exec(text) ?? [];
-      return (name === undefined ? null : fillBlock(name)) ?? [{ text }];
+      const [, name = ''] = NAMED_BLOCK.exec(text) ?? [];
+      return named.get(name) ?? [{ text }];
     }
   }
 };
 
 /** Reads the blocks of a Markdown text. Marks within a line are left as they are. */
-export const parseLegalText = (text: string, fillBlock: FillBlock): ParsedText => {
+export const parseLegalText = (text: string, named: NamedBlocks = new Map()): ParsedText => {
   const lead: LegalBlock[] = [];
   const sections: { heading: string; body: LegalBlock[] }[] = [];
   for (const token of lexer(text)) {
@@ -40,7 +40,7 @@ export const parseLegalText = (text: string, fillBlock: FillBlock): ParsedText =
       continue;
     }
     const body = sections.at(-1)?.body ?? lead;
-    body.push(...toBlocks(token, fillBlock));
+    body.push(...toBlocks(token, named));
   }
   return { lead, sections };
 };

@@ -91,7 +91,7 @@ describe('reading a text', () => {
   it('paragraphs, headings, lists and tables become blocks, and marks within a line stay', () => {
     const text =
       '머리말\n\n## 제1조\n\n한 줄 **굵게** <b>\n\n- 하나\n- 둘\n\n| 가 | 나 |\n| --- | --- |\n| 1 | 2 |\n\n{표}\n';
-    expect(parseLegalText(text, (name) => (name === '표' ? [{ text: '채움' }] : null))).toEqual({
+    expect(parseLegalText(text, new Map([['표', [{ text: '채움' }]]]))).toEqual({
       lead: [{ text: '머리말' }],
       sections: [
         {
@@ -109,7 +109,7 @@ describe('reading a text', () => {
 
   it('lists and tables before the first heading stay', () => {
     const text = '머리말\n\n- 하나\n\n| 가 |\n| --- |\n| 1 |\n\n## 제1조\n\n본문';
-    expect(parseLegalText(text, () => null).lead).toEqual([
+    expect(parseLegalText(text).lead).toEqual([
       { text: '머리말' },
       { list: ['하나'] },
       { table: { head: ['가'], rows: [['1']] } },

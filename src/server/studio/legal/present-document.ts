@@ -2,14 +2,14 @@ import type { LegalBlock, LegalDocument, LegalDocumentKind } from '#contract/leg
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Sections } from '#server/studio/read-sections.ts';
 import type { DocumentVersion } from './documents.ts';
-import { parseLegalText, type FillBlock } from './parse-legal-text.ts';
+import { parseLegalText } from './parse-legal-text.ts';
 import type { inlineNames } from '#contract/legal/document-body.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
 import { processingPurposes } from '#server/db/processing-purposes.ts';
 
 type Processors = SectionBody<'privacy'>['processors'];
 
-const identityValues = ({ identity }: Pick<Sections, 'identity'>) =>
+const identityValues = (identity: Sections['identity']) =>
   ({
     상호: identity.name,
     대표자: identity.representative,
@@ -23,8 +23,8 @@ const identityValues = ({ identity }: Pick<Sections, 'identity'>) =>
   }) satisfies Record<(typeof inlineNames)[number], string>;
 
 /** Replaces the names of business details. */
-const fillInline = (text: string, sections: Pick<Sections, 'identity'>): string =>
-  Object.entries(identityValues(sections)).reduce(
+const fillInline = (text: string, identity: Sections['identity']): string =>
+  Object.entries(identityValues(identity)).reduce(
     (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),
     text,
   );
@@ -65,30 +65,6 @@ const transfersAbroad = (processors: Processors): readonly LegalBlock[] => {
   ];
 };
 
-interface BlockSources {
-  readonly hosting: string;
-  readonly processors: Processors;
-  /** The blocks of the refund rules in force. */
-  readonly refund: readonly LegalBlock[];
-}
-
-const makeFillBlock =
-  ({ hosting, processors, refund }: BlockSources): FillBlock =>
-  (name) => {
-    switch (name) {
-      case '처리 목적':
-        return [{ table: purposes }];
-      case '수탁자':
-        return [{ table: processorTable(hosting, processors) }];
-      case '국외 이전':
-        return transfersAbroad(processors);
-      case '취소·환불 규정':
-        return refund;
-      default:
-        return null;
-    }
-  };
-
 interface PresentInput {
   readonly kind: LegalDocumentKind;
   readonly document: DocumentVersion;
@@ -98,8 +74,6 @@ interface PresentInput {
   readonly versions: LegalDocument['versions'];
   readonly now: Date;
 }
-
-const noBlocks = (): readonly LegalBlock[] => [];
 
 const stateOf = (
   { version, isWithdrawn, body }: DocumentVersion,
@@ -122,18 +96,22 @@ export const presentDocument = ({
   versions,
   now,
 }: PresentInput): LegalDocument => {
-  const fill = (text: string): string => fillInline(text, { identity });
-  const { lead, sections } = parseLegalText(fill(refundText), noBlocks);
+  const { lead, sections } = parseLegalText(fillInline(refundText, identity));
   // In a text with headings, the paragraphs before the first are an introduction, which is left out here.
   const refund = [...(sections.length === 0 ? lead : []), ...sections.flatMap(({ body }) => body)];
   const processors = 'processors' in document.body ? document.body.processors : [];
-  const fillBlock = makeFillBlock({ hosting: identity.hosting, processors, refund });
+  const named = new Map<string, readonly LegalBlock[]>([
+    ['처리 목적', [{ table: purposes }]],
+    ['수탁자', [{ table: processorTable(identity.hosting, processors) }]],
+    ['국외 이전', transfersAbroad(processors)],
+    ['취소·환불 규정', refund],
+  ]);
   return {
     kind,
     version: document.version,
     effectiveOn: document.body.effectiveOn,
     state: stateOf(document, versions, seoulDate(now)),
-    ...parseLegalText(fill(document.body.text), fillBlock),
+    ...parseLegalText(fillInline(document.body.text, identity), named),
     versions: [...versions],
   };
 };
