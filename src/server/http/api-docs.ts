@@ -14,14 +14,7 @@ import { createPlainPage } from './plain-page.ts';
 
 type OpenApiDocument = ReturnType<typeof buildOpenApi>;
 
-interface Operation {
-  readonly summary: string;
-  readonly 'x-access': string;
-  readonly 'x-rate-limit': string;
-  readonly parameters: readonly { name: string; in: string; required: boolean }[];
-  readonly responses: Record<string, { description: string }>;
-  readonly requestBody?: { content: Record<string, { schema: unknown }> };
-}
+type Operation = OpenApiDocument['paths'][string][string];
 
 const accessLabels: Record<string, string> = {
   public: '누구나',
@@ -83,7 +76,7 @@ const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
       <h1>${info.title}</h1>
       <p>${info.description}. <a href="/api/openapi.json">OpenAPI 문서</a></p>
       ${Object.entries(paths).map(([path, operations]) =>
-        Object.entries(operations).map(([method, item]) => renderOperation(method, path, item as Operation)),
+        Object.entries(operations).map(([method, item]) => renderOperation(method, path, item)),
       )}
     `,
   });

@@ -97,7 +97,7 @@ type EndpointGroups = Record<string, Record<string, Endpoint>>;
 
 /** Builds the OpenAPI 3.1 document of the whole contract. */
 export const buildOpenApi = (groups: EndpointGroups) => {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const [tag, group] of Object.entries(groups)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const path = (paths[endpoint.path] ??= {});

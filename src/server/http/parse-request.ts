@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors, AppError, appError } from '#contract/errors.ts';
+import { readBounded } from '#server/async/read-bounded.ts';
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_JSON_DEPTH = 10;
@@ -66,17 +67,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Reads a body of unknown length and stops at `MAX_BODY_BYTES`. */
-const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
-  if (body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw appError('TOO_LARGE');
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-};
+const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> =>
+  new TextDecoder().decode(await readBounded(body, MAX_BODY_BYTES, () => appError('TOO_LARGE')));
 
 const readBody = async (context: Context): Promise<unknown> => {
   if (Number(context.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw appError('TOO_LARGE');

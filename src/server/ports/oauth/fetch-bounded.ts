@@ -1,27 +1,17 @@
+import { readBounded } from '#server/async/read-bounded.ts';
+
 /** The largest response that is read from a provider, in bytes. */
 const MAX_RESPONSE_BYTES = 65_536;
 
 const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
-const readBytes = async (response: Response): Promise<Buffer> => {
-  const body: ReadableStream<Uint8Array> | null = response.body;
-  if (body === null) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 /** `fetch` without redirects. Resolves when the whole body of at most 64 KiB has arrived; rejects when `signal` aborts. */
 export const fetchBounded = async (url: string | URL, init: RequestInit): Promise<Response> => {
   const response = await fetch(url, { ...init, redirect: 'manual' });
-  const bytes = await readBytes(response);
+  const tooLarge = () => new Error('the answer is too large');
+  const bytes = await readBounded(response.body, MAX_RESPONSE_BYTES, tooLarge);
   const { status, headers } = response;
-  return new Response(NULL_BODY_STATUSES.has(status) ? null : new Uint8Array(bytes), { status, headers });
+  return new Response(NULL_BODY_STATUSES.has(status) ? null : bytes, { status, headers });
 };
 
 /** GETs JSON with the user's access token. Rejects unless the status is 200. */
