@@ -8,7 +8,7 @@ import { insertAdmin } from '#test/factories/members.ts';
 import { loseCommitAck, crashPoints, crashAt, type CrashPoint } from '#test/fakes/fault-injection.ts';
 import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
 import { LEASE_MS } from '#server/photos/upload/upload-lease.ts';
-import { processDeletions } from '#server/photos/storage/process-deletions.ts';
+import { processDeletions } from '#server/photos/storage/file-deletions.ts';
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { uploadIntents } from '#server/db/schema.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 
 /** Deletes the uploads of an account, and their files when no URL accepts one any more. */
 export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { privateFiles } from '#server/db/files-schema.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
 interface Viewer {

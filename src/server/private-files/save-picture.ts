@@ -7,7 +7,7 @@ import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
 import { renderPictureFile } from '#server/photos/renditions/render-file.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';
 import { loadStagedFile } from '#server/photos/upload/load-staged-file.ts';

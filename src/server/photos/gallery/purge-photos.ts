@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { withGalleryLock } from './gallery-lock.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 
 const BATCH_SIZE = 500;

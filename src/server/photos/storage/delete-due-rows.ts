@@ -1,7 +1,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Deps } from '#server/deps.ts';
-import { enqueueDeletions } from './enqueue-deletions.ts';
+import { enqueueDeletions } from './file-deletions.ts';
 
 export const BATCH_SIZE = 500;
 

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { processDeletions } from './process-deletions.ts';
-import { expireUploads } from '#server/photos/upload/expire-uploads.ts';
-import { findOrphanUploads } from '#server/photos/upload/find-orphan-uploads.ts';
+import { processDeletions } from './file-deletions.ts';
+import { expireUploads, findOrphanUploads } from '#server/photos/upload/expire-uploads.ts';
 import { expirePrivateFiles } from '#server/private-files/expire-private-files.ts';
 import { purgePhotos } from '#server/photos/gallery/purge-photos.ts';
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';

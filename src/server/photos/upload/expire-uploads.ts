@@ -1,8 +1,9 @@
-import { and, eq, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
-import { deleteDueRows } from '#server/photos/storage/delete-due-rows.ts';
+import { BATCH_SIZE, deleteDueRows } from '#server/photos/storage/delete-due-rows.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 
 const HOUR_MS = 3_600_000;
 /** Uploads older than this are abandoned in any state. */
@@ -24,3 +25,32 @@ const isExpired = (now: Date): SQL | undefined => {
 /** Deletes finished uploads and queues their files for deletion. */
 export const expireUploads = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> =>
   deleteDueRows(deps, { table: intents, key: intents.stagingKey, isDue: isExpired }, signal);
+
+/** Queues staged files older than a day that belong to no upload, such as those of a deleted admin, for deletion. */
+export const findOrphanUploads = async (
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const now = clock.now();
+  const queueUnknown = async (keys: string[]): Promise<void> => {
+    const rows = await db
+      .select({ key: intents.stagingKey })
+      .from(intents)
+      .where(inArray(intents.stagingKey, keys));
+    const known = new Set(rows.map(({ key }) => key));
+    await enqueueDeletions(
+      db,
+      keys.filter((key) => !known.has(key)),
+      now,
+    );
+  };
+  let old: string[] = [];
+  for await (const { key, modifiedAt } of storage.list('staging/')) {
+    if (signal.aborted) return;
+    if (modifiedAt.getTime() <= now.getTime() - DAY_MS) old.push(key);
+    if (old.length < BATCH_SIZE) continue;
+    await queueUnknown(old);
+    old = [];
+  }
+  if (old.length > 0) await queueUnknown(old);
+};

@@ -10,7 +10,7 @@ import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
 import { assertCapacity, frontPosition, withGalleryLock } from '#server/photos/gallery/gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { temporarilyUnavailable } from './upload-errors.ts';
 
 /** Milliseconds after which pending files that belong to no photo are deleted: their process crashed. */

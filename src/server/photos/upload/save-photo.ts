@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import { defaultAlt } from '#server/photos/gallery/default-alt.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
 import { temporarilyUnavailable, uploadBusy } from './upload-errors.ts';
 import { isWaiting, MAX_ATTEMPTS, type UploadDetails } from './upload-lease.ts';

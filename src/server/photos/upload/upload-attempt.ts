@@ -6,7 +6,7 @@ import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
 import { renderPhoto } from '#server/photos/renditions/render-file.ts';
-import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { loadPhoto } from './load-staged-file.ts';
 import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-photo.ts';

@@ -1,10 +1,20 @@
 import { and, lte, sql } from 'drizzle-orm';
 import { fileDeletions as deletions } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 
 const BATCH_SIZE = 20;
 /** Retries after 1, 2, 4, … and at most 64 minutes. */
 const MAX_BACKOFF_DOUBLINGS = 6;
+
+/** Queues files for deletion at `dueAt`, unless a photo references them by then. */
+export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into ${deletions} (key, due_at)
+    select key, ${dueAt.toISOString()}::timestamptz from unnest(${sql.param([...keys])}::text[]) as key
+    on conflict (key) do update set due_at = excluded.due_at, attempts = 0
+  `);
+};
 
 interface DueDeletion extends Record<string, unknown> {
   readonly key: string;
