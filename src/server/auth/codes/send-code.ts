@@ -58,7 +58,7 @@ export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage):
     : `[${truncateToSmsBytes(studioName, room)}] ${notice}`;
 };
 
-type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
+export type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 
 /** The response to every request for a code, whether or not one was sent. */
 const codeSentResponse: CodeSentResponse = {

@@ -18,15 +18,10 @@ interface LogSample {
 
 const samples = new WeakMap<Log, LogSample>();
 
-const sampleOf = (log: Log): LogSample => {
-  const sample = samples.get(log) ?? { minute: 0, lines: 0, omitted: 0 };
-  samples.set(log, sample);
-  return sample;
-};
-
 /** Logs a forged or foreign token, at most 20 per minute so that a flood cannot fill the disk. `omitted` counts the others. */
 const logRejectedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {
-  const sample = sampleOf(log);
+  const sample = samples.get(log) ?? { minute: 0, lines: 0, omitted: 0 };
+  samples.set(log, sample);
   const minute = Math.floor(clock.now().getTime() / MINUTE_MS);
   if (minute !== sample.minute) Object.assign(sample, { minute, lines: 0 });
   if (sample.lines >= MAX_LINES_PER_MINUTE) {

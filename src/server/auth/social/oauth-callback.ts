@@ -9,19 +9,15 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { ProviderIdentity, OauthProvider } from '#server/ports/oauth/oauth-provider.ts';
 import { consumeOauthTransaction } from './oauth-transactions.ts';
-import type { Role } from '#contract/auth.ts';
 import type { Tx } from '#server/db/database.ts';
 import { PENDING_MEMBER_RETENTION } from '#server/db/described-tables.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
 import { encryptProviderToken } from './provider-tokens.ts';
 
-interface SocialMember {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly isProfileIncomplete: boolean;
-}
+const { id, name, role, status } = members;
+const memberColumns = { id, name, role, status };
+type SocialMember = Pick<typeof members.$inferSelect, keyof typeof memberColumns>;
 
 const matchesIdentity = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
@@ -42,20 +38,17 @@ const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => 
   const [row] = await tx
     .insert(members)
     .values({ name: '', status: 'PENDING_SOCIAL', createdAt: now })
-    .returning({ id: members.id });
+    .returning(memberColumns);
   if (row === undefined) throw new Error('no member was inserted');
-  return { id: row.id, name: '', role: 'MEMBER', isProfileIncomplete: true };
+  return row;
 };
 
 /** Null for a member who has not consented within a day: the row is due for deletion, and a new login creates a new member. */
-const findSocialMember = async (tx: Tx, id: string, now: Date): Promise<SocialMember | null> => {
+const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<SocialMember | null> => {
   const isOver = lte(members.createdAt, retentionCutoff(PENDING_MEMBER_RETENTION, now));
-  await tx.delete(members).where(and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL'), isOver));
-  const { name, role, status } = members;
-  const [row] = await tx.select({ name, role, status }).from(members).where(eq(members.id, id));
-  return row === undefined
-    ? null
-    : { id, name: row.name, role: row.role, isProfileIncomplete: row.status === 'PENDING_SOCIAL' };
+  await tx.delete(members).where(and(eq(id, memberId), eq(status, 'PENDING_SOCIAL'), isOver));
+  const [row] = await tx.select(memberColumns).from(members).where(eq(id, memberId));
+  return row ?? null;
 };
 
 /**
@@ -104,18 +97,18 @@ const issueHandoff = async (
   browser: string,
 ): Promise<string> => {
   const member = await findOrCreateMember(deps, provider, identity);
-  const { role, isProfileIncomplete } = member;
+  const isProfileIncomplete = member.status === 'PENDING_SOCIAL';
   const browserCookieHash = oauthCookie.hash(browser);
   const tokens = await createSession(deps, {
     memberId: member.id,
-    role,
+    role: member.role,
     ip: caller.ip,
     userAgent: caller.userAgent,
     guestHash: guestCookie.readHash(deps, caller),
     browserCookieHash,
   });
   const shownName = isProfileIncomplete ? sanitizeNickname(identity.nickname) : member.name;
-  const query = new URLSearchParams({ ...tokens, name: shownName, role });
+  const query = new URLSearchParams({ ...tokens, name: shownName, role: member.role });
   return `${isProfileIncomplete ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
 };
 

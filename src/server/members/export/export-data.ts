@@ -1,9 +1,7 @@
 import { type Readable, PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
-import type { profileEndpoints } from '#contract/members/profile.ts';
-import { sendCode } from '#server/auth/codes/send-code.ts';
+import { sendCode, type CodeSentResponse } from '#server/auth/codes/send-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -52,8 +50,6 @@ const buildArchive = async (
   zip.end();
   return bytes;
 };
-
-type CodeSentResponse = ResponseOf<typeof profileEndpoints.sendExportCode>;
 
 const scopeOf = (memberId: string, phone: string): CodeScope => ({ purpose: 'EXPORT', phone, memberId });
 

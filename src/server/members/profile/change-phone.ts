@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import { fieldMessages } from '#contract/fields.ts';
 import type { profileEndpoints } from '#contract/members/profile.ts';
-import { sendCode } from '#server/auth/codes/send-code.ts';
+import { sendCode, type CodeSentResponse } from '#server/auth/codes/send-code.ts';
 import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { consumeCode, hasPendingCode } from '#server/auth/codes/verify-code.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
@@ -14,7 +14,6 @@ import { findPhone, hasPassword, isPhoneTaken } from '#server/members/queries.ts
 import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';
 
 type ChangePhoneInput = BodyOf<typeof profileEndpoints.changePhone>;
-type CodeSentResponse = ResponseOf<typeof profileEndpoints.sendPhoneCode>;
 
 const scopeOf = (memberId: string, phone: string): CodeScope => ({
   purpose: 'CHANGE_PHONE',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { RequestMetric } from '#server/http/request-metrics.ts';
+import type { OnRequestMetric } from '#server/http/request-metrics.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from '#server/ports/sms/sms.ts';
 import { countExpired } from '#server/jobs/purge-expired.ts';
@@ -35,17 +35,9 @@ const RESERVATION_ENDPOINTS: ReadonlySet<string> = new Set([
   adminReservationEndpoints.createPhoneReservation.path,
 ]);
 
-export interface Metrics {
-  readonly recordRequest: (answered: RequestMetric) => void;
-  readonly watchSms: (sms: Sms) => Sms;
-  /** In the text format of Prometheus. */
-  readonly read: () => Promise<string>;
-  readonly contentType: string;
-}
-
 type Counted = Pick<Database, 'db' | 'countConnections'>;
 
-const watchRequests = (registry: Registry): Metrics['recordRequest'] => {
+const watchRequests = (registry: Registry): OnRequestMetric => {
   const registers = [registry];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -101,14 +93,14 @@ const watchDatabase = (registry: Registry, { db, countConnections }: Counted, cl
   });
 };
 
-const watchMessages = (registry: Registry): Metrics['watchSms'] => {
+const watchMessages = (registry: Registry) => {
   const messages = new Counter({
     name: 'sms_messages_total',
     help: 'Messages by what became of them',
     labelNames: ['outcome'],
     registers: [registry],
   });
-  return (sms) => ({
+  return (sms: Sms): Sms => ({
     ...sms,
     send: async (message) => {
       const result = await sms.send(message);
@@ -118,15 +110,17 @@ const watchMessages = (registry: Registry): Metrics['watchSms'] => {
   });
 };
 
-export const createMetrics = (database: Counted, clock: Clock): Metrics => {
+export const createMetrics = (database: Counted, clock: Clock) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const [answered, watchSms] = [watchRequests(registry), watchMessages(registry)];
   watchDatabase(registry, database, clock);
   return {
-    recordRequest: answered,
-    watchSms,
-    read: () => registry.metrics(),
+    recordRequest: watchRequests(registry),
+    watchSms: watchMessages(registry),
+    /** In the text format of Prometheus. */
+    read: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
   };
 };
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -21,12 +21,12 @@ export type ClaimRow = Pick<typeof slotClaims.$inferSelect, 'date' | 'slot' | 'k
   readonly reservation: AdminReservationRow | null;
 };
 
+const isInMonth = (day: typeof slotClaims.date | typeof reservations.date, month: string) =>
+  sql`${day} >= ${`${month}-01`}::date and ${day} < ${`${month}-01`}::date + interval '1 month'`;
+
 /** Exported, because a test checks the query plan. */
 export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   const { date, slot, kind, closureId } = slotClaims;
-  const firstDay = `${month}-01`;
-  const isInMonth = (day: typeof date | typeof reservations.date) =>
-    sql`${day} >= ${firstDay}::date and ${day} < ${firstDay}::date + interval '1 month'`;
   return (
     db
       .select({ date, slot, kind, closureId, reservation: reservations, memberName: customerName })
@@ -34,9 +34,9 @@ export const claimsOfMonth = (db: Db, month: string, now: Date) => {
       // A reservation has the date of its claim. Repeating the condition keeps the planner from reading all reservations.
       .leftJoin(
         reservations,
-        and(eq(reservations.id, slotClaims.reservationId), isInMonth(reservations.date)),
+        and(eq(reservations.id, slotClaims.reservationId), isInMonth(reservations.date, month)),
       )
-      .where(and(isInMonth(date), isActiveClaim(now)))
+      .where(and(isInMonth(date, month), isActiveClaim(now)))
       .orderBy(asc(date), asc(slot))
   );
 };
@@ -54,13 +54,7 @@ export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> 
   db
     .selectDistinct({ date: reservations.date, slot: reservations.slot })
     .from(reservations)
-    .where(
-      and(
-        sql`${reservations.date} >= ${`${month}-01`}::date`,
-        sql`${reservations.date} < ${`${month}-01`}::date + interval '1 month'`,
-        eq(reservations.state, 'CANCELLED'),
-      ),
-    );
+    .where(and(isInMonth(reservations.date, month), eq(reservations.state, 'CANCELLED')));
 
 const isOnWeekday = (weekday: number | undefined) =>
   weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
