@@ -10,6 +10,13 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { describeStartError } from './describe-start-error.ts';
 import { loadEnv, type Env } from './env.ts';
+import { loadAuthSecret } from '#server/auth/auth-secret.ts';
+import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
+import { createMailer } from '#server/ports/mail/create-mailer.ts';
+import { createStorage } from '#server/ports/storage/create-storage.ts';
+import { createObservability } from '#server/operations/monitoring/observability.ts';
+import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
+import { openErasureLedger } from './members/erasure-ledger.ts';
 import { assertAccess, becomeOwner } from '#server/files/data-folder-owner.ts';
 import { startHttpServer, type Middleware } from '#server/http/http-server.ts';
 import { createResponseCache } from './http/cache/response-cache.ts';
@@ -26,7 +33,7 @@ import {
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
 import { findClockDifferenceS } from '#server/operations/monitoring/clock-difference.ts';
-import { smsOutboxPath, smsProviderNames } from '#server/ports/sms/create-sms.ts';
+import { createSms, smsOutboxPath, smsProviderNames } from '#server/ports/sms/create-sms.ts';
 import { readSection } from './studio/read-sections.ts';
 import { draftProcessors } from './studio/draft-processors.ts';
 import { seedSections } from './studio/seed-sections.ts';
@@ -34,7 +41,6 @@ import { loadSampleContent } from './sample/load-sample-content.ts';
 import { createSetupLink } from './members/setup/setup-link.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';
-import { createDeps } from './create-deps.ts';
 import { startJobs } from './start-jobs.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -97,6 +103,25 @@ const prepareContent = async (env: Env, database: Database, deps: Deps): Promise
   }
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
+};
+
+/** Creates the dependencies of the running server by its settings. `printSms` shows an SMS that is not sent. */
+const createDeps = async (
+  env: Env,
+  database: Database,
+  { log, printSms }: { readonly log: Log; readonly printSms: (line: string) => void },
+) => {
+  const { dataDir } = env;
+  const { db, clock } = database;
+  const authSecret = await loadAuthSecret(env.authSecret, dataDir);
+  const storage = createStorageCache(await createStorage(env.storage, { dataDir, authSecret, log }));
+  const erasures = openErasureLedger(env.erasureLedger);
+  const observability = await createObservability(env, database, clock, log);
+  const sms = observability.sms(createSms(env.sms, { dataDir, clock, log, print: printSms }));
+  const mailer = createMailer(env.mail, { dataDir, clock, log });
+  const oauth = createOauthProviders(env.oauth, env.publicUrl);
+  const deps: Deps = { db, clock, sms, mailer, oauth, storage, erasures, log, authSecret, settings: env };
+  return { deps, storage, erasures, observability };
 };
 
 /** Serves the site and the API on one port, and runs the jobs. */
