@@ -6,7 +6,7 @@ import { privateFiles } from '#server/db/files-schema.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
-import { renderPictureFile } from '#server/photos/renditions/render-file.ts';
+import { renderPictureFile } from '#server/photos/renditions/render-in-subprocess.ts';
 import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';

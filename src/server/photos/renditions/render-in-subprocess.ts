@@ -2,6 +2,7 @@ import { photoMessages } from '#contract/admin-photos.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
@@ -16,6 +17,11 @@ export type RenderResult<Rendered = RenderedPhoto | RenderedPicture> =
   | { readonly rendered: Rendered }
   | { readonly refused: string };
 
+const BUILT_WORKER = 'dist/server/render-worker.js';
+// The sources run only in development and tests, where the build may be missing or outdated.
+const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
+/** A picture takes a few seconds. One that hangs the decoder must not hold up the studio's photos for longer. */
+const PICTURE_TIMEOUT_MS = 60_000;
 /** Far longer than the largest photo takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 180_000;
 // Limited, because each encoder needs its own memory.
@@ -98,3 +104,16 @@ export const renderInSubprocess = <Rendered = RenderedPhoto>(
   child.stdin?.end(bytes);
   return waitForResult(child, deadline);
 };
+
+// The built server never loads the decoder. These are not async functions, because their frames would hold the file.
+
+export const renderPhoto = (bytes: Uint8Array, salt: string): Promise<RenderedPhoto> =>
+  isBuilt
+    ? renderInSubprocess([resolve(BUILT_WORKER), 'photo'], bytes, salt)
+    : import('./generate-renditions.ts').then(({ generateRenditions }) => generateRenditions(bytes, salt));
+
+/** Renders a member's private picture. */
+export const renderPictureFile = (bytes: Uint8Array): Promise<RenderedPicture> =>
+  isBuilt
+    ? renderInSubprocess<RenderedPicture>([resolve(BUILT_WORKER), 'picture'], bytes, '', PICTURE_TIMEOUT_MS)
+    : import('./generate-renditions.ts').then(({ renderPicture }) => renderPicture(bytes));

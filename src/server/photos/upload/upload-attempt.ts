@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
-import { renderPhoto } from '#server/photos/renditions/render-file.ts';
+import { renderPhoto } from '#server/photos/renditions/render-in-subprocess.ts';
 import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { loadPhoto } from './load-staged-file.ts';
