@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
 import { adminReservationPath, reservationHistoryPath } from '#contract/page-paths.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
-import { shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
-import { notifications, reservationEvents } from '#server/db/schema.ts';
+import { notifications, reservationEvents, type reservations } from '#server/db/schema.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { formatMeeting, type MessageValues } from './message-text.ts';
 import { MOBILE, studioRecipients } from './queue-notification.ts';
@@ -22,13 +22,8 @@ interface ReservationChange {
 }
 
 /** The reservation after the change. */
-interface ChangedReservation extends Meeting {
-  readonly id: number;
-  readonly shootType: ShootType;
-  readonly memberId: string | null;
-  readonly guestName: string | null;
-  readonly guestPhone: string | null;
-}
+type ChangedReservation = Meeting &
+  Pick<typeof reservations.$inferSelect, 'id' | 'shootType' | 'memberId' | 'guestName' | 'guestPhone'>;
 
 /** The values of messages about a reservation, and when they are dropped. `before` is the meeting before the latest change. */
 export const describeReservation = (
@@ -69,11 +64,7 @@ const insertMessage = definePrepared((db) =>
     .prepare('queue_reservation_message'),
 );
 
-interface Recipient {
-  readonly recipient: string;
-  readonly address: string | null;
-  readonly memberId: string | null;
-}
+type Recipient = Pick<typeof notifications.$inferSelect, 'recipient' | 'address' | 'memberId'>;
 
 /**
  * Queues the messages about a change of a reservation in its transaction, after its event was recorded. What the studio changes at

@@ -8,12 +8,7 @@ import { requestPolls } from './poll-deliveries.ts';
 import { findNotification, findNotifications } from './queries.ts';
 import { resendNotification } from './resend-notification.ts';
 
-interface Subject {
-  readonly memberId: string | null;
-  readonly guestReservationId: number | null;
-}
-
-const subjectsOf = (rows: readonly Subject[]) => ({
+const subjectsOf = (rows: Awaited<ReturnType<typeof findNotifications>>) => ({
   memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
   guestReservationIds: rows.flatMap(({ guestReservationId }) => guestReservationId ?? []),
 });

@@ -66,10 +66,7 @@ interface Publication {
   readonly now: Date;
 }
 
-interface PublishInput extends Omit<Publication, 'changedBy' | 'now'> {
-  /** Reservations that do not fit new meeting hours and are kept. */
-  readonly keptReservations: readonly number[];
-}
+type PublishInput = Omit<Publication, 'changedBy' | 'now'> & Pick<PublishedVersion, 'keptReservations'>;
 
 /** Adds a version of a section within the caller's transaction. Throws SETTINGS_CHANGED when `baseVersion` is not the newest. */
 export const insertVersion = async (

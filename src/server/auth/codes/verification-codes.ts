@@ -53,14 +53,8 @@ export const isOfScope = (scope: CodeScope) =>
   );
 
 /** Each scope apart, so that wrong codes of a request that named no member do not lock the codes of a member. */
-export const wrongCodesOf = ({
-  purpose,
-  phone,
-  memberId,
-  nameHash,
-  loginIdHash,
-}: CodeScope): FailureCounter => {
-  const claims = [nameHash, loginIdHash].map((claim) => claim?.toString('base64url'));
+export const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): FailureCounter => {
+  const claims = [hashes.nameHash, hashes.loginIdHash].map((claim) => claim?.toString('base64url'));
   return codeCounter(phone, [purpose, memberId, ...claims].join('|'));
 };
 

@@ -17,17 +17,13 @@ const TOKEN_BYTES = 24;
 const hasAdmin = async (db: Tx): Promise<boolean> =>
   (await db.$count(members, eq(members.role, 'ADMIN'))) > 0;
 
+type SetupDeps = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Deps['settings'], 'publicUrl'> };
+
 /**
  * Creates the link that creates the first admin in the browser, valid once and for 30 minutes. Replaces an earlier link. Returns null
  * when there is an admin already.
  */
-export const createSetupLink = async ({
-  db,
-  clock,
-  settings,
-}: Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Deps['settings'], 'publicUrl'> }): Promise<
-  string | null
-> => {
+export const createSetupLink = async ({ db, clock, settings }: SetupDeps): Promise<string | null> => {
   if (await hasAdmin(db)) return null;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = { tokenHash: sha256Hex(token), expiresAt: new Date(clock.now().getTime() + TTL_MS) };

@@ -176,12 +176,7 @@ export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
     timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
   );
 
-interface Holder {
-  readonly heldBy?: string;
-  readonly guestHash?: Buffer;
-  readonly guestNetwork?: Buffer | null;
-  readonly guestPrefix?: Buffer | null;
-}
+type Holder = Pick<typeof slotClaims.$inferInsert, 'heldBy' | 'guestHash' | 'guestNetwork' | 'guestPrefix'>;
 
 /** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimHold = async (

@@ -28,18 +28,12 @@ interface GuestHoldRequest {
   readonly caller: Pick<Caller, 'ip' | 'network'>;
 }
 
-interface Guest {
-  readonly guestHash: Buffer;
-  readonly guestNetwork: Buffer | null;
-  readonly guestPrefix: Buffer | null;
-}
-
 const { date, guestHash, guestNetwork, guestPrefix, heldUntil } = slotClaims;
 
 const identifyGuest = (
   { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
   { cookie, caller }: GuestHoldRequest,
-): Guest => {
+) => {
   const hash = (network: string) => hmac(authSecret, 'guest-network', network);
   return {
     guestHash: guestCookie.hash(cookie),
@@ -47,6 +41,8 @@ const identifyGuest = (
     guestPrefix: settings.rateLimits && caller.network !== caller.ip ? hash(caller.network) : null,
   };
 };
+
+type Guest = ReturnType<typeof identifyGuest>;
 
 const readDay = async (tx: Tx, day: string) => ({
   rules: await readSection(tx, 'booking'),
