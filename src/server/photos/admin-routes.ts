@@ -2,13 +2,16 @@ import { adminPhotoEndpoints as endpoints } from '#contract/admin-photos.ts';
 import { appError } from '#contract/errors.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { createUploadUrl } from '#server/photos/upload/create-upload-url.ts';
-import { deletePhoto, restorePhoto } from '#server/photos/gallery/delete-photo.ts';
-import { orderPhotos } from '#server/photos/gallery/order-photos.ts';
 import { presentAdminPhoto } from '#server/photos/gallery/present-photo.ts';
 import { findAllPhotos } from './queries.ts';
 import { savePhoto } from '#server/photos/upload/save-photo.ts';
-import { setHomePhoto } from '#server/photos/gallery/set-home-photo.ts';
-import { updatePhotos } from '#server/photos/gallery/update-photos.ts';
+import {
+  deletePhoto,
+  orderPhotos,
+  restorePhoto,
+  setHomePhoto,
+  updatePhotos,
+} from '#server/photos/gallery/change-photos.ts';
 
 export const adminPhotoRoutes: readonly Route[] = [
   defineRoute(endpoints.adminPhotos, async ({ query }, { db, storage }) => {

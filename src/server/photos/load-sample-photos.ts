@@ -55,9 +55,9 @@ const rowsOf = (
 
 const readIndex = (folder: string) => readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));
 
-/** The saved file names of the sample photos. `folder` is `sample/`. */
-export const readSampleFileNames = async (folder: string): Promise<string[]> =>
-  Object.values(await readIndex(folder)).map(({ savedFileName }) => savedFileName);
+/** The saved file names of the sample photos. */
+export const readSampleFileNames = async (): Promise<string[]> =>
+  Object.values(await readIndex('sample')).map(({ savedFileName }) => savedFileName);
 
 /** Publishes the sample photos in a database without photos; returns how many. `folder` is `sample/` with prepared renditions. */
 export const loadSamplePhotos = async (

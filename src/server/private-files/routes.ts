@@ -1,8 +1,7 @@
 import { privateFileEndpoints as endpoints } from '#contract/members/private-files.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { createPictureUpload } from './create-picture-upload.ts';
 import { deletePicture, readPicture } from './read-picture.ts';
-import { savePicture } from './save-picture.ts';
+import { createPictureUpload, savePicture } from './picture-uploads.ts';
 
 export const privateFileRoutes: readonly Route[] = [
   defineRoute(endpoints.createPictureUpload, ({ body, member, caller }, deps) =>

@@ -1,21 +1,56 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
-import { pictureMessages, pictureUploadLimits } from '#contract/members/private-files.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { appError } from '#contract/errors.ts';
+import {
+  MAX_LOOSE_PICTURES,
+  type privateFileEndpoints,
+  pictureMessages,
+  pictureUploadLimits,
+} from '#contract/members/private-files.ts';
 import type { Tx } from '#server/db/database.ts';
 import { privateFiles } from '#server/db/files-schema.ts';
-import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
+import { uploadIntents, fileDeletions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
+import { lockMember } from '#server/reservations/booking/book.ts';
+import { randomUUID } from 'node:crypto';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
 import { renderPictureFile } from '#server/photos/renditions/render-in-subprocess.ts';
 import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';
-import { loadStagedFile } from '#server/photos/upload/load-staged-file.ts';
-import { clearStaging, isPermanent } from '#server/photos/upload/upload-attempt.ts';
+import { clearStaging, isPermanent, loadStagedFile } from '#server/photos/upload/upload-attempt.ts';
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 import { isStorageKey } from '#server/ports/storage/storage.ts';
-import { lockMember } from '#server/reservations/booking/book.ts';
-import { assertPictureLimit } from './create-picture-upload.ts';
+
+/** Throws TOO_MANY_PICTURES when the member can add no picture. The caller holds the lock on the member's row. */
+const assertPictureLimit = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
+  const isUnlinked = and(eq(privateFiles.memberId, memberId), isNull(privateFiles.reservationId));
+  const isOpen = and(
+    eq(uploadIntents.memberId, memberId),
+    uploadIntents.isPrivate,
+    gt(uploadIntents.expiresAt, now),
+  );
+  const count = (await tx.$count(privateFiles, isUnlinked)) + (await tx.$count(uploadIntents, isOpen));
+  if (count >= MAX_LOOSE_PICTURES) throw appError('TOO_MANY_PICTURES');
+};
+
+type Endpoint = typeof privateFileEndpoints.createPictureUpload;
+
+/** Signs a URL to which this member can upload one picture. Throws TOO_MANY_PICTURES, STORAGE_FULL, UNAVAILABLE. */
+export const createPictureUpload = async (
+  deps: Deps,
+  upload: BodyOf<Endpoint>,
+  context: UploadUrlContext,
+): Promise<ResponseOf<Endpoint>> => {
+  const { intent, signed } = await prepareUpload(deps, upload, context);
+  await deps.db.transaction(async (tx) => {
+    await lockMember(tx, context.memberId);
+    await assertPictureLimit(tx, context.memberId, intent.createdAt);
+    await tx.insert(uploadIntents).values({ ...intent, isPrivate: true });
+  });
+  return signed;
+};
 
 const HOUR_MS = 3_600_000;
 
