@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
 import { processingPurposes } from '#server/db/processing-purposes.ts';
 import { retention } from '#web/members/account/retained-records.ts';
-import { parseLegalText } from './parse-legal-text.ts';
 import privacyText from './texts/privacy.md?raw';
 import termsText from './texts/terms.md?raw';
+import { parseLegalText } from './present-document.ts';
 
 const { studio, legal } = siteContent;
 const textOf = ({ sections }: { sections: unknown }): string => JSON.stringify(sections);
