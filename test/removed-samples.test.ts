@@ -4,7 +4,7 @@ import { allEndpoints } from '#contract/api.ts';
 import { photoCategories, type Photo } from '#contract/photos.ts';
 import { sectionNames, type Section } from '#contract/studio-settings.ts';
 import { photos, questions } from '#server/db/schema.ts';
-import { loadSampleContent } from '#server/sample/load-sample-content.ts';
+import { loadSampleContent } from '#server/sample/sample-content.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { publishChange } from '#test/factories/settings.ts';

@@ -16,10 +16,8 @@ import { mountRoutes } from '#server/http/mount-routes.ts';
 import { measureRequests, type OnRequestMetric } from '#server/http/request-metrics.ts';
 import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
-import { totpRoutes } from './auth/totp/routes.ts';
 import { adminMemberRoutes } from './members/admin/routes.ts';
 import { privateFileRoutes } from './private-files/routes.ts';
-import { profileRoutes } from './members/profile/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { sampleRoutes } from '#server/sample/routes.ts';
@@ -87,7 +85,6 @@ export const createApp = (
       ...adminPhotoRoutes,
       ...authRoutes,
       ...memberRoutes,
-      ...profileRoutes,
       ...privateFileRoutes,
       ...adminMemberRoutes,
       ...reservationRoutes,
@@ -98,7 +95,6 @@ export const createApp = (
       ...adminQuestionRoutes,
       ...notificationRoutes,
       ...staffRoutes,
-      ...totpRoutes,
       ...deskRoutes,
       ...sampleRoutes,
       ...studioRoutes,

@@ -37,7 +37,7 @@ import { createSms, smsOutboxPath, smsProviderNames } from '#server/ports/sms/cr
 import { readSection } from './studio/read-sections.ts';
 import { draftProcessors } from './studio/draft-processors.ts';
 import { seedSections } from './studio/seed-sections.ts';
-import { loadSampleContent } from './sample/load-sample-content.ts';
+import { loadSampleContent } from './sample/sample-content.ts';
 import { createSetupLink } from './members/setup/setup-link.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';

@@ -3,6 +3,10 @@ import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { revokeOwnSession, listSessions, logOut } from '#server/auth/sessions/own-sessions.ts';
 import { logIn } from '#server/auth/login/password-login.ts';
 import { refreshSession, exchangeHandoff } from '#server/auth/sessions/refresh-session.ts';
+import { totpEndpoints } from '#contract/totp.ts';
+import { confirmTotp, disableTotp, readTotpState, startTotp } from '#server/auth/totp/enroll.ts';
+import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
+import { readDeviceCookie } from '#server/auth/login/device-cookie.ts';
 
 export const authRoutes: readonly Route[] = [
   defineRoute(authEndpoints.login, async ({ body, caller, setCookie }, deps) => {
@@ -26,4 +30,22 @@ export const authRoutes: readonly Route[] = [
   defineRoute(authEndpoints.revokeSession, ({ params, ...request }, { db }) =>
     revokeOwnSession(db, request, params.id),
   ),
+
+  defineRoute(totpEndpoints.totpState, ({ member }, deps) => readTotpState(deps, member.id)),
+
+  defineRoute(totpEndpoints.startTotp, async ({ member, body }, deps) => {
+    await verifyCurrentPassword(deps, member.id, body.password);
+    return startTotp(deps, member);
+  }),
+
+  defineRoute(totpEndpoints.confirmTotp, async (request, deps) => {
+    const deviceId = readDeviceCookie(deps, request.caller, request.member.id);
+    const { code } = request.body;
+    return { recoveryCodes: await confirmTotp(deps, { code, deviceId }, request.audit) };
+  }),
+
+  defineRoute(totpEndpoints.disableTotp, async (request, deps) => {
+    await verifyCurrentPassword(deps, request.member.id, request.body.password);
+    await disableTotp(deps, request.audit);
+  }),
 ];

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/database.ts';
 import { photos, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isVisible } from '#server/photos/queries.ts';
-import { countSampleContent, findSampleFileNames } from '#server/sample/remove-sample-content.ts';
+import { readSampleFileNames } from '#server/photos/load-sample-photos.ts';
+import { countSampleContent } from '#server/sample/sample-content.ts';
 import { listSections } from '#server/studio/settings-queries.ts';
 
 /** Whether visitors see one of the studio's own photos among the representative ones. */
@@ -13,7 +14,7 @@ const hasOwnPhoto = async (db: Db): Promise<boolean> => {
   const isOwn = and(
     eq(photos.category, 'REPRESENTATIVE'),
     isVisible,
-    notInArray(photos.savedFileName, await findSampleFileNames()),
+    notInArray(photos.savedFileName, await readSampleFileNames()),
   );
   return (await db.$count(photos, isOwn)) > 0;
 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { photos, questions } from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
-import { loadSampleContent } from './load-sample-content.ts';
+import { loadSampleContent } from './sample-content.ts';
 
 test('sample content is loaded into an empty database once, and not again after it was deleted', async () => {
   const { deps, db } = await createTestApp();

@@ -4,7 +4,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
-import { loadSampleContent } from './load-sample-content.ts';
+import { loadSampleContent } from './sample-content.ts';
 
 const app = await createTestApp();
 

@@ -1,7 +1,7 @@
 import { sampleEndpoints } from '#contract/sample.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
-import { countSampleContent, removeSampleContent } from './remove-sample-content.ts';
+import { countSampleContent, removeSampleContent } from './sample-content.ts';
 
 export const sampleRoutes: readonly Route[] = [
   defineRoute(sampleEndpoints.sampleContent, (_, { db }) => countSampleContent(db)),
