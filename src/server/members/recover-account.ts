@@ -15,8 +15,10 @@ import {
   verifyCode,
   countConsumedCodes,
   consumeCode,
-} from '#server/auth/codes/verify-code.ts';
-import { hashClaim, invalidateCodes, type CodeScope } from '#server/auth/codes/verification-codes.ts';
+  hashClaim,
+  invalidateCodes,
+  type CodeScope,
+} from '#server/auth/codes/verification-codes.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';

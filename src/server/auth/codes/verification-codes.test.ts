@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verificationCodes } from '#server/db/schema.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
-import { consumeCode } from './verify-code.ts';
-import { issueCode, type CodeScope } from './verification-codes.ts';
+import { consumeCode, issueCode, type CodeScope } from './verification-codes.ts';
 
 const app = await createTestApp();
 const { db, deps } = app;
