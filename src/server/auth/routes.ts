@@ -4,7 +4,7 @@ import { revokeOwnSession, listSessions, logOut } from '#server/auth/sessions/ow
 import { logIn } from '#server/auth/login/password-login.ts';
 import { refreshSession, exchangeHandoff } from '#server/auth/sessions/refresh-session.ts';
 import { totpEndpoints } from '#contract/totp.ts';
-import { confirmTotp, disableTotp, readTotpState, startTotp } from '#server/auth/totp/enroll.ts';
+import { confirmTotp, disableTotp, readTotpState, startTotp } from '#server/auth/totp/second-factor.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { readDeviceCookie } from '#server/auth/login/device-cookie.ts';
 

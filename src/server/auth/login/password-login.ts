@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { queueSecurityNotice, studioRecipients } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { checkSecondFactor, hasSecondFactor } from '#server/auth/totp/verify-second-factor.ts';
+import { checkSecondFactor, hasSecondFactor } from '#server/auth/totp/second-factor.ts';
 import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { accountCounter, deviceCounter, limitAttempts } from './failure-counters.ts';

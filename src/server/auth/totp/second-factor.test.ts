@@ -5,7 +5,7 @@ import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { resetAdminPassword } from '#server/members/admins.ts';
-import { createTotp } from './verify-second-factor.ts';
+import { createTotp } from './second-factor.ts';
 
 const app = await createTestApp({ rateLimits: true });
 const PASSWORD = 'password1';
