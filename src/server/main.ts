@@ -38,7 +38,7 @@ import { readSection } from './studio/read-sections.ts';
 import { draftProcessors } from './studio/draft-processors.ts';
 import { seedSections } from './studio/seed-sections.ts';
 import { loadSampleContent } from './sample/sample-content.ts';
-import { createSetupLink } from './members/setup/setup-link.ts';
+import { createSetupLink } from './members/setup/setup-links.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';
 import { startJobs } from './start-jobs.ts';

@@ -13,7 +13,7 @@ import {
   resetAdminPassword,
   revokeAdminRole,
 } from '#server/members/admins.ts';
-import { createSetupLink } from '#server/members/setup/setup-link.ts';
+import { createSetupLink } from '#server/members/setup/setup-links.ts';
 import { parseOrNull, type Command, type CommandInput } from './command.ts';
 import { withDatabase } from './open-database.ts';
 

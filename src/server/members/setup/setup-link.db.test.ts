@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { adminAuditLog, members, setupLinks } from '#server/db/schema.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import { createSetupLink } from './setup-link.ts';
+import { createSetupLink } from './setup-links.ts';
 
 const app = await createTestApp();
 const admin = { name: '김사진', loginId: 'studio', password: 'password1' };

@@ -3,8 +3,12 @@ import { memberEndpoints } from '#contract/members.ts';
 import { staffEndpoints as endpoints } from '#contract/staff.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { findAdmins, revokeAdminRole } from '#server/members/admins.ts';
-import { createAdminByLink } from '#server/members/setup/setup-link.ts';
-import { cancelInvitation, createInvitation, listInvitations } from './invitations.ts';
+import {
+  cancelInvitation,
+  createAdminByLink,
+  createInvitation,
+  listInvitations,
+} from '#server/members/setup/setup-links.ts';
 
 export const staffRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.createAdminByLink, async ({ body, caller, now }, { db }) => {
