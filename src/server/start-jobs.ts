@@ -3,9 +3,8 @@ import type { ChangeListener } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
-import { startDailyJobs, type DailyJob } from '#server/jobs/daily-job.ts';
 import { extendRecurringClosures } from '#server/reservations/closures/closures.ts';
-import { startIntervalJob, type RunningJob } from '#server/jobs/interval-job.ts';
+import { startDailyJobs, startIntervalJob, type DailyJob, type RunningJob } from '#server/jobs/run-jobs.ts';
 import { createPurgeJob, hourlyRules } from './jobs/purge-expired.ts';
 
 import type { ErasureLedger } from './members/erasure-ledger.ts';

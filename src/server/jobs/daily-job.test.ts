@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#server/ports/clock.ts';
-import { startDailyJobs } from './daily-job.ts';
+import { startDailyJobs } from './run-jobs.ts';
 
 const lines: unknown[] = [];
 const record = (line: unknown): void => void lines.push(line);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startIntervalJob } from './interval-job.ts';
+import { startIntervalJob } from './run-jobs.ts';
 
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };

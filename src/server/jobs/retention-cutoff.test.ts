@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retentionCutoff, subtractMonths } from './retention-cutoff.ts';
-import { nextDailyRun } from './daily-job.ts';
+import { nextDailyRun } from './run-jobs.ts';
 
 it.each([
   ['2026-11-21', 60, '2021-11-21'],

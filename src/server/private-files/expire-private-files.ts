@@ -1,7 +1,7 @@
 import { and, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { privateFiles as files } from '#server/db/files-schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteDueRows } from '#server/photos/storage/delete-due-rows.ts';
+import { deleteDueRows } from '#server/photos/storage/file-deletions.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,10 +6,14 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
-import type { LegalDocumentBody } from '#contract/legal/document-body.ts';
+import {
+  NOTICE_DAYS,
+  UNFAVOURABLE_NOTICE_DAYS,
+  type LegalDocumentBody,
+} from '#contract/legal/document-body.ts';
 import { queueAnnouncement, type AnnouncedKind } from '#server/notifications/document-announcements.ts';
 import { changeHours } from '#server/reservations/hours/change-hours.ts';
-import { assertAnnounced } from '#server/studio/legal/assert-announced.ts';
+import { addDays, formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { withVersionIds } from './package-versions.ts';
 
 interface PublishedVersion {
@@ -25,6 +29,24 @@ interface SectionHook<Body> {
   readonly prepare?: (tx: Tx, body: Body, published: Body | null, now: Date) => Promise<Body>;
   readonly onPublish?: (tx: Tx, body: Body, publication: PublishedVersion) => Promise<void>;
 }
+
+/** Throws INVALID_INPUT unless a version is announced long enough before it takes effect, and after the newest version. */
+const assertAnnounced = (
+  { effectiveOn, isUnfavourable }: LegalDocumentBody,
+  newest: Pick<LegalDocumentBody, 'effectiveOn'>,
+  now: Date,
+): void => {
+  const days = isUnfavourable ? UNFAVOURABLE_NOTICE_DAYS : NOTICE_DAYS;
+  const announced = addDays(seoulDate(now), days);
+  const afterNewest = addDays(newest.effectiveOn, 1);
+  const first = announced > afterNewest ? announced : afterNewest;
+  if (effectiveOn >= first) return;
+  const message =
+    first === announced
+      ? `오늘 게시하면 ${formatDay(first)}부터 시행할 수 있습니다. ${days}일 전부터 알려야 합니다.`
+      : `${formatDay(newest.effectiveOn)}에 시행되는 버전이 있습니다. 그다음 날부터 시행할 수 있습니다.`;
+  throw appError('INVALID_INPUT', { message, fields: { effectiveOn: message } });
+};
 
 const prepareDocument = async <Body extends LegalDocumentBody>(
   _: Tx,

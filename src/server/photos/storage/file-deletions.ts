@@ -1,7 +1,8 @@
-import { and, lte, sql } from 'drizzle-orm';
+import { and, lte, sql, inArray, type SQL } from 'drizzle-orm';
 import { fileDeletions as deletions } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 const BATCH_SIZE = 20;
 /** Retries after 1, 2, 4, … and at most 64 minutes. */
@@ -75,5 +76,44 @@ export const processDeletions = async (
     } finally {
       await markDone(deps, done);
     }
+  }
+};
+
+export const ROW_BATCH_SIZE = 500;
+
+interface DueRows {
+  readonly table: PgTable & { readonly id: PgColumn };
+  /** The file of a row. */
+  readonly key: PgColumn;
+  readonly isDue: (now: Date) => SQL | undefined;
+}
+
+/** Deletes rows in batches and queues their files for deletion. */
+export const deleteDueRows = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { table, key, isDue }: DueRows,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let count = ROW_BATCH_SIZE; count === ROW_BATCH_SIZE && !signal.aborted;) {
+    const now = clock.now();
+    count = await db.transaction(async (tx) => {
+      // Skips rows that are locked by other transactions.
+      const due = tx
+        .select({ id: table.id })
+        .from(table)
+        .where(isDue(now))
+        .limit(ROW_BATCH_SIZE)
+        .for('update', { skipLocked: true });
+      const gone = await tx
+        .delete(table)
+        .where(inArray(table.id, due))
+        .returning({ key: sql<string>`${key}` });
+      await enqueueDeletions(
+        tx,
+        gone.map((row) => row.key),
+        now,
+      );
+      return gone.length;
+    });
   }
 };

@@ -2,8 +2,7 @@ import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
-import { BATCH_SIZE, deleteDueRows } from '#server/photos/storage/delete-due-rows.ts';
-import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
+import { deleteDueRows, enqueueDeletions, ROW_BATCH_SIZE } from '#server/photos/storage/file-deletions.ts';
 
 const HOUR_MS = 3_600_000;
 /** Uploads older than this are abandoned in any state. */
@@ -48,7 +47,7 @@ export const findOrphanUploads = async (
   for await (const { key, modifiedAt } of storage.list('staging/')) {
     if (signal.aborted) return;
     if (modifiedAt.getTime() <= now.getTime() - DAY_MS) old.push(key);
-    if (old.length < BATCH_SIZE) continue;
+    if (old.length < ROW_BATCH_SIZE) continue;
     await queueUnknown(old);
     old = [];
   }
