@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Secret } from 'otpauth';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { createTotp } from '#server/auth/totp/verify-second-factor.ts';
+import { createTotp } from '#server/auth/totp/second-factor.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { createLog } from '#server/ports/log.ts';
 import { sql } from 'drizzle-orm';

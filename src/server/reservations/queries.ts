@@ -1,14 +1,32 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, asc } from 'drizzle-orm';
-import type { Page } from '#server/http/pagination.ts';
+import { idCursor, type Page } from '#server/http/pagination.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations, reservationEvents } from '#server/db/schema.ts';
 import { changeableColumns } from '#server/reservations/changes/change-deadline.ts';
-import type { ListPosition } from './list-cursor.ts';
+import { isCalendarDate } from '#contract/seoul-time.ts';
+import { isSlot, type Slot } from '#contract/slots.ts';
 import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
 import { appError } from '#contract/errors.ts';
 import type { StudioChange } from '#contract/reservations.ts';
 import { findPictureIds } from '#server/private-files/link-pictures.ts';
+
+export interface ListPosition {
+  readonly date: string;
+  readonly slot: Slot;
+  readonly id: number;
+}
+
+/** Encodes a position by meeting as `2026-11-24.09-10.17`. */
+export const listCursor = {
+  read: (cursor: string): ListPosition | null => {
+    const [date = '', slot = '', idText = '', ...rest] = cursor.split('.');
+    const id = idCursor.read(idText);
+    if (!isSlot(slot) || id === null || !isCalendarDate(date) || rest.length > 0) return null;
+    return { date, slot, id };
+  },
+  write: ({ date, slot, id }: ListPosition): string => [date, slot, id].join('.'),
+};
 
 const isAfter = (place: ListPosition): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})

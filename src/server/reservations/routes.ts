@@ -8,9 +8,8 @@ import { findAvailability, findTakenSlots } from '#server/reservations/slots/fin
 import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
 import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
 import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
-import { listCursor } from './list-cursor.ts';
 import { presentReservation } from './present-reservation.ts';
-import { findOwnReservation, findReservationsByMember } from './queries.ts';
+import { findOwnReservation, findReservationsByMember, listCursor } from './queries.ts';
 import { alertOnBookingRate } from '#server/reservations/booking/booking-rate-alert.ts';
 import { formatReservationCalendar } from '#server/reservations/calendar/reservation-ical.ts';
 

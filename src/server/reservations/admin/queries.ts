@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
 import { packageVersions } from '#server/db/studio-schema.ts';
 import { isAfterPosition, microsecondsOf, type CreatedAtPosition } from '#server/db/created-at-cursor.ts';
-import type { ListPosition } from '#server/reservations/list-cursor.ts';
+import type { ListPosition } from '#server/reservations/queries.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 

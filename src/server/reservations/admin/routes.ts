@@ -28,7 +28,7 @@ import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
 import { normalizeRandomCode } from '#server/auth/random-code.ts';
 import { parseIdempotencyKey } from '#server/reservations/booking/book.ts';
 import { createCreatedAtCursor } from '#server/db/created-at-cursor.ts';
-import { listCursor } from '#server/reservations/list-cursor.ts';
+import { listCursor } from '#server/reservations/queries.ts';
 import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
 
 const createdAtCursor = createCreatedAtCursor(idCursor.read);
