@@ -1,8 +1,32 @@
 import { writeSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { SettingsError } from '#server/env.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
-import { YieldingPGlite } from './yielding-pglite.ts';
+
+/**
+ * Runs each query, and each whole transaction, in its own event-loop tick. PGlite runs all queued statements in a single tick, which
+ * keeps the server from accepting connections and reading requests.
+ */
+class YieldingPGlite extends PGlite {
+  readonly #runExclusive = createConcurrencyLimiter(1, Infinity);
+
+  #inOwnTick<T>(work: () => Promise<T>): Promise<T> {
+    return this.#runExclusive(async () => {
+      await nextTick();
+      return work();
+    });
+  }
+
+  override query<T>(text: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    return this.#inOwnTick(() => super.query<T>(text, params, options));
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#inOwnTick(() => super.transaction(work));
+  }
+}
 
 // PGlite's default parameter -F turns fsync off. Its fdatasync is a stub, so `wal_sync_method` must be `fsync`.
 const durabilitySettings = {
