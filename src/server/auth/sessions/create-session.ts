@@ -7,7 +7,7 @@ import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestHold } from '#server/reservations/slots/adopt-guest-hold.ts';
 import { isActiveSession, recordLoginEvent } from '#server/auth/queries.ts';
-import { generateRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
+import { generateRefreshToken, hashRefreshToken } from './refresh-session.ts';
 import { HANDOFF_TTL_MS, sessionLimits } from './session-limits.ts';
 import { signAccessToken } from './access-tokens.ts';
 

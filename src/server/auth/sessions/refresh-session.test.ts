@@ -5,7 +5,7 @@ import type { TokenPair } from '#contract/auth.ts';
 import { loginLog, refreshTokens, sessions } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
-import { hashRefreshToken } from './refresh-tokens.ts';
+import { hashRefreshToken } from './refresh-session.ts';
 
 const app = await createTestApp();
 const SECOND = 1_000;
