@@ -1,14 +1,16 @@
 import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
-import type { DeskNumbers, DeskCounts } from '#contract/admin/desk.ts';
+import type { DeskNumbers, DeskCounts, DeskDay } from '#contract/admin/desk.ts';
 import { addDays, isoWeekday, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import { byShootType, type ShootType } from '#contract/shoot-types.ts';
-import { slotStart, type Slot } from '#contract/slots.ts';
+import { slotStart, type Slot, overlaps } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
 import { reservations, slotClaims, notifications, questions } from '#server/db/schema.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { wasCreatedOn, countUnsettled } from '#server/reservations/admin/queries.ts';
 import { isUnsent } from '#server/notifications/queries.ts';
 import { isUnanswered } from '#server/questions/queries.ts';
+import { findHoliday } from '#contract/holidays.ts';
+import { findClaims } from '#server/reservations/slots/find-availability.ts';
 
 export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
   const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([
@@ -115,4 +117,21 @@ export const countNumbers = async (db: Db, now: Date): Promise<DeskNumbers> => {
     countOutcomes(db, today),
   ]);
   return { occupancy, weeks, outcomes };
+};
+
+/** Counts the slots of a date and the six days after it. */
+export const findWeek = async (db: Db, today: string): Promise<DeskDay[]> => {
+  const dates = Array.from({ length: WEEK_DAYS }, (_, day) => addDays(today, day));
+  const last = addDays(today, WEEK_DAYS - 1);
+  const [daySlots, claims] = await Promise.all([findDaySlots(db, today, last), findClaims(db, today, last)]);
+  return dates.map((date) => {
+    const taken = claims.filter((claim) => claim.date === date && claim.kind !== 'HELD');
+    return {
+      date,
+      holiday: findHoliday(date),
+      booked: taken.filter(({ kind }) => kind === 'BOOKED').length,
+      blocked: taken.filter(({ kind }) => kind === 'BLOCKED').length,
+      free: daySlots(date).filter((value) => !taken.some(({ slot }) => overlaps(slot, value))).length,
+    };
+  });
 };

@@ -1,17 +1,16 @@
 import { deskEndpoints as endpoints } from '#contract/admin/desk.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
 import { programVersion } from '#server/operations/program-version.ts';
 import { findQuestions } from '#server/questions/queries.ts';
 import { findReservationsForExport } from '#server/reservations/admin/queries.ts';
 import { readChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 import { dataSubjectsOf, presentAdminReservation } from '#server/reservations/present-reservation.ts';
-import { countNumbers, countWaiting } from './count-numbers.ts';
+import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
 import { findOpenSteps } from './find-open-steps.ts';
-import { findWeek } from './find-week.ts';
 
 /** A day has at most 144 slots of ten minutes. */
 const MAX_MEETINGS = 144;

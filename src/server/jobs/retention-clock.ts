@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/database.ts';
 import { retentionClock } from '#server/db/schema.ts';
-import { type AuditContext, recordAudit } from '#server/http/audit-log.ts';
+import { type AuditContext, recordAudit } from '#server/http/admin-logs.ts';
 
 /*
  * Guards the purge against a wrong system clock. Purged rows cannot be recovered, and one start with a clock that is years ahead

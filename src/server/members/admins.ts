@@ -7,7 +7,7 @@ import { members, loginLog, adminTotp, staffInvitations } from '#server/db/schem
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { revokeSessions } from '#server/auth/login/change-password.ts';
 import { clearFailuresOf } from '#server/auth/login/failure-counters.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';

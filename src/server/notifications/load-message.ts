@@ -6,8 +6,7 @@ import { members, notifications } from '#server/db/schema.ts';
 import type { Mail } from '#server/ports/mail/mailer.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { readSection } from '#server/studio/read-sections.ts';
-import { fillTemplate } from './alimtalk-template.ts';
-import { formatMessage, type MessageValues } from './message-text.ts';
+import { fillTemplate, formatMessage, type MessageValues } from './message-text.ts';
 import { MOBILE } from './queue-notification.ts';
 
 export interface ClaimedNotification extends Record<string, unknown> {

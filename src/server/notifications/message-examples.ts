@@ -4,10 +4,9 @@ import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { countSmsBytes } from '#server/ports/sms/sms-length.ts';
 import { readDraftedSections } from '#server/studio/read-sections.ts';
-import { alimtalkTemplates, fillTemplate } from './alimtalk-template.ts';
+import { alimtalkTemplates, fillTemplate, formatMessage } from './message-text.ts';
 import { variablesOf } from './load-message.ts';
 import { describeDocument } from './document-announcements.ts';
-import { formatMessage } from './message-text.ts';
 import { describeReservation } from './queue-reservation-messages.ts';
 
 const kinds: readonly Notification['kind'][] = [

@@ -1,10 +1,12 @@
 import type { LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { fillVariables } from '#contract/settings/alimtalk-settings.ts';
+import { fillVariables, type AlimtalkName } from '#contract/settings/alimtalk-settings.ts';
 import { slotStart } from '#contract/slots.ts';
 import type { Studio } from '#contract/studio.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#server/ports/sms/sms-length.ts';
 import type { Meeting } from './quiet-hours.ts';
+import type { SectionBody } from '#contract/settings/sections.ts';
+import type { Alimtalk } from '#server/ports/sms/sms.ts';
 
 /** The values of the variables in a message's texts, by name. `링크` is a path. */
 export type MessageValues = Readonly<Record<string, string>>;
@@ -82,4 +84,34 @@ export const formatMessage = (
   const withContact = `${text} 문의 ${phone}`;
   const rest = hasContact(kind) && roomBeside(withContact) >= MIN_NAME_BYTES ? withContact : text;
   return `[${truncateToSmsBytes(name, roomBeside(rest))}] ${rest}`;
+};
+
+/** The template of each message that goes to customers by KakaoTalk. Security notices are sent as SMS only. */
+export const alimtalkTemplates: Partial<Readonly<Record<Notification['kind'], AlimtalkName>>> = {
+  RESERVATION_BOOKED: 'booked',
+  RESERVATION_REOPENED: 'booked',
+  RESERVATION_MOVED: 'moved',
+  RESERVATION_CANCELLED: 'cancelled',
+  REMINDER_DAY_BEFORE: 'reminder',
+  REMINDER_HOURS_BEFORE: 'reminder',
+  QUESTION_ANSWERED: 'answered',
+  TERMS_CHANGED: 'documentChanged',
+  PRIVACY_CHANGED: 'documentChanged',
+  REFUND_CHANGED: 'documentChanged',
+};
+
+/** Fills in the approved template of a message; undefined when none is approved, so that an SMS is sent instead. */
+export const fillTemplate = (
+  settings: SectionBody<'alimtalk'>,
+  kind: Notification['kind'],
+  values: Readonly<Record<string, string>>,
+): Alimtalk | undefined => {
+  const name = alimtalkTemplates[kind];
+  if (settings.channelId === '' || name === undefined) return undefined;
+  const { text, code: templateCode, review } = settings[name];
+  if (review !== 'APPROVED') return undefined;
+  const filled = fillVariables(text, values);
+  if (filled === undefined) return undefined;
+  const variables = Object.fromEntries(Object.entries(values).map(([key, value]) => [`#{${key}}`, value]));
+  return { channelId: settings.channelId, templateCode, text: filled, variables };
 };

@@ -2,7 +2,7 @@ import { appError } from '#contract/errors.ts';
 import { notificationEndpoints as endpoints } from '#contract/notifications.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
 import { listMessageExamples } from './message-examples.ts';
 import { requestPolls } from './poll-deliveries.ts';
 import { findNotification, findNotifications } from './queries.ts';

@@ -4,7 +4,7 @@ import { loginId as loginIdField, newPassword, memberName } from '#contract/fiel
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import type { Database } from '#server/db/database.ts';
 import { SettingsError } from '#server/env.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/admin-logs.ts';
 import { confirmClock } from '#server/jobs/retention-clock.ts';
 import {
   createAdmin,

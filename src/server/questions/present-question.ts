@@ -3,9 +3,8 @@ import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/auth.ts';
 import type { answers, questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import { type AuditContext, recordPersonalDataAccess } from '#server/http/admin-logs.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
 
 export interface Viewer {
   readonly id: string;

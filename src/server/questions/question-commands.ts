@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { refuseViolation } from '#server/db/database-errors.ts';
 import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { queueQuestionAsked } from '#server/notifications/queue-notification.ts';
 import { readSection } from '#server/studio/read-sections.ts';

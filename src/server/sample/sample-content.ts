@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { loadSampleQuestions } from '#server/questions/load-sample-questions.ts';
 import type { SampleContent } from '#contract/sample.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { loadSamplePhotos, readSampleFileNames } from '#server/photos/load-sample-photos.ts';
 import { withGalleryLock } from '#server/photos/gallery/gallery-lock.ts';
 

@@ -4,7 +4,7 @@ import type { AnySectionBody, SectionName, SectionBody } from '#contract/setting
 import { refuseViolation } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
 import {
   NOTICE_DAYS,

@@ -4,7 +4,7 @@ import type { TokenPair } from '#contract/auth.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
-import { hashRefreshToken } from '#server/auth/sessions/refresh-tokens.ts';
+import { hashRefreshToken } from '#server/auth/sessions/refresh-session.ts';
 import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { recordStatements, type RecordedRequest, type Variable } from './recorded-statements.ts';
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';

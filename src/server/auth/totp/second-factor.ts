@@ -7,7 +7,7 @@ import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 
 const PERIOD_S = 30;

@@ -4,7 +4,7 @@ import { type adminMemberEndpoints, type MemberNote } from '#contract/admin/memb
 import { appError } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { memberNotes, members } from '#server/db/schema.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 
 export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNote | null> => {
   const [row] = await db

@@ -4,7 +4,7 @@ import { accountLabelOf } from '#contract/members/social-providers.ts';
 import { appError } from '#contract/errors.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
 import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
 

@@ -4,7 +4,7 @@ import { INVITATION_HOURS } from '#contract/staff.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { members, staffInvitations, setupLinks } from '#server/db/schema.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';

@@ -1,8 +1,15 @@
+import type { PhotoCategory, Photo } from '#contract/photos.ts';
+import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { AdminPhoto } from '#contract/admin-photos.ts';
-import type { Photo, PhotoCategory } from '#contract/photos.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { contentTypeOf, jpegKey, renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
+
+/** The default alternative text, such as `웨딩 사진`. */
+export const defaultAlt = (category: PhotoCategory): string => {
+  const shootType = shootTypes.find((type) => category.startsWith(type));
+  return `${shootType === undefined ? '대표' : shootTypeLabels[shootType]} 사진`;
+};
 
 const sourceTypes = ['avif', 'webp'] as const;
 

@@ -4,7 +4,7 @@ import type { PhotoCategory } from '#contract/photos.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fileDeletions, members, photos, uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit } from '#server/http/audit-log.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';

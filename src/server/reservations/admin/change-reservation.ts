@@ -5,7 +5,7 @@ import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
 import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
 import { isTaken, claimSlot, claimAnySlot } from '#server/reservations/slots/claim.ts';

@@ -5,7 +5,7 @@ import { deriveKey } from '#server/auth/derive-key.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { calendarFeeds, members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import type { AdminReservationRow, ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches } from '#server/reservations/slots/release-slot.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
 import { closures, slotClaims } from '#server/db/schema.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { type ClosureRow, findConflicts } from '#server/reservations/slots/queries.ts';
 import type { BodyOf } from '#contract/endpoint.ts';

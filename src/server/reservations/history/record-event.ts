@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { reservationEvents } from '#server/db/schema.ts';
 import { dropReservationMessages } from '#server/notifications/queue-notification.ts';
-import type { AuditContext } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/admin-logs.ts';
 import type { ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type EventDetails = Omit<typeof reservationEvents.$inferInsert, 'reservationId' | 'date' | 'slot'>;

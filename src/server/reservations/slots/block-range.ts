@@ -6,7 +6,7 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { recordAudit, type AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { blockSlots, isWithin } from './claim.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 import { findConflicts } from './queries.ts';
