@@ -6,8 +6,7 @@ import { readChangePolicy } from '#server/reservations/changes/change-deadline.t
 import { createReservation, parseIdempotencyKey } from '#server/reservations/booking/book.ts';
 import { findAvailability, findTakenSlots } from '#server/reservations/slots/find-availability.ts';
 import { guestCookie } from '#server/auth/sessions/random-cookie.ts';
-import { holdSlotAsGuest } from '#server/reservations/slots/hold-slot-as-guest.ts';
-import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
+import { holdSlotAsGuest, holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
 import { presentReservation } from './present-reservation.ts';
 import { findOwnReservation, findReservationsByMember, listCursor } from './queries.ts';
 import { alertOnBookingRate } from '#server/reservations/booking/booking-rate-alert.ts';
