@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, formatTimestamp, seoulInstant } from '#contract/seoul-time.ts';
 import { toSlot } from '#contract/slots.ts';
 import { isBeforeEarlyMeeting, isQuiet } from './quiet-hours.ts';
-import { findReminders } from './reminder-times.ts';
+import { findReminders } from './queue-reminders.ts';
 
 const settings = {
   booked: true,

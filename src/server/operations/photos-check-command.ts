@@ -7,8 +7,12 @@ import type { Database } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 import { SettingsError, type Env } from '#server/env.ts';
 import { createLog } from '#server/ports/log.ts';
-import { checkIntegrity, type IntegrityReport } from '#server/photos/storage/check-integrity.ts';
-import { isSuspicious, repairPhotos } from '#server/photos/storage/repair-photos.ts';
+import {
+  checkIntegrity,
+  type IntegrityReport,
+  isSuspicious,
+  repairPhotos,
+} from '#server/photos/storage/check-integrity.ts';
 import { type Command, type CommandInput, parseOrNull } from './command.ts';
 import { openStorage } from './open-database.ts';
 

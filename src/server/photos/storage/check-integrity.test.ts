@@ -6,9 +6,8 @@ import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { checkIntegrity, type IntegrityReport } from './check-integrity.ts';
+import { checkIntegrity, type IntegrityReport, isSuspicious, repairPhotos } from './check-integrity.ts';
 import { contentTypeOf, keysOf } from '#server/photos/renditions/rendition-sizes.ts';
-import { isSuspicious, repairPhotos } from './repair-photos.ts';
 
 const HOURS = 3_600_000;
 const AT_ONCE = 32;
