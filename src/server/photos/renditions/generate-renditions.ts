@@ -4,7 +4,6 @@ import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import sharp, { type Sharp } from 'sharp';
 import { chooseQuality } from './choose-quality.ts';
 import { decodeImage, type DecodedImage } from './decode-image.ts';
-import { encodePlaceholder } from './encode-placeholder.ts';
 import { validateImage } from '#server/photos/upload/validate-image.ts';
 import { chooseWidths, contentTypeOf, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';
 
@@ -122,6 +121,32 @@ export const renderPicture = async (upload: Uint8Array): Promise<RenderedPicture
   const bytes = await encodeJpeg(srgb, size.width);
   const { width, height } = await sharp(bytes).metadata();
   return { width, height, bytes };
+};
+
+const DATA_URL_PREFIX = 'data:image/webp;base64,';
+/** Maximum length of the data URL in characters. */
+const MAX_PLACEHOLDER_LENGTH = 200;
+const PLACEHOLDER_SIDES = [16, 12, 8] as const;
+const PLACEHOLDER_QUALITIES = [60, 40, 25, 12, 0] as const;
+
+const encodeTiny = async (tiny: Sharp, quality: number): Promise<string> =>
+  `${DATA_URL_PREFIX}${(await tiny.clone().webp({ quality, effort: 6 }).toBuffer()).toString('base64')}`;
+
+/** Encodes a blurred preview as a data URL of at most 200 characters. */
+const encodePlaceholder = async (pixels: Sharp): Promise<string> => {
+  for (const side of PLACEHOLDER_SIDES) {
+    const { data, info } = await pixels
+      .clone()
+      .resize({ width: side, height: side, fit: 'inside' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const tiny = sharp(data, { raw: info });
+    for (const quality of PLACEHOLDER_QUALITIES) {
+      const preview = await encodeTiny(tiny, quality);
+      if (preview.length <= MAX_PLACEHOLDER_LENGTH) return preview;
+    }
+  }
+  return encodeTiny(pixels.clone().resize(2, 2, { fit: 'fill' }), 0);
 };
 
 interface DecodedPhoto {
