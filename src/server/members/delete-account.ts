@@ -20,7 +20,7 @@ import {
   verificationCodes,
 } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { deleteUploads } from '#server/private-files/delete-uploads.ts';
+import { deleteUploads } from '#server/private-files/picture-uploads.ts';
 import { findRateCounterKeys } from '#server/http/overload/rate-limiter.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { isUpcomingReservation } from './queries.ts';

@@ -6,7 +6,7 @@ import { addDays, seoulInstant } from '#contract/seoul-time.ts';
 import { defaultSlots, slotStart } from '#contract/slots.ts';
 import { notifications, reservations } from '#server/db/schema.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
-import { recordEvent } from '#server/reservations/history/record-event.ts';
+import { recordEvent } from '#server/reservations/changes/change-own-reservation.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

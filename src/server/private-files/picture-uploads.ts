@@ -133,3 +133,12 @@ export const savePicture = async (
   await clearStaging(deps, own);
   return file;
 };
+
+/** Deletes the uploads of an account, and their files when no URL accepts one any more. */
+export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => {
+  const uploads = await tx
+    .delete(uploadIntents)
+    .where(eq(uploadIntents.memberId, memberId))
+    .returning({ key: uploadIntents.stagingKey, expiresAt: uploadIntents.expiresAt });
+  for (const { key, expiresAt } of uploads) await enqueueDeletions(tx, [key], expiresAt);
+};

@@ -6,16 +6,17 @@ import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
-import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
-import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
-import { isTaken, claimSlot, claimAnySlot } from '#server/reservations/slots/claim.ts';
-import type { ReservationRow } from '#server/reservations/present-reservation.ts';
-import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import {
+  recordEvent,
+  adminActor,
   expectedRow,
   isStale,
   updateReservation,
 } from '#server/reservations/changes/change-own-reservation.ts';
+import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
+import { isTaken, claimSlot, claimAnySlot } from '#server/reservations/slots/claim.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
 import { reservations } from '#server/db/schema.ts';

@@ -1,19 +1,37 @@
+import type { Tx, Db } from '#server/db/database.ts';
+import { reservationEvents, reservations } from '#server/db/schema.ts';
+import { dropReservationMessages } from '#server/notifications/queue-notification.ts';
+import type { AuditContext } from '#server/http/admin-logs.ts';
+import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
 import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { Db, Tx } from '#server/db/database.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
-import { recordEvent } from '#server/reservations/history/record-event.ts';
-import { type ExpectedReservation, type reservationEndpoints } from '#contract/reservations.ts';
+import type { ExpectedReservation, reservationEndpoints } from '#contract/reservations.ts';
 import { claimSlot } from '#server/reservations/slots/claim.ts';
 import { findBookingContext, findViolation } from '#server/reservations/booking/policy.ts';
 import { lockMember } from '#server/reservations/booking/book.ts';
-import type { ChangeableReservation, ReservationRow } from '#server/reservations/present-reservation.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { and, eq } from 'drizzle-orm';
-import { reservations } from '#server/db/schema.ts';
 import { sectionColumn } from '#server/studio/read-sections.ts';
 import { changeableColumns, isPastChangeDeadline } from './change-deadline.ts';
+
+type EventDetails = Omit<typeof reservationEvents.$inferInsert, 'reservationId' | 'date' | 'slot'>;
+
+export const adminActor = ({ member, now }: AuditContext) =>
+  ({ actor: 'ADMIN', actorId: member.id, occurredAt: now }) as const;
+
+/** Appends an event to the reservation's history, with its date and slot before the change, and drops the messages about it. */
+export const recordEvent = async (
+  tx: Tx,
+  { id, date, slot }: Pick<ReservationRow, 'id' | 'date' | 'slot'>,
+  doing: EventDetails,
+): Promise<void> => {
+  await Promise.all([
+    tx.insert(reservationEvents).values({ reservationId: id, date, slot, ...doing }),
+    dropReservationMessages(tx, id),
+  ]);
+};
 
 export interface OwnReservationId {
   readonly memberId: string;
