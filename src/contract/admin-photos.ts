@@ -64,16 +64,21 @@ export const createLimitMessages = (limits: UploadLimits) => ({
   sideTooLong: `긴 변이 ${limits.side.toLocaleString('ko-KR')}픽셀 이하인 사진만 업로드할 수 있습니다.`,
 });
 
-export const photoMessages = {
+/** The messages for a file that is refused because of its content or name: uploading it again cannot help. */
+export const photoFileMessages = {
   ...createLimitMessages(photoUploadLimits),
-  category: SHOOT_TYPE_MESSAGE,
-  file: '파일을 선택해 주세요.',
   type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
   unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
   animated: '움직이는 사진은 업로드할 수 없습니다.',
   avifTooManyPixels: `AVIF 사진은 ${formatPixels(MAX_AVIF_PIXELS)}까지 업로드할 수 있습니다. 더 큰 사진은 JPEG로 저장해 주세요.`,
   progressiveTooManyPixels: `프로그레시브 JPEG와 인터레이스 PNG는 ${formatPixels(MAX_PROGRESSIVE_PIXELS)}까지 업로드할 수 있습니다. 더 큰 사진은 일반 JPEG로 저장해 주세요.`,
   extension: '파일 이름과 사진 형식이 다릅니다.',
+} as const;
+
+export const photoMessages = {
+  ...photoFileMessages,
+  category: SHOOT_TYPE_MESSAGE,
+  file: '파일을 선택해 주세요.',
   notUploaded: '업로드한 파일을 찾을 수 없습니다. 다시 업로드해 주세요.',
   interrupted: '업로드 중 오류가 발생했습니다.',
   expired: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',

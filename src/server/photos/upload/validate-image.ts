@@ -2,6 +2,7 @@ import {
   createLimitMessages,
   MAX_AVIF_PIXELS,
   MAX_PROGRESSIVE_PIXELS,
+  photoFileMessages,
   photoMessages,
   type UploadLimits,
 } from '#contract/admin-photos.ts';
@@ -47,25 +48,25 @@ export const validateImage = async (
 ): Promise<{ width: number; height: number }> => {
   if (upload.byteLength === 0) throw invalidPhoto(photoMessages.file);
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
-  if (!looksSupported(bytes)) throw invalidPhoto(photoMessages.type);
-  if (isAnimated(bytes)) throw invalidPhoto(photoMessages.animated);
+  if (!looksSupported(bytes)) throw invalidPhoto(photoFileMessages.type);
+  if (isAnimated(bytes)) throw invalidPhoto(photoFileMessages.animated);
   // Loaded when it is first needed: it takes 28 MB.
   const { default: sharp } = await import('sharp');
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw invalidPhoto(photoMessages.unreadable);
+      throw invalidPhoto(photoFileMessages.unreadable);
     });
-  if (!isSupported(metadata)) throw invalidPhoto(photoMessages.type);
-  if ((metadata.pages ?? 1) > 1) throw invalidPhoto(photoMessages.animated);
+  if (!isSupported(metadata)) throw invalidPhoto(photoFileMessages.type);
+  if ((metadata.pages ?? 1) > 1) throw invalidPhoto(photoFileMessages.animated);
   const { width, height } = metadata.autoOrient;
   const { tooManyPixels, sideTooLong } = createLimitMessages(limits);
   const pixels = width * height;
   if (pixels > limits.pixels) throw invalidPhoto(tooManyPixels);
   if (metadata.format === 'heif' && pixels > MAX_AVIF_PIXELS)
-    throw invalidPhoto(photoMessages.avifTooManyPixels);
+    throw invalidPhoto(photoFileMessages.avifTooManyPixels);
   if (metadata.isProgressive && pixels > MAX_PROGRESSIVE_PIXELS)
-    throw invalidPhoto(photoMessages.progressiveTooManyPixels);
+    throw invalidPhoto(photoFileMessages.progressiveTooManyPixels);
   if (Math.max(width, height) > limits.side) throw invalidPhoto(sideTooLong);
   return { width, height };
 };

@@ -1,4 +1,4 @@
-import { photoMessages } from '#contract/admin-photos.ts';
+import { photoFileMessages } from '#contract/admin-photos.ts';
 import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import type { Upload } from './upload.ts';
 
@@ -17,10 +17,7 @@ const failed = (message: string): Partial<Upload> => ({
   savedFileName: null,
 });
 
-/** Errors caused by the file itself; a retry cannot help. */
-const permanentErrors: readonly string[] = (
-  ['type', 'extension', 'unreadable', 'tooManyPixels', 'sideTooLong', 'animated', 'tooLarge'] as const
-).map((name) => photoMessages[name]);
+const permanentErrors: readonly string[] = Object.values(photoFileMessages);
 
 /** Decides the next state of a failed upload. `isResumed`: the file was transferred in an earlier attempt. */
 export const classifyUploadError = (

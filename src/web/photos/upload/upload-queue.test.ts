@@ -226,21 +226,18 @@ describe('interrupted uploads (F-09)', () => {
     ]);
   });
 
-  test('an error that no retry can fix rejects the upload with the server’s message', async () => {
+  test.each([
+    '움직이는 사진은 업로드할 수 없습니다.',
+    'AVIF 사진은 2,000만 화소까지 업로드할 수 있습니다. 더 큰 사진은 JPEG로 저장해 주세요.',
+    '프로그레시브 JPEG와 인터레이스 PNG는 5,000만 화소까지 업로드할 수 있습니다. 더 큰 사진은 일반 JPEG로 저장해 주세요.',
+  ])('an error that no retry can fix rejects the upload with the server’s message: %s', async (message) => {
     const { uploads } = createFixture({
       save: async () => {
-        throw new ApiError(400, {
-          message: '입력',
-          fields: { file: '움직이는 사진은 업로드할 수 없습니다.' },
-        });
+        throw new ApiError(400, { message: '입력', fields: { file: message } });
       },
     });
     await startUploads(uploads, 'a');
-    expect(uploads.uploads()[0]).toMatchObject({
-      state: 'refused',
-      message: '움직이는 사진은 업로드할 수 없습니다.',
-      savedFileName: null,
-    });
+    expect(uploads.uploads()[0]).toMatchObject({ state: 'refused', message, savedFileName: null });
     uploads.retry();
     expect(states(uploads)).toEqual(['refused']);
     uploads.clear();
