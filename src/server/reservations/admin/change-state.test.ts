@@ -1,9 +1,9 @@
 import { asc, eq, notInArray } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { adminAuditLog, notifications, reservations, slotClaims } from '#server/db/schema.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { readError } from '#test/test-app.ts';
 import {
   insertReservation,
   insertHold,
@@ -13,21 +13,11 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
-import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { BEGUN, createAdminChanges, NOW } from '#test/factories/admin-changes.ts';
+import { insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { sendToCustomers } from '#test/factories/messages.ts';
 
-const NOW = '2026-11-21T01:00:00Z';
-/** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
-const BEGUN = '2026-11-24T00:00:00Z';
-
-const app = await createTestApp({ now: NOW });
-const studio = await createAdminClient(app, 'studio.admin');
-
-const change = (id: number, state: ReservationState, reason?: string, by = studio) =>
-  by.post(`/api/admin/reservation/${id}/state`, { state, reason });
-const move = (id: number, date: string, time: string, by = studio) =>
-  by.post(`/api/admin/reservation/${id}/move`, { date, time, reason: '스튜디오 사정' });
-const detailOf = (id: number) => studio.getJson<ReservationDetail>(`/api/admin/reservation/${id}`);
+const { app, studio, change, move, detailOf } = await createAdminChanges();
 const claimsOf = () => app.db.select().from(slotClaims).orderBy(asc(slotClaims.date), asc(slotClaims.slot));
 const auditOf = (id: number) =>
   app.db
@@ -43,14 +33,6 @@ const put = async (id: number, state: ReservationState) => {
 
 const countChangeMessages = () =>
   app.db.$count(notifications, notInArray(notifications.kind, ['RESERVATION_BOOKED', 'NEW_RESERVATION']));
-
-beforeEach(async () => {
-  app.clock.set(NOW);
-  app.sent.length = 0;
-  await app.db.delete(slotClaims);
-  await app.db.delete(reservations);
-  await app.db.delete(adminAuditLog);
-});
 
 describe('cancelling by the studio', () => {
   it('cancelling by the studio keeps the reservation, frees the slot and records actor, time and reason', async () => {

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import { describe, expect, it } from 'vitest';
 import type { ReservationState } from '#contract/reservations.ts';
-import { adminAuditLog, reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
+import { adminAuditLog, reservationEvents } from '#server/db/schema.ts';
 import { sendToCustomers } from '#test/factories/messages.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { readError } from '#test/test-app.ts';
 import {
   countStatuses,
   insertReservation,
@@ -15,32 +14,14 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
+import { BEGUN, createAdminChanges, NOW } from '#test/factories/admin-changes.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
 import { updateWithExpectedState, readReservation } from './change-reservation.ts';
 
-const NOW = '2026-11-21T01:00:00Z';
-/** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
-const BEGUN = '2026-11-24T00:00:00Z';
-
-const app = await createTestApp({ now: NOW });
-const studio = await createAdminClient(app, 'studio.admin');
+const { app, studio, change, move, detailOf } = await createAdminChanges();
 const other = await createAdminClient(app, 'second.admin');
-
-const change = (id: number, state: ReservationState, reason?: string, by = studio) =>
-  by.post(`/api/admin/reservation/${id}/state`, { state, reason });
-const move = (id: number, date: string, time: string, by = studio) =>
-  by.post(`/api/admin/reservation/${id}/move`, { date, time, reason: '스튜디오 사정' });
-const detailOf = (id: number) => studio.getJson<ReservationDetail>(`/api/admin/reservation/${id}`);
 const countAudited = (id: number) =>
   app.db.$count(adminAuditLog, eq(adminAuditLog.target, `reservation:${id}`));
-
-beforeEach(async () => {
-  app.clock.set(NOW);
-  app.sent.length = 0;
-  await app.db.delete(slotClaims);
-  await app.db.delete(reservations);
-  await app.db.delete(adminAuditLog);
-});
 
 describe('F-21 concurrent changes of one reservation', () => {
   it('two admins making the same change both succeed and it is recorded once', async () => {

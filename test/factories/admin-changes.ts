@@ -1,0 +1,32 @@
+import { beforeEach } from 'vitest';
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { createAdminClient } from './admin-client.ts';
+
+export const NOW = '2026-11-21T01:00:00Z';
+/** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
+export const BEGUN = '2026-11-24T00:00:00Z';
+
+/** An app with an admin and the calls that change reservations, by default as this admin. Each test begins without any, at `NOW`. */
+export const createAdminChanges = async () => {
+  const app = await createTestApp({ now: NOW });
+  const studio = await createAdminClient(app, 'studio.admin');
+  beforeEach(async () => {
+    app.clock.set(NOW);
+    app.sent.length = 0;
+    await app.db.delete(slotClaims);
+    await app.db.delete(reservations);
+    await app.db.delete(adminAuditLog);
+  });
+  return {
+    app,
+    studio,
+    change: (id: number, state: ReservationState, reason?: string, by = studio) =>
+      by.post(`/api/admin/reservation/${id}/state`, { state, reason }),
+    move: (id: number, date: string, time: string, by = studio) =>
+      by.post(`/api/admin/reservation/${id}/move`, { date, time, reason: '스튜디오 사정' }),
+    detailOf: (id: number) => studio.getJson<ReservationDetail>(`/api/admin/reservation/${id}`),
+  };
+};
