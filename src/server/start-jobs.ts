@@ -14,7 +14,7 @@ import { queueReminders } from './notifications/queue-reminders.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { readSecretFile } from '#server/operations/backup/backup-command.ts';
 import { checkInSubprocess } from '#server/operations/backup/check-in-subprocess.ts';
-import { exportDatabase, readVersion } from '#server/operations/backup/export-database.ts';
+import { dumpFromServer } from '#server/operations/backup/dump-studio.ts';
 import { createScheduledBackup } from '#server/operations/backup/scheduled-backup.ts';
 import { logClockDifference } from '#server/operations/monitoring/clock-difference.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
@@ -44,10 +44,7 @@ const createBackupJob = async (
     check: checkInSubprocess,
     bucket: await openBackupBucket(bucket),
     source: {
-      dump: async (file) => {
-        await exportDatabase(database, file);
-        return readVersion(database.db);
-      },
+      dump: dumpFromServer(env, database),
       storage: deps.storage,
       authSecret: deps.authSecret,
       secretFile: await readSecretFile(env),

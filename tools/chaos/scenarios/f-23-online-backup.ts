@@ -20,7 +20,8 @@ const CLIENTS = 16;
 const MEMBERS = 1_500;
 const BACKUPS = { full: 5, short: 2 };
 const WARM_UP_MS = 1_500;
-const JOB_TIMEOUT_MS = 60_000;
+/** Generous: a backup may be slow on a busy machine, but has to end. */
+const JOB_TIMEOUT_MS = 300_000;
 
 const run = async (
   command: Command,

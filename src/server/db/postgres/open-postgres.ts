@@ -36,6 +36,8 @@ const clientOptions = {
 const NO_TIMEOUT = 0;
 /** Timeouts for commands that process the whole database outside of requests, such as backup and restore. */
 export const noTimeouts = {
+  // A busy machine may take this long. A server that does not run refuses the connection at once.
+  connectionTimeoutMillis: 60_000,
   statement_timeout: NO_TIMEOUT,
   lock_timeout: NO_TIMEOUT,
   idle_in_transaction_session_timeout: NO_TIMEOUT,

@@ -1,7 +1,6 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { loadAuthSecret } from '#server/auth/auth-secret.ts';
 import { SettingsError, type Env } from '#server/env.ts';
 import { findOwnAccount, isDenied } from '#server/files/accounts.ts';
@@ -9,31 +8,12 @@ import { SECRET, type Manifest } from './backup-archive.ts';
 import { backupName } from './backup-folder.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 import type { Command } from '#server/operations/command.ts';
-import { requestDump } from './dump-socket.ts';
-import { readVersion, exportDatabase } from './export-database.ts';
-import { openStorage, openUnmigrated } from '#server/operations/open-database.ts';
+import { dumpFromCommand } from './dump-studio.ts';
+import { openStorage } from '#server/operations/open-database.ts';
 
 const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 
   npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 한 폴더를 만듭니다.`;
-
-/** The running server dumps its embedded database, which no other process can open; otherwise this process does. */
-const dumpStudio =
-  (env: Env): BackupSource['dump'] =>
-  async (file) => {
-    if (env.databaseUrl === undefined) {
-      const take = createWriteStream.bind(null, file, { mode: 0o600, flags: 'wx', flush: true });
-      const version = await requestDump(env.dataDir, (dump) => pipeline(dump, take()));
-      if (version !== null) return version;
-    }
-    const database = await openUnmigrated(env);
-    try {
-      await exportDatabase(database, file);
-      return await readVersion(database.db);
-    } finally {
-      await database.close();
-    }
-  };
 
 /** The secret file, which a backup contains; null when AUTH_SECRET is set. */
 export const readSecretFile = (env: Env): Promise<string | null> =>
@@ -80,7 +60,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
   const folder = resolve(given ?? join('backups', backupName(now)));
   await prepareParent(folder);
   const source: BackupSource = {
-    dump: dumpStudio(env),
+    dump: dumpFromCommand(env),
     storage: await openStorage(env),
     authSecret,
     secretFile: await readSecretFile(env),

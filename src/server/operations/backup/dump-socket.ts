@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '#server/db/database.ts';
 import type { Log } from '#server/ports/log.ts';
-import { readVersion, exportDatabase } from './export-database.ts';
+import { exportDatabase } from './export-database.ts';
 
 const VERSION_HEADER = 'x-database-version';
 
@@ -32,12 +32,11 @@ const removeLeftovers = async (dataDir: string): Promise<void> => {
 const sendDump = async (
   database: DumpSource,
   dataDir: string,
-  send: (file: string) => Promise<void>,
+  send: (file: string, version: string) => Promise<void>,
 ): Promise<void> => {
   const file = join(dataDir, `${DRAFT_PREFIX}${randomUUID()}`);
   try {
-    await exportDatabase(database, file);
-    await send(file);
+    await send(file, await exportDatabase(database, file));
   } finally {
     await rm(file, { force: true });
   }
@@ -49,11 +48,11 @@ export const serveDump = async (
   dataDir: string,
   log: Log,
 ): Promise<() => Promise<void>> => {
-  // Dumps run one after another: their temporary tables have the same names.
+  // Dumps run one after another, because each copies the whole database.
   let last = Promise.resolve();
   const server = createServer((_, response) => {
-    const send = async (file: string): Promise<void> => {
-      response.setHeader(VERSION_HEADER, encodeURIComponent(await readVersion(database.db)));
+    const send = async (file: string, version: string): Promise<void> => {
+      response.setHeader(VERSION_HEADER, encodeURIComponent(version));
       await pipeline(createReadStream(file), response);
     };
     last = last

@@ -70,6 +70,18 @@ it('a dump is a consistent snapshot despite concurrent writes', async () => {
   expect(digest.finish().tables['odd.before_it']?.rows).toBe(2503);
 });
 
+it('two dumps at once, such as the nightly one and one on demand, both succeed', async () => {
+  const lines = await Promise.all(
+    [1, 2].map(async () => {
+      let count = 0;
+      await dumpDatabase(source, () => void (count += 1));
+      return count;
+    }),
+  );
+  expect(lines[0]).toBeGreaterThan(1);
+  expect(lines[1]).toBe(lines[0]);
+});
+
 it.each([
   ['odd.before_it (parent) select 4 --', []],
   ['odd.before_it', ['parent) select 4 --']],

@@ -90,25 +90,34 @@ const dumpSnapshot = (db: Db, write: WriteLine): Promise<void> =>
     { hasOutsideEffects: true },
   );
 
-const copyOf = (index: number): string => `pg_temp.dumped_${index}`;
-
-const copyTables = (db: Db): Promise<Snapshot> =>
-  db.transaction(async (tx) => {
-    const seen = await readSnapshot(tx);
-    for (const [index, { name }] of seen.tables.entries())
-      await tx.execute(sql.raw(`create temp table dumped_${index} as table ${name}`));
-    return seen;
-  });
-
-const countBlocks = async (db: Tx, copy: string): Promise<number> => {
-  const { rows } = await db.execute<{ blocks: number }>(
+const countBlocks = async (tx: Tx, copy: string): Promise<number> => {
+  const { rows } = await tx.execute<{ blocks: number }>(
     sql`select (pg_relation_size(${copy}::regclass) / current_setting('block_size')::int)::int as blocks`,
   );
   return rows[0]?.blocks ?? 0;
 };
 
-const dumpCopy = async (db: Db, table: Table, copy: string, write: WriteLine): Promise<void> => {
-  const blocks = await countBlocks(db, copy);
+type NameCopy = (index: number) => string;
+
+/** Copies all tables. Returns what was read and the number of blocks of each copy. */
+const copyTables = (db: Db, copyOf: NameCopy): Promise<Snapshot & { readonly blocks: readonly number[] }> =>
+  db.transaction(async (tx) => {
+    const seen = await readSnapshot(tx);
+    const blocks: number[] = [];
+    for (const [index, { name }] of seen.tables.entries()) {
+      await tx.execute(sql.raw(`create temp table ${copyOf(index)} as table ${name}`));
+      blocks.push(await countBlocks(tx, copyOf(index)));
+    }
+    return { ...seen, blocks };
+  });
+
+const dumpCopy = async (
+  db: Db,
+  table: Table,
+  copy: string,
+  blocks: number,
+  write: WriteLine,
+): Promise<void> => {
   for (let block = 0; block < blocks; block += BLOCK_BATCH_SIZE) {
     const lines = await db.transaction(async (tx) => {
       await setStableTextFormat(tx);
@@ -122,17 +131,23 @@ const dumpCopy = async (db: Db, table: Table, copy: string, write: WriteLine): P
   }
 };
 
+/** Number of the last dump, which names its copies: the nightly one and one on demand may run at once. */
+let lastDump = 0;
+
 /**
  * The embedded database has one connection. Rows are first copied into temporary tables, which is fast, and then read in small
- * batches between requests.
+ * batches between requests. Each batch waits for the requests before it, so nothing is sent for an empty table.
  */
 const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
-  const seen = await copyTables(db);
+  const dump = (lastDump += 1);
+  const copyOf: NameCopy = (index) => `pg_temp.dumped_${dump}_${index}`;
+  const { blocks, ...seen } = await copyTables(db, copyOf);
   try {
-    await writeAll(seen, write, (table, index) => dumpCopy(db, table, copyOf(index), write));
+    await writeAll(seen, write, (table, index) =>
+      dumpCopy(db, table, copyOf(index), blocks[index] ?? 0, write),
+    );
   } finally {
-    for (const index of seen.tables.keys())
-      await db.execute(sql.raw(`drop table if exists ${copyOf(index)}`));
+    await db.execute(sql.raw(`drop table ${seen.tables.map((_, index) => copyOf(index)).join(', ')}`));
   }
 };
 

@@ -6,16 +6,19 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { dumpDatabase } from './dump-tables.ts';
 
-export const readVersion = async (db: Tx): Promise<string> => {
+const readVersion = async (db: Tx): Promise<string> => {
   const { rows } = await db.execute<{ version: string }>(sql`select version() as version`);
   return rows[0]?.version ?? '';
 };
 
-/** Dumps a snapshot of the whole database into a compressed file with mode 600; it is on disk when this resolves. */
+/**
+ * Dumps a snapshot of the whole database into a compressed file with mode 600; it is on disk when this resolves. Resolves to the version
+ * of its PostgreSQL.
+ */
 export const exportDatabase = async (
   database: Pick<Database, 'db' | 'kind'>,
   file: string,
-): Promise<void> => {
+): Promise<string> => {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }));
   const write = async (line: string): Promise<void> => {
@@ -24,6 +27,7 @@ export const exportDatabase = async (
   const produced = dumpDatabase(database, write).then(() => void gzip.end());
   produced.catch((error: Error) => gzip.destroy(error));
   await Promise.all([produced, written]);
+  return readVersion(database.db);
 };
 
 /** Reads the lines of a dump. Throws when the file is truncated or corrupted. */
