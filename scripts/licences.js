@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './run.js';
+import { readJson, root } from './run.js';
 
 // Licences that allow use, modification and distribution with proprietary software. The last two require publishing changes to
 // their own files.
@@ -23,8 +23,6 @@ export const isAllowed = (expression, isPartAllowed = (part) => ALLOWED.has(part
   if (text.includes(' OR ')) return text.split(' OR ').some((part) => isAllowed(part, isPartAllowed));
   return text.split(' AND ').every((part) => isPartAllowed(part.trim().replaceAll(/[()]/g, '')));
 };
-
-const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 /** Old packages have no licence in the lock file. */
 const licenceOf = (packagePath, { license }) => {

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** Reads a file of the project. */
+export const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 export const bin = (name) => [process.execPath, path.join(root, 'node_modules', ...name.split('/'))];
 

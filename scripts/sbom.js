@@ -1,15 +1,13 @@
 // Writes the CycloneDX bill of materials of the production packages. `npm sbom` omits packages that a development package also
 // needs.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './run.js';
+import { readJson, root } from './run.js';
 
 // Development packages whose files the build sends to browsers.
 const SHIPPED = new Set(['@fontsource/gowun-batang', 'pretendard']);
 const FILE = 'sbom.cdx.json';
-
-const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 

@@ -12,9 +12,10 @@ const admin = { loginId: 'studio.admin', password: 'screenshot-1' };
 
 if (!(await ensureBrowser())) process.exit(1);
 const [{ runnerImport }, { default: sharp }] = await Promise.all([import('vite'), import('sharp')]);
-const [{ module: browsers }, { module: sites }, { module: time }] = await Promise.all([
+const [{ module: browsers }, { module: sites }, { module: client }, { module: time }] = await Promise.all([
   runnerImport('./tools/bench/harness/browser.ts'),
   runnerImport('./tools/bench/harness/site.ts'),
+  runnerImport('./test/releases/site-client.ts'),
   runnerImport('./src/contract/seoul-time.ts'),
 ]);
 
@@ -102,16 +103,8 @@ const write = async (picture, file) => {
 };
 
 const seedSite = async (site) => {
-  const post = async (urlPath, body, token) => {
-    const response = await fetch(site.url + urlPath, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${urlPath}: ${response.status} ${await response.text()}`);
-    return response.json().catch(() => null);
-  };
-  const session = await post('/api/auth/login', admin);
+  const session = await client.call(site, '/api/auth/login', { body: admin });
+  const { accessToken: token } = session;
   const guests = [
     ['박도현', 'PRODUCT', 5, '09-10'],
     ['최하늘', 'FOOD', 5, '12-13'],
@@ -123,11 +116,11 @@ const seedSite = async (site) => {
   ];
   for (const [guestName, shootType, days, slot] of guests) {
     const booking = { guestName, shootType, date: time.addDays(today, days), time: slot };
-    await post('/api/admin/reservation', booking, session.accessToken);
+    await client.call(site, '/api/admin/reservation', { body: booking, token });
   }
   for (const days of [24, 27, 31]) {
     const blocked = { date: time.addDays(today, days), timeSlot: '21-22' };
-    await post('/api/admin/reservation/block-time', blocked, session.accessToken);
+    await client.call(site, '/api/admin/reservation/block-time', { body: blocked, token });
   }
   return session;
 };

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import subsetFont from 'subset-font';
-import { root } from '#scripts/run.js';
+import { readJson, root } from '#scripts/run.js';
 
 const require = createRequire(import.meta.url);
 // Outside `src`, where a changed file would make the build stale.
@@ -36,8 +36,6 @@ const TITLED_PAGES = [
   '/register',
 ];
 const CATEGORIES = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((name) => `/category/${name}`);
-const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
-
 /** Answers of the API that make the pages render all their headings, with the content of a new site. */
 const createStubApi = () => {
   const { home, introduce, pages, categories, packages } = readJson('src/server/studio/default-content.json');

@@ -41,7 +41,7 @@ export const openSite = (url: string, dataDir: string, clockOffsetMs = 0): Site 
 
 /** Sends a request. Throws unless it succeeds. */
 export const send = async (
-  { url }: Site,
+  { url }: Pick<Site, 'url'>,
   path: string,
   { body, method = body === undefined ? 'GET' : 'POST', token, cookie }: Call = {},
 ): Promise<Response> => {
@@ -59,7 +59,11 @@ export const send = async (
 };
 
 /** Calls an endpoint. Throws unless it succeeds. */
-export const call = async <Body = unknown>(site: Site, path: string, options: Call = {}): Promise<Body> => {
+export const call = async <Body = unknown>(
+  site: Pick<Site, 'url'>,
+  path: string,
+  options: Call = {},
+): Promise<Body> => {
   const text = await (await send(site, path, options)).text();
   return (text === '' ? null : JSON.parse(text)) as Body;
 };

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { HomePhotos } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { testAuthSecret, testIdentity } from '#test/factories/signed-in-users.ts';
@@ -17,7 +16,6 @@ import {
   type ComparisonSpec,
   type Subject,
 } from '#tools/bench/harness/comparison.ts';
-import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
 import { newIp } from '#tools/bench/harness/http-client.ts';
 import {
   runInterleaved,
@@ -28,7 +26,13 @@ import {
 import { atMost, type Goal } from '#tools/goals.ts';
 import { formatRequest, generateOpenLoad } from '#tools/bench/harness/load-generator.ts';
 import { apiLoginSubject } from '#tools/bench/harness/login-load.ts';
-import { createTempDir, openSite, type DatabaseKind, type Site } from '#tools/bench/harness/site.ts';
+import {
+  createTempDir,
+  findHomeImage,
+  openSite,
+  type DatabaseKind,
+  type Site,
+} from '#tools/bench/harness/site.ts';
 import { BOOKER_COUNT, READER_INDEX, seedSpeed, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, studioMs: 10_000 };
@@ -53,11 +57,6 @@ const seed = async (db: Db, dataDir: string): Promise<void> => {
     where category = 'WEDDING' order by n limit ${PAGE_SIZE}::int`);
 };
 
-const findImage = async ({ url }: Site): Promise<string> => {
-  const home = (await (await fetch(new URL('/api/photo/home', url))).json()) as HomePhotos;
-  return new URL(home.REPRESENTATIVE?.imageUrl ?? '', url).pathname;
-};
-
 const openComparisons = async (site: Site, bookings: number, defer: Defer): Promise<ComparisonSpec[]> => {
   const databaseUrl = site.databaseUrl ?? '';
   const key = deriveKey(testAuthSecret, 'access-token').export().toString('hex');
@@ -69,7 +68,7 @@ const openComparisons = async (site: Site, bookings: number, defer: Defer): Prom
     testIdentity.PUBLIC_URL,
   );
   defer(plain.stop);
-  const image = await findImage(site);
+  const { pathname: image } = await findHomeImage(site);
   await checkPlainServer({
     ours: site.url,
     plain: plain.url,
@@ -96,7 +95,7 @@ const openComparisons = async (site: Site, bookings: number, defer: Defer): Prom
     compareBy('availability', repeat(listPaths.availability), GOALS.availability),
     compareBy('booking', (base) => bookingSubject({ base, count: bookings, clear })),
     compareBy('login', apiLoginSubject),
-    compareBy('image', (base) => downloadSubject(new URL(image, base))),
+    compareBy('image', repeat(image)),
   ];
 };
 

@@ -11,12 +11,13 @@ import {
   type SavedPhoto,
 } from '#tools/bench/harness/rendition-benchmark.ts';
 import { createNoisyPhotos } from '#tools/bench/seeds/photo-fixtures.ts';
-import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
+import { repeatRequest } from '#tools/bench/harness/comparison.ts';
 import {
   medianAt,
   runInterleaved,
   type Benchmark,
   type BenchmarkResult,
+  type Figures,
   type Side,
 } from '#tools/bench/harness/interleaved-runs.ts';
 import { openBrowser } from '#tools/bench/harness/browser.ts';
@@ -51,6 +52,11 @@ const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
       return { path: pathname, bytes: Buffer.from(await response.arrayBuffer()) };
     }),
   );
+
+const measureDownloads = async (url: URL): Promise<Figures> => {
+  const figures = await repeatRequest(url).measure(DOWNLOAD_MS);
+  return { 'requests/s': figures['/s'] ?? Number.NaN };
+};
 
 /** The rendition whose size is nearest to `FILE_BYTES`. */
 const findNearestSize = (renditions: readonly Rendition[]): Rendition => {
@@ -104,11 +110,8 @@ export const run: Benchmark = async ({ logProgress, defer }) => {
     { length: PHOTO_COUNT },
     (_, index) => noisyPhotos[index % noisyPhotos.length] ?? Buffer.alloc(0),
   );
-  const paths: string[] = [];
-  for (const [index, jpeg] of jpegs.entries()) {
-    paths.push(join(tempDir, `${index}.jpg`));
-    await writeFile(join(tempDir, `${index}.jpg`), jpeg);
-  }
+  const paths = jpegs.map((_, index) => join(tempDir, `${index}.jpg`));
+  await Promise.all(jpegs.map((jpeg, index) => writeFile(paths[index] ?? '', jpeg)));
 
   // A signed upload URL is valid for one file, and each admin may request sixty in ten minutes.
   const fill = (db: Db) => insertSignedInUsers(db, ROUNDS + 3, { role: 'ADMIN' });
@@ -140,7 +143,7 @@ export const run: Benchmark = async ({ logProgress, defer }) => {
       name: 'site',
       measure: async () => ({
         ...(await measureSiteRenditions(site, nextAdmin(), jpegs)),
-        'requests/s': await measureDownloadRate(new URL(path, site.url), DOWNLOAD_MS),
+        ...(await measureDownloads(new URL(path, site.url))),
       }),
     },
     { name: 'sharp', measure: () => sharpBaseline.measure(paths) },
@@ -149,9 +152,7 @@ export const run: Benchmark = async ({ logProgress, defer }) => {
   if (nginx === undefined) logProgress('nginx is not installed');
   else {
     defer(nginx.stop);
-    const url = new URL(file, nginx.url);
-    const measure = async () => ({ 'requests/s': await measureDownloadRate(url, DOWNLOAD_MS) });
-    sides.push({ name: 'nginx', measure });
+    sides.push({ name: 'nginx', measure: () => measureDownloads(new URL(file, nginx.url)) });
   }
   const measured = await runInterleaved(sides, ROUNDS, logProgress);
   logProgress('uploading many files in a browser');

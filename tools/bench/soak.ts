@@ -9,7 +9,7 @@ import type { DateSlot } from '#tools/chaos/checker/history.ts';
 import { formatCounts } from '#tools/chaos/scenario.ts';
 import { createMetricsReader, type ServerMetrics } from '#tools/chaos/server-metrics.ts';
 import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
-import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
+import { residentMegabytes } from '#tools/bench/harness/process-metrics.ts';
 import type { Benchmark, BenchmarkOptions, Figures } from '#tools/bench/harness/interleaved-runs.ts';
 import { startSteadyLoad } from '#tools/chaos/steady-load.ts';
 import { atMost, quantile, type Goal } from '#tools/goals.ts';
@@ -19,7 +19,6 @@ const DEFAULT_MINUTES = 20;
 const REQUESTS_PER_S = 50;
 const MEMBERS = 500;
 const SAMPLE_INTERVAL_MS = 5_000;
-const BYTES_PER_MEGABYTE = 1_048_576;
 /**
  * Allowed growth from the second quarter of the run to the last. The heap is compared by its lowest values, without garbage.
  */
@@ -67,7 +66,7 @@ const createCaller = (
 
 const readSample = (pid: number, { heapMegabytes }: ServerMetrics, at: number): Sample => ({
   at,
-  'RSS MB': residentBytes(pid) / BYTES_PER_MEGABYTE,
+  'RSS MB': residentMegabytes(pid),
   'heap MB': heapMegabytes,
   files: readdirSync(`/proc/${pid}/fd`).length,
 });

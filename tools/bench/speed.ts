@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomePhotos } from '#contract/photos.ts';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
 import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
 import {
@@ -21,7 +20,6 @@ import {
   type ComparisonSpec,
   type Subject,
 } from '#tools/bench/harness/comparison.ts';
-import { downloadSubject } from '#tools/bench/harness/download-throughput.ts';
 import {
   medianAt,
   runInterleaved,
@@ -31,8 +29,14 @@ import {
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';
 import { apiLoginSubject, loginSubject } from '#tools/bench/harness/login-load.ts';
 import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
-import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
-import { createTempDir, fillDatabase, openSite, type Site } from '#tools/bench/harness/site.ts';
+import { residentMegabytes } from '#tools/bench/harness/process-metrics.ts';
+import {
+  createTempDir,
+  fillDatabase,
+  findHomeImage,
+  openSite,
+  type Site,
+} from '#tools/bench/harness/site.ts';
 import { checkStorms, STORM_ROUNDS, stormSides } from '#tools/bench/harness/storms.ts';
 import { measureHashRate } from '#tools/bench/seeds/seed-logins.ts';
 import { BOOKER_COUNT, firstDate, READER_INDEX, seedSpeed, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
@@ -62,7 +66,6 @@ const MAX_MEMORY_MB = { postgres: 200, embedded: 420 } as const;
 const MAX_TAIL_RATIO = 3;
 const IDLE_MS = 15_000;
 const MAX_IDLE_MB = { postgres: 160, embedded: 450 } as const;
-const BYTES_PER_MEGABYTE = 1_048_576;
 
 interface SpeedEnvironment {
   readonly site: Site;
@@ -158,8 +161,7 @@ const fileComparisons = async (
   const home = new URL('/', site.url);
   const page = await startBaseline('baseline-files.js', await save('home', home));
   defer(page.stop);
-  const photos = (await (await fetch(new URL('/api/photo/home', site.url))).json()) as HomePhotos;
-  const image = new URL(new URL(photos.REPRESENTATIVE?.imageUrl ?? '', site.url).pathname, site.url);
+  const image = await findHomeImage(site);
   const nginx = await startNginxFileServer(tempDir, await save('image', image));
   if (nginx !== undefined) defer(nginx.stop);
   const homeSpec: ComparisonSpec = {
@@ -171,8 +173,8 @@ const fileComparisons = async (
     sufficientRate: GOALS.homeRate,
   };
   if (nginx === undefined) return [homeSpec];
-  const ours = withProcessMetrics(site, downloadSubject(image));
-  const limit = downloadSubject(new URL('image.webp', nginx.url));
+  const ours = withProcessMetrics(site, repeatRequest(image));
+  const limit = repeatRequest(new URL('image.webp', nginx.url));
   return [homeSpec, { name: 'image', ours, limit, limitName: 'nginx', minRatio: GOALS.image }];
 };
 
@@ -203,7 +205,7 @@ const checkSite = (sides: BenchmarkResult['sides'], { kind }: Site): readonly Go
 /** Resident megabytes of each server after it has been idle for a while. */
 const measureIdle = async (sites: readonly Site[]) => {
   await sleep(IDLE_MS);
-  return sites.map(({ kind, pid }) => ({ kind, megabytes: residentBytes(pid) / BYTES_PER_MEGABYTE }));
+  return sites.map(({ kind, pid }) => ({ kind, megabytes: residentMegabytes(pid) }));
 };
 
 /** What each call sends to PostgreSQL, as lines of a table. `test/round-trips.test.ts` names the statements. */

@@ -59,6 +59,13 @@ const send = (agent: Agent, url: string, call: ApiRequest): Promise<ApiResponse 
     clientRequest.end(body);
   });
 
+/** The status of the server's health check; 0 without a response. */
+export const readHealth = (url: string): Promise<number> =>
+  fetch(`${url}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 export interface HttpClient {
   readonly send: SendRequest;
   /** Sets the server URLs. Calls are distributed in turn and skip servers that refuse the connection. */

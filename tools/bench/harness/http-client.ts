@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { startSteadyLoad } from '#tools/chaos/steady-load.ts';
 
 export interface TimedResponse {
   /** 0 when the connection failed. */
@@ -68,20 +68,14 @@ export const pollAtRate = async (
   until: Promise<unknown>,
   send: (due: number) => Promise<TimedResponse>,
 ): Promise<number[]> => {
-  let isOver = false;
-  const end = (): void => void (isOver = true);
-  until.then(end, end);
-  const responses: Promise<TimedResponse>[] = [];
   const begin = performance.now();
-  for (let count = 0; !isOver; count += 1) {
-    const due = begin + (count * 1_000) / rate;
-    const early = due - performance.now();
-    if (early > 1) await sleep(early);
-    responses.push(send(due));
+  const load = startSteadyLoad((count) => send(begin + (count * 1_000) / rate), rate, Infinity);
+  try {
+    await until;
+  } finally {
+    await load.stop();
   }
-  await until;
-  const completed = await Promise.all(responses);
-  return completed.map(({ status, milliseconds }) =>
+  return load.results.map(({ status, milliseconds }) =>
     status === 200 ? milliseconds : Number.POSITIVE_INFINITY,
   );
 };

@@ -54,13 +54,14 @@ export interface BenchmarkOptions {
 /** Each benchmark file in tools/bench exports its benchmark as `run`. */
 export type Benchmark = (options: BenchmarkOptions) => Promise<BenchmarkResult>;
 
-const median = (values: readonly number[]): number => quantile(values, 0.5);
-
 const mediansOf = (rounds: readonly Figures[]): Figures =>
   Object.fromEntries(
     Object.keys(rounds[0] ?? {}).map((name) => [
       name,
-      median(rounds.map((round) => round[name] ?? Number.NaN)),
+      quantile(
+        rounds.map((round) => round[name] ?? Number.NaN),
+        0.5,
+      ),
     ]),
   );
 

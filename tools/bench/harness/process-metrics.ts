@@ -26,6 +26,8 @@ export const residentBytes = (pid: number): number => {
   return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
 };
 
+export const residentMegabytes = (pid: number): number => residentBytes(pid) / 1_048_576;
+
 /** Like `residentBytes`, without programs and other files, which the kernel drops when memory is short. */
 export const anonymousBytes = (pid: number): number => {
   const [, kilobytes = 0] = /RssAnon:\s+(\d+) kB/.exec(readIfExists(`/proc/${pid}/status`)) ?? [];

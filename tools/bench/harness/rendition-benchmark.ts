@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import type * as z from 'zod/mini';
+import type { signedUpload } from '#contract/admin-photos.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { call } from '#test/releases/site-client.ts';
 import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
 import { withJpegComment } from '#tools/bench/seeds/photo-fixtures.ts';
 import { cpuSeconds, peakBytes, residentBytes } from './process-metrics.ts';
@@ -24,34 +27,16 @@ export interface SavedPhoto {
   readonly sources: readonly { readonly srcset: string }[];
 }
 
-const postJson = async (url: URL, token: string, body: object): Promise<unknown> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-forwarded-for': newIp(),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url.pathname} returned ${response.status}: ${await response.text()}`);
-  return response.json();
-};
-
 let uploadCount = 0;
 
 /** Uploads a file as an admin's browser does. Resolves to the file name for the request that saves it. */
 const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<string> => {
   uploadCount += 1;
   const bytes = withJpegComment(jpeg, String(uploadCount));
-  const fileInfo = { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length };
-  const signing = new URL('/api/admin/photo/generate-signed-url', site.url);
-  const signed = (await postJson(signing, await admin.token(), fileInfo)) as Record<
-    'signedUrl' | 'savedFileName',
-    string
-  > & {
-    headers: Record<string, string>;
-  };
+  const signed = await call<z.output<typeof signedUpload>>(site, '/api/admin/photo/generate-signed-url', {
+    token: await admin.token(),
+    body: { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length },
+  });
   const { pathname, search } = new URL(signed.signedUrl);
   const response = await fetch(new URL(pathname + search, site.url), {
     method: 'PUT',
@@ -65,11 +50,12 @@ const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<st
 /** Saves uploaded files, all concurrently. */
 const saveAll = async (site: Site, admin: SignedInUser, names: readonly string[]): Promise<SavedPhoto[]> => {
   const token = await admin.token();
-  const url = new URL('/api/admin/photo/save-metadata', site.url);
-  const saved = names.map((savedFileName) =>
-    postJson(url, token, { category: 'LANDSCAPE', originalFileName: '큰 사진.jpg', savedFileName }),
-  );
-  return (await Promise.all(saved)) as SavedPhoto[];
+  const save = (savedFileName: string): Promise<SavedPhoto> =>
+    call(site, '/api/admin/photo/save-metadata', {
+      token,
+      body: { category: 'LANDSCAPE', originalFileName: '큰 사진.jpg', savedFileName },
+    });
+  return Promise.all(names.map(save));
 };
 
 const uploadMany = async (site: Site, admin: SignedInUser, jpegs: readonly Buffer[]): Promise<string[]> => {
@@ -103,7 +89,6 @@ export const measureSiteRenditions = async (
   admin: SignedInUser,
   jpegs: readonly Buffer[],
 ): Promise<Figures> => {
-  const home = new URL('/', site.url);
   const one = await uploadMany(site, admin, jpegs.slice(0, 1));
   const single = await measureUsage(site.pid, () => saveAll(site, admin, one));
   const names = await uploadMany(site, admin, jpegs);
@@ -111,7 +96,7 @@ export const measureSiteRenditions = async (
   const concurrent = await measureUsage(site.pid, async () => {
     const saving = saveAll(site, admin, names);
     times = await pollAtRate(HOME_REQUESTS_PER_S, saving, (since) =>
-      sendTimedRequest(home, { method: 'GET', ip: newIp(), dueAt: since }),
+      sendTimedRequest(new URL('/', site.url), { method: 'GET', ip: newIp(), dueAt: since }),
     );
     await saving;
   });

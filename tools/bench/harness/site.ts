@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/open-database.ts';
+import type { HomePhotos } from '#contract/photos.ts';
 import type { Db } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/ports/log.ts';
@@ -75,4 +76,10 @@ export const openSite = async <Filled>(
     await stop();
     throw error;
   }
+};
+
+/** The home page's main photo, at the address of this site. */
+export const findHomeImage = async ({ url }: Site): Promise<URL> => {
+  const home = (await (await fetch(new URL('/api/photo/home', url))).json()) as HomePhotos;
+  return new URL(new URL(home.REPRESENTATIVE?.imageUrl ?? '', url).pathname, url);
 };

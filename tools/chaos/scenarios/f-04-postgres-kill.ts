@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { readHealth } from '#tools/chaos/client.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
 import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { quantile } from '#tools/goals.ts';
@@ -20,14 +21,7 @@ const DURABILITY_SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 /** Milliseconds until the server, which was not restarted, is healthy again. */
 const waitForServing = async (url: string): Promise<number> => {
   const began = performance.now();
-  while (performance.now() - began < 4 * RECOVERY_GOAL_MS) {
-    const isReady = await fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) break;
-    await sleep(50);
-  }
+  while (performance.now() - began < 4 * RECOVERY_GOAL_MS && (await readHealth(url)) !== 200) await sleep(50);
   return performance.now() - began;
 };
 

@@ -5,7 +5,7 @@ import { createDatabaseOn } from '#tools/chaos/environments.ts';
 import { violationsOf, type Scenario, type ScenarioResult } from '#tools/chaos/scenario.ts';
 import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, bookAnySlot, readAnyDate, startRandomClients } from '#tools/chaos/random-clients.ts';
-import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
+import { residentMegabytes } from '#tools/bench/harness/process-metrics.ts';
 import { atMost, quantile } from '#tools/goals.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
@@ -56,8 +56,6 @@ const waitForRecovery = async (fixture: ServerFixture, dates: readonly string[])
   return last - began;
 };
 
-const megabytesOf = (pid: number): number => residentBytes(pid) / 1_048_576;
-
 const countConnections = async ({ database }: ServerFixture): Promise<number> =>
   database.withDb(async (db) => {
     const { rows } = await db.execute<{ count: number }>(
@@ -82,13 +80,13 @@ const runUnresponsive = async (
   const { state, stop } = startRandomClients(fixture, CLIENTS, bookableDates(0, 30));
   await sleep(WARM_UP_MS);
   const pid = servers[0]?.pid ?? 0;
-  const memory = megabytesOf(pid);
+  const memory = residentMegabytes(pid);
   begin();
   state.isServing = false;
   const probes = await probe(fixture, bookableDates(40, 60), durationMs - REQUEST_TIMEOUT_MS);
   end();
   const recovery = await waitForRecovery(fixture, bookableDates(100, 60));
-  const growth = megabytesOf(pid) - memory;
+  const growth = residentMegabytes(pid) - memory;
   state.isServing = true;
   await sleep(WARM_UP_MS);
   await stop();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSite, pickPhoneNumber, readCode } from '#test/releases/site-client.ts';
 import type { SendRequest } from '#tools/chaos/client.ts';
 import { book, cancel, readBookedTimes } from '#tools/chaos/operations.ts';
 import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
@@ -52,19 +53,14 @@ const runSteadily = async (
   }
 };
 
-let phones = 0;
-const newPhone = (): string => `0105555${String((phones += 1)).padStart(4, '0')}`;
-
 const receiveCode = async ({ fixture, dataDir }: ClockFixture, phone: string): Promise<string> => {
   await fixture.workload.send({ method: 'POST', path: `/api/member/send-code?phoneNumber=${phone}` });
-  const lines = (await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8')).trim().split('\n');
-  const last = lines.findLast((line) => line.includes(phone)) ?? '';
-  return /(?<!\d)\d{6}(?!\d)/.exec(last.replace(phone, ''))?.[0] ?? '';
+  return readCode(openSite('', dataDir), phone);
 };
 
 const register = async (send: SendRequest, phone: string, code: string): Promise<number> => {
   const agreements = { all: true, terms: true, privacy: true, over14: true };
-  const loginId = `step${phone.slice(-6)}`;
+  const loginId = `step${phone.slice(3)}`;
   const body = { loginId, password: 'password1', name: '홍길동', phoneNumber: phone, code, agreements };
   return (await send({ method: 'POST', path: '/api/member/register', body })).status;
 };
@@ -77,9 +73,9 @@ interface Tokens {
 /** Registers and logs in a new member at the current time of the shifted clock. */
 const signIn = async (clockFixture: ClockFixture): Promise<Tokens> => {
   const { send } = clockFixture.fixture.workload;
-  const phone = newPhone();
+  const phone = pickPhoneNumber();
   await register(send, phone, await receiveCode(clockFixture, phone));
-  const body = { loginId: `step${phone.slice(-6)}`, password: 'password1' };
+  const body = { loginId: `step${phone.slice(3)}`, password: 'password1' };
   return (await send({ method: 'POST', path: '/api/auth/login', body })).body as Tokens;
 };
 
@@ -89,7 +85,7 @@ const runJump = async (clockFixture: ClockFixture, from: number, to: number): Pr
   const { workload, servers } = fixture;
   const name = `from ${from / 60_000} to ${to / 60_000} min`;
   const tokens = await signIn(clockFixture);
-  const phone = newPhone();
+  const phone = pickPhoneNumber();
   const code = await receiveCode(clockFixture, phone);
   const inFlight = await postSlowly(servers[0]?.url ?? '');
   await setClockOffset(clockFixture, to);
@@ -102,7 +98,7 @@ const runJump = async (clockFixture: ClockFixture, from: number, to: number): Pr
   const token = (renewed.body as Tokens | null)?.accessToken;
   const statusAfter = (await workload.send({ ...profile, token })).status;
   const oldCodeStatus = await register(workload.send, phone, code);
-  const other = newPhone();
+  const other = pickPhoneNumber();
   const newCodeStatus = await register(workload.send, other, await receiveCode(clockFixture, other));
   return violationsOf(
     [response === 'HTTP/1.1 400', `${name}: the request in flight got ${response}`],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/servers/server-process.ts';
+import { readHealth } from '#tools/chaos/client.ts';
 import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import { postSlowly } from '#tools/chaos/slow-request.ts';
@@ -19,12 +20,6 @@ const MAX_STOP_MS = 10_000;
 const P99_GOAL_MS = 1_000;
 /** Time that a load balancer needs to notice that the server is unhealthy. */
 const SHUTDOWN_DELAY_S = 3;
-
-const readHealth = async (url: string): Promise<number> =>
-  fetch(`${url}/healthz`).then(
-    ({ status }) => status,
-    () => 0,
-  );
 
 /** Stops a server under load. It must report itself as unhealthy before it refuses connections. */
 const stopOne = async (
