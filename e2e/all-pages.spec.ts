@@ -66,7 +66,7 @@ const declared = [
   ...['routes.tsx', 'client-routes.tsx'].flatMap((file) =>
     [
       ...readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8').matchAll(
-        /(?:legalPage\(api, |clientPage\(\s*|\bpage\(|\bpath: )'([^']*)'/g,
+        /(?:legalPage\(api, |\bpage\(\s*|\bpath: )'([^']*)'/g,
       ),
     ].map(([, path = '']) => path),
   ),
