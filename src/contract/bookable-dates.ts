@@ -1,10 +1,9 @@
+import { MINUTE_MS, HOUR_MS } from './durations.ts';
 import { addDays, isCalendarDate, seoulDate, seoulInstant, seoulMinutes } from './seoul-time.ts';
 import { slotStart, type Slot } from './slots.ts';
 
 /** The last bookable date is at most this many days after today. */
 export const MAX_HORIZON_DAYS = 365;
-
-const MINUTE_MS = 60_000;
 
 /** The instant at which a slot of a date starts. */
 export const slotInstant = (date: string, value: Slot): Date =>
@@ -16,8 +15,6 @@ export const isPastSlot = (date: string, value: Slot, now: Date): boolean => {
   if (date !== today) return date < today;
   return slotStart(value) <= seoulMinutes(now);
 };
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Whether a slot starts within the given number of hours, or has started. */
 export const startsWithin = (date: string, value: Slot, hours: number, now: Date): boolean =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from './durations.ts';
 
 // A constant offset is correct for all dates handled here: Korea has used UTC+9 without daylight saving time since 1988.
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 const toSeoulTime = (instant: Date): Date => new Date(instant.getTime() + SEOUL_OFFSET_MS);
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/durations.ts';
 import { unlinkOrphanedIdentities } from '#server/auth/social/unlink-orphaned-identities.ts';
 import type { ChangeListener } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/database.ts';
@@ -20,7 +21,6 @@ import { logClockDifference } from '#server/operations/monitoring/clock-differen
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 import type { BackupBucket, BackupBucketSettings } from '#server/ports/storage/s3-backup-bucket.ts';
 
-const HOUR_MS = 3_600_000;
 const UNLINK_INTERVAL_MS = 60_000;
 const SEND_INTERVAL_MS = 5_000;
 const POLL_INTERVAL_MS = 15_000;

@@ -1,3 +1,4 @@
+import { SECOND_MS, HOUR_MS } from '#contract/durations.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { retentionClock } from '#server/db/schema.ts';
 import { type AuditContext, recordAudit } from '#server/http/admin-logs.ts';
@@ -9,8 +10,6 @@ import { type AuditContext, recordAudit } from '#server/http/admin-logs.ts';
  * that reopens after a long closure.
  */
 
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 const MAX_GAP_MS = 14 * 24 * HOUR_MS;
 const MIN_STEADY_S = 24 * 3_600;
 // A running server checks hourly. Longer gaps count as one hour because the server may have been off.

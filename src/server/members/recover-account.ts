@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { DAY_MS } from '#contract/durations.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import { fieldMessages, newPassword } from '#contract/fields.ts';
@@ -25,7 +26,6 @@ import { completeRequest } from '#server/http/repeated-requests.ts';
 import { findRecoverableMember } from './queries.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How many times a day a login id is shown to the owner of the phone. */
 const MAX_RECOVERIES_PER_DAY = 5;
 

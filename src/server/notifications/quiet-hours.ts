@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/durations.ts';
 import { messageHours } from '#contract/settings/message-settings.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import { slotStart, type Slot } from '#contract/slots.ts';
@@ -7,7 +8,6 @@ export interface Meeting {
   readonly slot: Slot;
 }
 
-const MINUTE_MS = 60_000;
 /** A meeting that begins before this minute of the morning cannot wait for the end of the night. */
 const EARLY_MEETING = 10 * 60;
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, sql, type SQL, gte, lt } from 'drizzle-orm';
+import { SECOND_MS } from '#contract/durations.ts';
 import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
@@ -15,7 +16,6 @@ import {
 } from '#server/auth/login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
 
-const SECOND_MS = 1_000;
 export const CODE_TTL_MS = 180 * SECOND_MS;
 export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
 

@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '#contract/durations.ts';
 import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
@@ -7,7 +8,6 @@ import { HANDOFF_TTL_MS, CLOCK_SKEW_MS, sessionLimits } from './session-limits.t
 import type { Log } from '#server/ports/log.ts';
 
 const MAX_LINES_PER_MINUTE = 20;
-const MINUTE_MS = 60_000;
 
 /** Log lines of the current minute, and how many were omitted since the last one written. */
 interface LogSample {

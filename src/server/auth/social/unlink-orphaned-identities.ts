@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { MINUTE_MS, HOUR_MS } from '#contract/durations.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 import { socialIdentities } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,8 +8,6 @@ import { decryptProviderToken } from './provider-tokens.ts';
 
 export type UnlinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'oauth' | 'authSecret'>;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Delay after the first, second, … attempt: five attempts in 24 hours. */
 const RETRY_DELAYS_MS = [
   5 * MINUTE_MS,

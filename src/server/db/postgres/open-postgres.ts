@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { HOUR_MS } from '#contract/durations.ts';
 import type { Log } from '#server/ports/log.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -12,7 +13,6 @@ import { createPostgresChangeListener, queryTime } from './postgres-change-liste
 const MAX_TRANSACTION_CONNECTIONS = 10;
 const MAX_STATEMENT_CONNECTIONS = 5;
 const MIN_VERSION_NUM = 150_000;
-const HOUR_MS = 3_600_000;
 
 // A request fails within three seconds when the database does not respond. Up to sixty requests on ten connections that compete for
 // one slot wait for each other's commits, which takes far less than these timeouts.

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
+import { DAY_MS } from '#contract/durations.ts';
 import { DUMP, MANIFEST, writeFileDurably } from './backup-archive.ts';
 
-const DAY_MS = 86_400_000;
 /** Backups contain members who have been deleted since, so they are not kept longer. */
 const KEEP_DAYS = 30;
 /** What the names of this job's backups begin with. */

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { HOUR_MS } from '#contract/durations.ts';
 import {
   backupName,
   deleteOldBackups,
@@ -58,7 +59,6 @@ const copyToBucket = async (
         await bucket.delete(object);
 };
 
-const HOUR_MS = 3_600_000;
 /** The job also runs at each start; a younger backup is not repeated then. */
 const MIN_AGE_MS = 20 * HOUR_MS;
 const CHECK_INTERVAL_MS = 30 * 24 * HOUR_MS;

@@ -1,7 +1,7 @@
+import { SECOND_MS } from '#contract/durations.ts';
 import type { Deps } from '#server/deps.ts';
 import { systemClock, type Clock } from '#server/ports/clock.ts';
 
-const SECOND_MS = 1_000;
 const MAX_DIFFERENCE_MS = 5 * SECOND_MS;
 
 /**

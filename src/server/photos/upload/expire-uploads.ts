@@ -1,13 +1,12 @@
 import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { HOUR_MS, DAY_MS } from '#contract/durations.ts';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
 import { deleteDueRows, enqueueDeletions, ROW_BATCH_SIZE } from '#server/photos/storage/file-deletions.ts';
 
-const HOUR_MS = 3_600_000;
 /** Uploads older than this are abandoned in any state. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Matches uploads that failed, expired, or were published long ago. A photo may have waited in the queue since it expired. */
 const isExpired = (now: Date): SQL | undefined => {

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { SECOND_MS, MINUTE_MS } from '#contract/durations.ts';
 import type { Db } from '#server/db/database.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** More than a studio with five slots a day receives per minute. */
 const MAX_PER_MINUTE = 10;
 /** Limits the count query. */
