@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
@@ -6,7 +7,6 @@ import { createLoginLimiter } from '#server/auth/login/login-concurrency.ts';
 import { createAuthenticator } from '#server/auth/sessions/authenticate.ts';
 import { authRoutes } from './auth/routes.ts';
 import { mountSocialLogin } from './auth/social/routes.ts';
-import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
@@ -69,7 +69,7 @@ export const createApp = (
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {
-    await ping(deps.db);
+    await deps.db.execute(sql`select 1`);
     const seconds = clockDifferenceS();
     return seconds === 0 ? context.text('ok') : context.text(`clock_differs: ${seconds} s`, 503);
   });

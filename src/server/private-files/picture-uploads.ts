@@ -1,4 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { HOUR_MS, DAY_MS } from '#contract/durations.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import {
@@ -13,10 +15,9 @@ import { uploadIntents, fileDeletions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
 import { lockMember } from '#server/reservations/booking/book.ts';
-import { randomUUID } from 'node:crypto';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
 import { renderPictureFile } from '#server/photos/renditions/render-in-subprocess.ts';
-import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
+import { deleteDueRows, enqueueDeletions } from '#server/photos/storage/file-deletions.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';
 import { clearStaging, isPermanent, loadStagedFile } from '#server/photos/upload/upload-attempt.ts';
@@ -51,8 +52,6 @@ export const createPictureUpload = async (
   });
   return signed;
 };
-
-const HOUR_MS = 3_600_000;
 
 interface OwnUpload {
   readonly memberId: string;
@@ -141,4 +140,12 @@ export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => 
     .where(eq(uploadIntents.memberId, memberId))
     .returning({ key: uploadIntents.stagingKey, expiresAt: uploadIntents.expiresAt });
   for (const { key, expiresAt } of uploads) await enqueueDeletions(tx, [key], expiresAt);
+};
+
+/** Deletes pictures whose member or reservation is gone, and those that no reservation took within a day. */
+export const expirePrivateFiles = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> => {
+  const { memberId, reservationId, createdAt, key } = privateFiles;
+  const isDue = (now: Date) =>
+    or(isNull(memberId), and(isNull(reservationId), lte(createdAt, new Date(now.getTime() - DAY_MS))));
+  return deleteDueRows(deps, { table: privateFiles, key, isDue }, signal);
 };

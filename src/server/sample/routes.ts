@@ -1,6 +1,5 @@
 import { sampleEndpoints } from '#contract/sample.ts';
-import { defineRoute } from '#server/http/define-route.ts';
-import type { Route } from '#server/http/define-route.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { countSampleContent, removeSampleContent } from './sample-content.ts';
 
 export const sampleRoutes: readonly Route[] = [

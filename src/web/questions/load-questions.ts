@@ -7,11 +7,11 @@ import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import {
   parseQuestionSearch,
+  QUESTIONS_PER_PAGE,
   toQuestionListRequest,
   serializeQuestionSearch,
   type QuestionSearch,
 } from './question-search.ts';
-import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 
 export interface QuestionListData {
   readonly search: QuestionSearch;

@@ -2,6 +2,9 @@ import { keywordConstraints } from '#contract/fields.ts';
 import { validateText, normalizeText } from '#contract/text/text-validation.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 
+/** Page size of the visitors' and admins' question lists. The home page only links to questions on the first page. */
+export const QUESTIONS_PER_PAGE = 20;
+
 export type QuestionSearchField = 'title' | 'content';
 
 export interface QuestionSearch {

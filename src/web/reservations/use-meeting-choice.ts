@@ -1,12 +1,38 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bookableDates, isBookableDate } from '#contract/bookable-dates.ts';
+import { reservationEndpoints, type AvailableDay } from '#contract/reservations.ts';
 import type { Slot } from '#contract/slots.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { logError } from '#web/shell/log-error.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slots.ts';
 import type { DayAvailability } from './day-label.ts';
-import { useMonth, useMonthAvailability } from './use-month-availability.ts';
 import { addMonths, monthOf } from '#web/ui/calendar/calendar-month.ts';
 import { useNow } from './use-now.ts';
+
+const useMonth = (month: string, enabled = true) =>
+  useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
+
+/** The days of the shown month and of the month of `date`; the month after is prefetched. A failure is only logged. */
+const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
+  const shown = useMonth(shownMonth);
+  const chosen = useMonth(monthOf(date ?? `${shownMonth}-01`));
+  const following = addMonths(shownMonth, 1);
+  useMonth(following, !shown.isPending && following <= monthOf(lastDate));
+
+  const error = shown.error ?? chosen.error;
+  useEffect(() => {
+    if (error !== null) logError('availability', error);
+  }, [error]);
+
+  const days = [...(shown.data ?? []), ...(chosen.data ?? [])];
+  return {
+    dayOf: (day: string): AvailableDay | undefined => days.find((known) => known.date === day),
+    shownDays: shown.data ?? [],
+    /** The day of `date` is not known yet. */
+    isLoading: chosen.isPending,
+  };
+};
 
 /** The first free time in the first three bookable months; undefined while loading, null when there is none. */
 const useEarliestMeeting = (

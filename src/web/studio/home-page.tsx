@@ -5,7 +5,7 @@ import { type Question, questionEndpoints } from '#contract/questions.ts';
 import type { Api } from '#web/api/api.ts';
 import type { PageMeta } from '#web/document/page-meta.ts';
 import { toPreloadImage } from '#web/photos/photo-view.ts';
-import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
+import { QUESTIONS_PER_PAGE } from '#web/questions/question-search.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
 import styles from './home-page.module.css';

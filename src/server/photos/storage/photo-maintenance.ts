@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { processDeletions } from './file-deletions.ts';
 import { expireUploads, findOrphanUploads } from '#server/photos/upload/expire-uploads.ts';
-import { expirePrivateFiles } from '#server/private-files/expire-private-files.ts';
+import { expirePrivateFiles } from '#server/private-files/picture-uploads.ts';
 import { purgePhotos } from '#server/photos/gallery/purge-photos.ts';
 import { uploadWorkerOf } from '#server/photos/upload/upload-worker.ts';
 

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { adminQuestionEndpoints } from '#contract/admin/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
-import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
+import { QUESTIONS_PER_PAGE } from '#web/questions/question-search.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { focusQuestion } from '#web/questions/question-item.tsx';
