@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PhotoGrid } from './admin/photo-grid.tsx';
-import { toAdminPhoto } from './use-admin-photos.ts';
+import { toAdminPhoto } from './to-admin-photo.ts';
 
 const ignore = (): void => undefined;
 
