@@ -45,12 +45,3 @@ it.each<Disk>([
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(message);
 });
-
-it('the first start needs fewer than 1,024 open files', async () => {
-  const server = await startServer(
-    { DATA_DIR: join(dataDir, 'few-files'), SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' },
-    ['sh', '-c', 'ulimit -n 1024 && exec "$@"', 'sh', process.execPath],
-  );
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  await server.kill();
-});
