@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { TestProject } from 'vitest/node';
-import { findUp } from '#server/files/find-up.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { noTimeouts, openPostgres } from '#server/db/postgres/open-postgres.ts';
-import { isTemplateCurrent } from '#server/db/pglite/init-database-dir.ts';
-import { buildDbTemplate } from '#server/db/pglite/build-db-template.ts';
 import { createLog } from '#server/ports/log.ts';
+import { findEmbeddedTemplate } from './embedded-template.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 
 declare module 'vitest' {
@@ -52,9 +50,7 @@ const setUpPostgres = async (project: TestProject) => {
 
 const setUpEmbedded = async (project: TestProject) => {
   const copies = await mkdtemp(join(tmpdir(), 'sajingwan-embedded-'));
-  const built = findUp('dist/db-template');
-  const template = (await isTemplateCurrent(built)) ? built : join(copies, 'template');
-  if (template !== built) await buildDbTemplate(template);
+  const template = await findEmbeddedTemplate(copies);
   project.provide('testDatabase', { kind: 'embedded', template, copies });
   return () => rm(copies, { recursive: true, force: true });
 };

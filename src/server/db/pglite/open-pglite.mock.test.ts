@@ -10,7 +10,7 @@ import { runMaintenance } from './pglite-maintenance.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPglite } from './open-pglite.ts';
 import { describeFatalError, openPgliteDir } from './open-pglite-dir.ts';
-import { buildDbTemplate } from './build-db-template.ts';
+import { findEmbeddedTemplate } from '#test/embedded-template.ts';
 
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs')>();
@@ -19,8 +19,7 @@ vi.mock('node:fs', async (importOriginal) => {
 
 const folder = await mkdtemp(join(tmpdir(), 'sajingwan-durable-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const template = join(folder, 'template');
-await buildDbTemplate(template);
+const template = await findEmbeddedTemplate(folder);
 const dataDir = join(folder, 'data');
 const countMembers = async (database: Awaited<ReturnType<typeof openPglite>>): Promise<number> => {
   const { rows } = await database.db.execute<{ count: number }>(

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { buildDbTemplate } from '#server/db/pglite/build-db-template.ts';
+import { isTemplateCurrent } from '#server/db/pglite/init-database-dir.ts';
+import { findUp } from '#server/files/find-up.ts';
+
+/** The migrated database of the build if it is current; otherwise one that is created below `folder`, which takes seconds. */
+export const findEmbeddedTemplate = async (folder: string): Promise<string> => {
+  const built = findUp('dist/db-template');
+  if (await isTemplateCurrent(built)) return built;
+  const template = join(folder, 'template');
+  await buildDbTemplate(template);
+  return template;
+};
