@@ -1,4 +1,4 @@
-// Generates the core fonts with the characters of the site's fixed texts; the slices in `styles/late-fonts.css` cover all
+// Generates the core fonts with the characters of the site's fixed texts; the slices in `styles/deferred-fonts.css` cover all
 // other characters.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
