@@ -16,6 +16,10 @@ export const findPhone = async (db: Tx, memberId: string): Promise<string | null
   return member?.phone ?? null;
 };
 
+export const renameMember = async (db: Db, memberId: string, name: string): Promise<void> => {
+  await db.update(members).set({ name }).where(eq(members.id, memberId));
+};
+
 /** False for members of social login. */
 export const hasPassword = async (db: Db, memberId: string): Promise<boolean> =>
   (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.passwordHash)))) > 0;

@@ -14,16 +14,21 @@ import {
   verifyPasswordResetCode,
 } from './recover-account.ts';
 import { changePhone, sendPhoneCode } from './profile/change-phone.ts';
-import { findPhone, isLoginIdTaken, isPhoneTaken, maskPhone, previewAccountDeletion } from './queries.ts';
+import {
+  findPhone,
+  isLoginIdTaken,
+  isPhoneTaken,
+  maskPhone,
+  previewAccountDeletion,
+  renameMember,
+} from './queries.ts';
 import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 import { completeSocialProfile } from './complete-social-profile.ts';
 import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
 import { deleteAccount } from './delete-account.ts';
-import { eq } from 'drizzle-orm';
 import { profileEndpoints } from '#contract/members/profile.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import { members } from '#server/db/schema.ts';
 import { exportData, sendExportCode } from '#server/members/export/export-data.ts';
 
 export const memberRoutes: readonly Route[] = [
@@ -97,7 +102,7 @@ export const memberRoutes: readonly Route[] = [
   ),
 
   defineRoute(profileEndpoints.changeName, async ({ member, body: { name } }, deps) => {
-    await deps.db.update(members).set({ name }).where(eq(members.id, member.id));
+    await renameMember(deps.db, member.id, name);
     deps.log.info({ event: 'name_changed', memberId: member.id });
     return { name };
   }),

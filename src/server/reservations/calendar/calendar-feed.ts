@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import { hmac } from '#server/auth/derive-key.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { calendarFeeds, members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,7 +18,7 @@ export const findActiveFeed = async (db: Tx): Promise<Feed | null> => {
 };
 
 const feedFileName = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
-  `${createHmac('sha256', deriveKey(secret, 'calendar-feed')).update(id).digest('base64url')}.ics`;
+  `${hmac(secret, 'calendar-feed', id).toString('base64url')}.ics`;
 
 /** Derives the feed's secret file name from its id and the server's secret; it is not stored. Anyone who knows it can read the calendar. */
 export const feedUrl = (
