@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from './durations.ts';
+import { HOUR_MS, DAY_MS } from './durations.ts';
 
 // A constant offset is correct for all dates handled here: Korea has used UTC+9 without daylight saving time since 1988.
-const SEOUL_OFFSET_MS = 9 * 3_600_000;
+const SEOUL_OFFSET_MS = 9 * HOUR_MS;
 
 const toSeoulTime = (instant: Date): Date => new Date(instant.getTime() + SEOUL_OFFSET_MS);
 
@@ -18,7 +18,7 @@ export const seoulMinutes = (instant: Date): number =>
 
 /** The instant at which an hour of a date begins in Seoul. */
 export const seoulInstant = (date: string, hour: number): Date =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET_MS + hour * 3_600_000);
+  new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET_MS + hour * HOUR_MS);
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

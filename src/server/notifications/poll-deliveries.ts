@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { MINUTE_MS } from '#contract/durations.ts';
+import { MINUTE_MS, HOUR_MS } from '#contract/durations.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#server/ports/sms/sms.ts';
@@ -9,13 +9,13 @@ import { WITHDRAWN_END } from './queue-notification.ts';
 type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
 /** Delays after the first, second, … attempt that the provider did not accept. */
-export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS] as const;
+export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
 
 /** Between the two times that the provider's list must lack a message before it is sent again. */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
 /** Older ones are not sent again: nobody waits for them, and the provider may have forgotten the first attempt. */
-const MAX_RESEND_AGE_MS = 72 * 3_600_000;
+const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
 interface UnknownNotification extends ClaimedNotification {
   readonly missingSince: string | null;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, sql, type SQL, gte, lt } from 'drizzle-orm';
-import { SECOND_MS } from '#contract/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#contract/durations.ts';
 import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
@@ -148,7 +148,7 @@ export const discardCode = async (db: Db, id: number): Promise<void> => {
 
 const MAX_CODE_ATTEMPTS = 5;
 /** How long a verified code can be used to set a new password. */
-const VERIFIED_CODE_TTL_MS = 10 * 60_000;
+const VERIFIED_CODE_TTL_MS = 10 * MINUTE_MS;
 
 type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 const isPending = (scope: CodeScope) =>
@@ -178,8 +178,8 @@ interface CodeCheck {
 }
 
 /**
- * Creates a check that compares the code and counts the attempt in one statement, so that parallel guesses cannot exceed the attempts left for the
- * code, nor those left for the phone over all its codes. The caller must commit a failed attempt for it to count.
+ * Creates a check that compares the code and counts the attempt in one statement: parallel guesses exceed neither the attempts left
+ * for the code nor those left for the phone over all its codes. The caller must commit a failed attempt for it to count.
  */
 const createCodeCheck =
   ({ isOpen, consumes }: CodeCheck) =>
