@@ -9,7 +9,10 @@ export const NOW = '2026-11-21T01:00:00Z';
 /** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
 export const BEGUN = '2026-11-24T00:00:00Z';
 
-/** An app with an admin and the calls that change reservations, by default as this admin. Each test begins without any, at `NOW`. */
+/**
+ * Creates an app with an admin, and functions that change reservations through the API, as this admin unless another is given. Before
+ * each test all reservations are deleted and the clock is set to `NOW`.
+ */
 export const createAdminChanges = async () => {
   const app = await createTestApp({ now: NOW });
   const studio = await createAdminClient(app, 'studio.admin');

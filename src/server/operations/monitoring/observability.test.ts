@@ -69,7 +69,7 @@ it('S-053 S-063 the access log has route, status and duration but no personal da
   expect(access.length).toBe(9);
   expect(access[0]).toMatchObject({ method: 'GET', route: '/api/member/check-phone', status: 409 });
   expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
-  // The digits of a time can be those of a secret.
+  // The time of a line may contain the same digits as a secret by chance.
   const withoutTimes = lines.join('').replace(/"time":\d+/g, '');
   for (const secret of [
     '김비밀',

@@ -13,7 +13,7 @@ import {
 } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
-/** How often a race is repeated, and one of a hundred members. */
+/** `ROUNDS` of a race between two, and `CROWDED_ROUNDS` of one between three admins and a hundred members. */
 const [ROUNDS, CROWDED_ROUNDS] = process.env.TEST_FULL === undefined ? [3, 1] : [10, 3];
 const app = await createTestApp();
 const admin = { token: (await insertAdmin(app)).accessToken };

@@ -20,7 +20,7 @@ import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const END = '2026-11-21T01:10:00.000Z';
-/** How often a race is repeated, and the days of five slots that are held. */
+/** How often each race is repeated, and on how many days all five slots are held. */
 const [ROUNDS, DAYS] = process.env.TEST_FULL === undefined ? [3, 4] : [10, 10];
 const app = await createTestApp({ now: NOW });
 const admin = { token: (await insertAdmin(app)).accessToken };
