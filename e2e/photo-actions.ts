@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { expect } from './fixtures.ts';
 import { mouseInput, type InputMode } from './input-modes.ts';

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/photo-uploads.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { errors } from '#contract/errors.ts';
 import { findFreePort } from '#test/servers/free-port.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { AdminPhoto, UploadType } from '#contract/admin-photos.ts';
+import type { AdminPhoto, UploadType } from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { photos } from '#server/db/schema.ts';

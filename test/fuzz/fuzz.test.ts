@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { photoMessages } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/photo-uploads.ts';
 import { allEndpoints } from '#contract/api.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { photos } from '#server/db/schema.ts';

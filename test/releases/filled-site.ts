@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { TokenPair } from '#contract/auth.ts';
 import type { MemberSummary } from '#contract/admin/members.ts';
 import type { Notification } from '#contract/notifications.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import sharp from 'sharp';
-import type { signedUpload } from '#contract/admin-photos.ts';
+import type { signedUpload } from '#contract/photo-uploads.ts';
 import type { Session } from '#contract/auth.ts';
 
 /** A running site. */

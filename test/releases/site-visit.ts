@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { Photo, PhotoCategory } from '#contract/photos.ts';
 import type { Question } from '#contract/questions.ts';
 import type { Reservation } from '#contract/reservations.ts';

@@ -7,7 +7,7 @@ import {
   signedUpload,
   uploadLength,
   type UploadLimits,
-} from '#contract/admin-photos.ts';
+} from '#contract/photo-uploads.ts';
 
 /** Limits of a member's pictures: a phone's have 24 to 50 megapixels. */
 export const pictureUploadLimits: UploadLimits = {

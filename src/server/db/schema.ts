@@ -14,7 +14,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { UploadType } from '#contract/admin-photos.ts';
+import type { UploadType } from '#contract/photo-uploads.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Notification } from '#contract/notifications.ts';

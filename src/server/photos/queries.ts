@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Page } from '#server/http/pagination.ts';
-import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
+import { MAX_PHOTOS_PER_CATEGORY } from '#contract/photo-uploads.ts';
 import { homeCategories, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoMessages, type AdminPhoto } from '#contract/admin-photos.ts';
+import { photoMessages, type AdminPhoto } from '#contract/photo-uploads.ts';
 import type { Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';

@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { homeCategories, photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { Select } from '#web/ui/form/select.tsx';
 import { photoCategoryLabels } from './photo-category-labels.ts';

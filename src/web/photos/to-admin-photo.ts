@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { toPhotoView, type PhotoResponse } from './photo-view.ts';
 
 type AdminPhotoResponse = Pick<AdminPhoto, 'id' | 'savedFileName' | 'category'> &

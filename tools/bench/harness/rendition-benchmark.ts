@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type * as z from 'zod/mini';
-import type { signedUpload } from '#contract/admin-photos.ts';
+import type { signedUpload } from '#contract/photo-uploads.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { call } from '#test/releases/site-client.ts';
 import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/photo-uploads.ts';
 import { bodyTimeouts, enforceBodyTimeout } from './body-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());

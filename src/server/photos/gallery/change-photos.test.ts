@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/admin-photos.ts';
+import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { adminAuditLog, photos } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, asc, gt } from 'drizzle-orm';
-import { type adminPhotoEndpoints, RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import { RESTORE_WINDOW_S } from '#contract/photo-uploads.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import { MAX_PHOTOS_PER_CATEGORY } from '#contract/admin-photos.ts';
+import { MAX_PHOTOS_PER_CATEGORY } from '#contract/photo-uploads.ts';
 import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db, Tx } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AdminPhoto, photoMessages } from '#contract/admin-photos.ts';
+import { type AdminPhoto, photoMessages } from '#contract/photo-uploads.ts';
 import { shareImagePath, type Photo } from '#contract/photos.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
 import { photos } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import type { PhotoCategory, Photo } from '#contract/photos.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { contentTypeOf, jpegKey, renditionKey } from '#server/photos/renditions/rendition-sizes.ts';

@@ -1,4 +1,4 @@
-import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
+import { RESTORE_WINDOW_S } from '#contract/photo-uploads.ts';
 import { asc, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { photoMessages } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/photo-uploads.ts';
 import { invalidPhoto } from '#server/photos/upload/upload-errors.ts';
 import { MAX_RENDITION_WIDTH } from './rendition-sizes.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/photo-uploads.ts';
 import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import sharp, { type Sharp } from 'sharp';
 import { chooseQuality } from './choose-quality.ts';

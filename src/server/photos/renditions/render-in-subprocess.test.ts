@@ -1,4 +1,4 @@
-import { photoMessages } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/photo-uploads.ts';
 import { expect, test } from 'vitest';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import { RenderProcessKilled } from '#server/photos/upload/upload-errors.ts';

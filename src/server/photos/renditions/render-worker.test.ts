@@ -1,4 +1,4 @@
-import { photoMessages } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/photo-uploads.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import sharp from 'sharp';
-import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/photo-uploads.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RenderResult } from './render-in-subprocess.ts';
 import { generateRenditions, renderPicture } from './generate-renditions.ts';

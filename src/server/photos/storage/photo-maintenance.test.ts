@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { Photo } from '#contract/photos.ts';
 import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';

@@ -1,4 +1,4 @@
-import type { UploadType } from '#contract/admin-photos.ts';
+import type { UploadType } from '#contract/photo-uploads.ts';
 import { describe, expect, it } from 'vitest';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { uploadExtensions, uploadTtl, type adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import { uploadExtensions, uploadTtl } from '#contract/photo-uploads.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { uploadIntents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { photos, uploadIntents } from '#server/db/schema.ts';

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, or } from 'drizzle-orm';
-import { photoMessages, type adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/photo-uploads.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError, type AppError } from '#contract/errors.ts';
 import { photos, uploadIntents as intents } from '#server/db/schema.ts';

@@ -4,7 +4,7 @@ import {
   photoMessages,
   photoUploadLimits,
   type UploadLimits,
-} from '#contract/admin-photos.ts';
+} from '#contract/photo-uploads.ts';
 import { appError, AppError } from '#contract/errors.ts';
 import { photos, uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoMessages, photoUploadLimits } from '#contract/photo-uploads.ts';
 import { AppError, appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AdmitUpload } from './admit-upload.ts';

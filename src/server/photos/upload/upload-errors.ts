@@ -1,4 +1,4 @@
-import { photoMessages } from '#contract/admin-photos.ts';
+import { photoMessages } from '#contract/photo-uploads.ts';
 import { AppError, appError } from '#contract/errors.ts';
 
 const RETRY_AFTER_S = 5;

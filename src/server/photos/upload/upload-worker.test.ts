@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoMessages, type AdminPhoto } from '#contract/admin-photos.ts';
+import { photoMessages, type AdminPhoto } from '#contract/photo-uploads.ts';
 import { photos, uploadIntents } from '#server/db/schema.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 import { insertAdmin } from '#test/factories/members.ts';

@@ -1,4 +1,4 @@
-import { photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoMessages, photoUploadLimits } from '#contract/photo-uploads.ts';
 import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import { crc32 } from 'node:zlib';
 import sharp, { type PngOptions, type Sharp } from 'sharp';

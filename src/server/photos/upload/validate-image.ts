@@ -5,7 +5,7 @@ import {
   photoFileMessages,
   photoMessages,
   type UploadLimits,
-} from '#contract/admin-photos.ts';
+} from '#contract/photo-uploads.ts';
 import type { Metadata } from 'sharp';
 import { invalidPhoto } from './upload-errors.ts';
 

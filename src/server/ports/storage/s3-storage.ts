@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { uploadTtl } from '#contract/admin-photos.ts';
+import { uploadTtl } from '#contract/photo-uploads.ts';
 import { appError } from '#contract/errors.ts';
 import { IMMUTABLE_CACHE_CONTROL } from '#server/files/immutable-cache.ts';
 import type { Log } from '#server/ports/log.ts';

@@ -1,4 +1,5 @@
-import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AdminPhoto, adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { fieldLimits } from '#contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#contract/photos.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RESTORE_WINDOW_S } from '#contract/admin-photos.ts';
+import { RESTORE_WINDOW_S } from '#contract/photo-uploads.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
 import { createDeletionController, shownDeletions, type DeletionDeps } from './deletion-controller.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/admin-photos.ts';
+import { RESTORE_WINDOW_S, type AdminPhoto } from '#contract/photo-uploads.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 
 /** The calls that reach the server and the page. `remove` and `restore` throw `ApiError`. */

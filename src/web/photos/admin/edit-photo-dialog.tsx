@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { fieldLimits } from '#contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#contract/photos.ts';
 import { ApiError, firstMessageOf } from '#web/api/api.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { FOCUS_STEP, type PhotoFocus } from '#contract/photos.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './focus-picker.module.css';

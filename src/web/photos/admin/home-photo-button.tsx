@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { parseShootType } from '#contract/shoot-types.ts';
 import { photoCategoryLabels, type HomeCategory } from '#web/photos/photo-category-labels.ts';

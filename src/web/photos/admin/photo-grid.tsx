@@ -13,7 +13,7 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef } from 'react';
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { moveId } from './photo-order.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import styles from './photo-grid.module.css';

@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { expect, test } from 'vitest';
 
 import { sortByIds, moveId } from './photo-order.ts';

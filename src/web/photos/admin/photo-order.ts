@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 
 /** Sorts photos by `ids`. Photos that are not in `ids` come first. */
 export const sortByIds = (

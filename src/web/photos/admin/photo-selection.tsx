@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints, type AdminPhoto } from '#contract/admin-photos.ts';
+import { adminPhotoEndpoints } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { useAction } from '#web/shell/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';

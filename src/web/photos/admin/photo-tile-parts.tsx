@@ -1,4 +1,4 @@
-import type { AdminPhoto } from '#contract/admin-photos.ts';
+import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import { House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '#web/ui/badge.tsx';

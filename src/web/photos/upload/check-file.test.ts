@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/photo-uploads.ts';
 import { pictureUploadLimits } from '#contract/members/private-files.ts';
 import { checkFile } from './check-file.ts';
 

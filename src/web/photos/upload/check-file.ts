@@ -5,7 +5,7 @@ import {
   uploadTypes,
   type UploadLimits,
   type UploadType,
-} from '#contract/admin-photos.ts';
+} from '#contract/photo-uploads.ts';
 
 export type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 

@@ -1,4 +1,4 @@
-import { photoFileMessages } from '#contract/admin-photos.ts';
+import { photoFileMessages } from '#contract/photo-uploads.ts';
 import { ApiError, firstMessageOf } from '#web/api/api.ts';
 import type { Upload } from './upload.ts';
 

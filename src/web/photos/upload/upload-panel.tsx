@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { formatUploadSize, photoMessages, photoUploadLimits } from '#contract/admin-photos.ts';
+import { formatUploadSize, photoMessages, photoUploadLimits } from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

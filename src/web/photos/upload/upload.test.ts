@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { photoUploadLimits } from '#contract/admin-photos.ts';
+import { photoUploadLimits } from '#contract/photo-uploads.ts';
 import { createUpload } from './upload.ts';
 
 const jpeg = { name: '꽃.JPG', size: 1_000, type: 'image/jpeg' };

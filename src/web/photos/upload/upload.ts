@@ -1,4 +1,9 @@
-import { photoUploadLimits, uploadExtensions, uploadTypes, type UploadType } from '#contract/admin-photos.ts';
+import {
+  photoUploadLimits,
+  uploadExtensions,
+  uploadTypes,
+  type UploadType,
+} from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { checkFile } from './check-file.ts';
 

@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatPixels, formatUploadSize, uploadTypes } from '#contract/admin-photos.ts';
+import { formatPixels, formatUploadSize, uploadTypes } from '#contract/photo-uploads.ts';
 import { pictureUploadLimits, privateFileEndpoints } from '#contract/members/private-files.ts';
 import { MAX_PICTURES } from '#contract/reservations.ts';
 import { Button } from '#web/ui/button.tsx';
