@@ -16,6 +16,7 @@ import { questionDraftEndpoints } from './question-drafts.ts';
 import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
 import { sampleEndpoints } from './sample.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { totpEndpoints } from './totp.ts';
 import { staffEndpoints } from './staff.ts';
@@ -28,7 +29,7 @@ const { deleteQuestion, ...readQuestions } = questionEndpoints;
 /** All API endpoints by feature. The server's routes, the OpenAPI document and the API tests are generated from this object. */
 export const api = {
   photos: { ...photoEndpoints, ...adminPhotoEndpoints },
-  auth: authEndpoints,
+  auth: { ...authEndpoints, ...sessionEndpoints },
   privateFiles: privateFileEndpoints,
   members: { ...memberEndpoints, ...profileEndpoints, ...adminMemberEndpoints },
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.

@@ -1,5 +1,5 @@
 import { findOwnAccount, findOwner, isDenied, statOrNull } from '#server/files/accounts.ts';
-import { SettingsError } from './env.ts';
+import { SettingsError } from './settings-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: '디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 시작해 주세요',

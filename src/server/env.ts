@@ -11,6 +11,7 @@ import {
 import type { SmsSettings } from '#server/ports/sms/create-sms.ts';
 import type { StorageSettings } from '#server/ports/storage/create-storage.ts';
 import { settings } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
 import { listDataProcessors } from '#server/site/data-processors.ts';
 import { isPrivateUrl } from '#server/site/is-private-url.ts';
 
@@ -18,9 +19,6 @@ type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 type GroupValues<Of extends Group> = { readonly [Key in keyof Of]: z.output<Of[Key]['schema']> };
 type Values = { readonly [Name in keyof typeof settings]: GroupValues<(typeof settings)[Name]> };
-
-/** An error in the configuration that prevents the start. The message is Korean, with one line per problem. */
-export class SettingsError extends Error {}
 
 const throwIfAny = (lines: readonly string[]): void => {
   if (lines.length > 0) throw new SettingsError(lines.join('\n'));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { members } from '#server/db/schema.ts';

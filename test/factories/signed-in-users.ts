@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, sessions } from '#server/db/schema.ts';

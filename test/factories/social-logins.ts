@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
 import { providers, type Provider } from '#contract/members/social-providers.ts';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 import { members, sessions, socialIdentities } from '#server/db/schema.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';

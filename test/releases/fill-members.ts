@@ -1,4 +1,4 @@
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sessions.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 import type { MemberSummary } from '#contract/admin/members.ts';
 import { consentAtProvider } from '#test/factories/social-logins.ts';

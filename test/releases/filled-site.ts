@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdminPhoto } from '#contract/photo-uploads.ts';
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sessions.ts';
 import type { MemberSummary } from '#contract/admin/members.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { photoCategories } from '#contract/photos.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import sharp from 'sharp';
 import type { signedUpload } from '#contract/photo-uploads.ts';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 
 /** A running site. */
 export interface Site {

@@ -1,3 +1,4 @@
+import { sessionEndpoints } from '#contract/sessions.ts';
 import { authEndpoints } from '#contract/auth.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { revokeOwnSession, listSessions, logOut } from '#server/auth/sessions/own-sessions.ts';
@@ -17,11 +18,11 @@ export const authRoutes: readonly Route[] = [
 
   defineRoute(authEndpoints.logout, ({ caller, now }, deps) => logOut(deps, caller, now)),
 
-  defineRoute(authEndpoints.reissue, ({ body, caller }, deps) =>
+  defineRoute(sessionEndpoints.reissue, ({ body, caller }, deps) =>
     refreshSession(deps, body.refreshToken, caller),
   ),
 
-  defineRoute(authEndpoints.exchangeHandoff, ({ body, caller }, deps) =>
+  defineRoute(sessionEndpoints.exchangeHandoff, ({ body, caller }, deps) =>
     exchangeHandoff(deps, body.refreshToken, caller),
   ),
 

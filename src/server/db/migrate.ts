@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import type { Database } from './database.ts';
 import { findDatabaseError } from './database-errors.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';

@@ -19,7 +19,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Account } from './accounts.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuditContext } from './admin-logs.ts';
 import type { Caller } from './caller.ts';

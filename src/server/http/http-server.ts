@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { bodyTimeouts, enforceBodyTimeout } from '#server/http/overload/body-timeout.ts';
 import { createErrorResponse, sendErrorResponse, createClientErrorHandler } from './protocol-errors.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/db/schema.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { ensureAdmin } from './admins.ts';

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { members, loginLog, adminTotp, staffInvitations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { revokeSessions } from '#server/auth/login/change-password.ts';

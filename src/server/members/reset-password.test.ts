@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';

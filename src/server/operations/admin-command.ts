@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import type { Database } from '#server/db/database.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import type { AuditContext } from '#server/http/admin-logs.ts';
 import { confirmClock } from '#server/jobs/retention-clock.ts';
 import {

@@ -5,7 +5,8 @@ import { formatNumber } from '#contract/text/format-number.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';
-import { SettingsError, type Env } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { createLog } from '#server/ports/log.ts';
 import {
   checkIntegrity,

@@ -1,6 +1,6 @@
 import { maskName } from '#contract/text/mask-name.ts';
 import type { Answer, Question } from '#contract/questions.ts';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 import type { answers, questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type AuditContext, recordPersonalDataAccess } from '#server/http/admin-logs.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sessions.ts';
 import type { ApiError } from './api.ts';
 
 // Simulates one browser: tabs share storage and locks, and each tab has its own modules.

@@ -1,4 +1,4 @@
-import { authEndpoints, type Session, type TokenPair } from '#contract/auth.ts';
+import { sessionEndpoints, type Session, type TokenPair } from '#contract/sessions.ts';
 import { readSession, reloadSession, updateSession } from '#web/auth/session.ts';
 import { measureClockSkew } from '#web/auth/token-claims.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
@@ -16,7 +16,7 @@ let inFlightRefresh: Promise<boolean> | null = null;
 const REJECTED: ReadonlySet<number> = new Set([400, 401, 403, 404]);
 
 const sendRefreshToken = (
-  endpoint: typeof authEndpoints.reissue | typeof authEndpoints.exchangeHandoff,
+  endpoint: typeof sessionEndpoints.reissue | typeof sessionEndpoints.exchangeHandoff,
   refreshToken: string,
 ): Promise<Response> => {
   const signal = AbortSignal.timeout(REFRESH_TIMEOUT_MS);
@@ -29,14 +29,14 @@ const sendRefreshToken = (
  * error of `fetch` when it does not answer.
  */
 export const exchangeHandoff = async (refreshToken: string): Promise<Session> =>
-  readResponse<typeof authEndpoints.exchangeHandoff>(
-    await sendWithRetry(() => sendRefreshToken(authEndpoints.exchangeHandoff, refreshToken)),
+  readResponse<typeof sessionEndpoints.exchangeHandoff>(
+    await sendWithRetry(() => sendRefreshToken(sessionEndpoints.exchangeHandoff, refreshToken)),
   );
 
 /** Exchanges a refresh token for new tokens without storing them. Throws as `exchangeHandoff` does. */
 export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
-  const response = await sendRefreshToken(authEndpoints.reissue, refreshToken);
-  const tokens = await readResponse<typeof authEndpoints.reissue>(response);
+  const response = await sendRefreshToken(sessionEndpoints.reissue, refreshToken);
+  const tokens = await readResponse<typeof sessionEndpoints.reissue>(response);
   measureClockSkew(tokens.accessToken);
   return tokens;
 };

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 import { exchangeHandoff } from '#web/api/token-refresh.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sessions.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { loginIdOf, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { meetingTimeOf, tokenOf } from '#tools/bench/seeds/seed-speed.ts';

@@ -1,6 +1,6 @@
 import { slotWindow } from '#server/reservations/slots/claim.ts';
 import pg from 'pg';
-import type { TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/sessions.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 import { members } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import { type authEndpoints, type Session } from '#contract/auth.ts';
+import type { authEndpoints } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 import { appError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';

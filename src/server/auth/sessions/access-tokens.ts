@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '#contract/durations.ts';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import { HANDOFF_TTL_MS, CLOCK_SKEW_MS, sessionLimits } from './session-limits.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
-import type { Role, TokenPair } from '#contract/auth.ts';
+import type { Role, TokenPair } from '#contract/sessions.ts';
 import { appError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';

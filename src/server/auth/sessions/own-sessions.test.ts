@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Session, SignedInDevice, TokenPair } from '#contract/auth.ts';
+import type { SignedInDevice } from '#contract/auth.ts';
+import type { Session, TokenPair } from '#contract/sessions.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { maskIp, formatDeviceLabel } from './own-sessions.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, createHash, createHmac } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Role, TokenPair, Session } from '#contract/auth.ts';
+import type { Role, TokenPair, Session } from '#contract/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import { isActiveSession, recordLoginEvent, revokeSession } from '#server/auth/queries.ts';

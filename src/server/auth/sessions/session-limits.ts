@@ -1,5 +1,5 @@
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from '#contract/durations.ts';
-import type { Role } from '#contract/auth.ts';
+import type { Role } from '#contract/sessions.ts';
 
 interface SessionLimits {
   readonly accessTokenTtlMs: number;

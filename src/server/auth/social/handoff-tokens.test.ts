@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/sessions.ts';
 import { loginLog, members, refreshTokens, sessions, verificationCodes } from '#server/db/schema.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {

@@ -3,7 +3,7 @@ import { link, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 
 /*
  * Locks the data folder, because two processes that open the embedded database destroy it. Node has no `flock`. Process ids and

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { fsyncPath } from '#server/files/write-durable.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 import { fingerprintMigrations } from '#server/db/read-migrations.ts';

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 
 /**

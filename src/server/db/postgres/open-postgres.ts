@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { HOUR_MS } from '#contract/durations.ts';
 import type { Log } from '#server/ports/log.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { GroupingSocket } from './grouping-socket.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { isDenied } from '#server/files/accounts.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { writeDurably } from '#server/files/write-durable.ts';
 import { checksumDump } from './dump-checksum.ts';
 import { readDump } from './export-database.ts';

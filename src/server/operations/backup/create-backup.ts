@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { fsyncPath } from '#server/files/write-durable.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { checksumDump } from './dump-checksum.ts';

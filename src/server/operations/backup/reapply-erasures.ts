@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { readErasedSubjects } from '#server/members/erasure-ledger.ts';
 import { hashMemberId } from '#server/members/archive-legal-records.ts';
 import { eraseMember } from '#server/members/delete-account.ts';

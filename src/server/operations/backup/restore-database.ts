@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { DUMP, type Manifest } from './backup-archive.ts';
 import { findFilledTables } from './introspect-schema.ts';
 import { createDumpChecksum } from './dump-checksum.ts';

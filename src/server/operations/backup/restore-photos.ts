@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '#server/files/sha256.ts';
-import { SettingsError } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { contentTypeOf } from '#server/photos/renditions/rendition-sizes.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { photoFile, type Checksums } from './backup-archive.ts';

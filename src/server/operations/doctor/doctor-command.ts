@@ -1,4 +1,5 @@
-import { SettingsError, type Env } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import { DataFolderError } from '#server/files/data-folder-owner.ts';
 import type { Command, CommandInput } from '#server/operations/command.ts';
 import { programVersion } from '#server/operations/program-version.ts';

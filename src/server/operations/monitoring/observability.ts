@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Database } from '#server/db/database.ts';
-import { SettingsError, type Env } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { SettingsError } from '#server/settings-error.ts';
 import type { OnRequestMetric } from '#server/http/request-metrics.ts';
 import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
