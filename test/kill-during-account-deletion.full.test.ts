@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { hashMemberId } from '#server/members/archive-legal-records.ts';
+import { hashMemberId } from '#server/auth/hash-member-id.ts';
 import { openErasureLedger, readErasedSubjects } from '#server/members/erasure-ledger.ts';
 import { reservationBody } from '#test/factories/reservations.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';

@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts';
 import type { Mail } from '#server/ports/mail/mailer.ts';
 import { noSms } from '#server/ports/no-messages.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
+import { hooks, sectionHooks } from '#server/features.ts';
 import { seedSections } from '#server/studio/seed-sections.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -111,7 +112,7 @@ export const createTestApp = async ({
     PUBLIC_URL: 'http://localhost:3000',
     ALERT_PHONE: '010-0000-0000',
   });
-  await seedSections(database.db, { initial, services }, clock.now());
+  await seedSections(database.db, { initial, services }, clock.now(), sectionHooks);
   const authSecret = randomBytes(32);
   const store = await createTestStorage(authSecret, clock);
   const deps: Deps = {
@@ -135,6 +136,7 @@ export const createTestApp = async ({
     erasures: { append: () => Promise.resolve() },
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
+    hooks,
     settings: {
       backup: undefined,
       publicUrl,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { allEndpoints } from '#contract/api.ts';
 import { appError } from '#contract/errors.ts';
 import { createLoginLimiter } from '#server/auth/login/login-concurrency.ts';
 import { createAuthenticator } from '#server/auth/sessions/authenticate.ts';
@@ -34,8 +35,13 @@ import { questionRoutes } from './questions/routes.ts';
 import { adminReservationRoutes } from '#server/reservations/admin/routes.ts';
 import { calendarRoutes } from '#server/reservations/calendar/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
-import { settingsRoutes } from './studio/admin-routes.ts';
+import { createSettingsRoutes } from './studio/admin-routes.ts';
 import { legalRoutes } from './studio/legal/routes.ts';
+import { exportRoutes } from '#server/members/export/routes.ts';
+import { messageExampleRoutes } from '#server/notifications/message-examples.ts';
+import { hoursRoutes } from '#server/reservations/hours/routes.ts';
+import { sectionHooks } from './features.ts';
+import { withdrawalRoutes } from './withdrawal-preview.ts';
 import { studioRoutes } from './studio/routes.ts';
 import { scheduleRoutes } from '#server/reservations/slots/routes.ts';
 
@@ -80,26 +86,31 @@ export const createApp = (
   app.use('/api/calendar/*', etag());
   mountRoutes(
     app,
+    allEndpoints,
     [
       ...photoRoutes,
       ...adminPhotoRoutes,
       ...authRoutes,
       ...memberRoutes,
+      ...withdrawalRoutes,
+      ...exportRoutes,
       ...privateFileRoutes,
       ...adminMemberRoutes,
       ...reservationRoutes,
       ...scheduleRoutes,
+      ...hoursRoutes,
       ...calendarRoutes,
       ...adminReservationRoutes,
       ...questionRoutes,
       ...adminQuestionRoutes,
       ...notificationRoutes,
+      ...messageExampleRoutes,
       ...staffRoutes,
       ...deskRoutes,
       ...sampleRoutes,
       ...studioRoutes,
       ...legalRoutes,
-      ...settingsRoutes,
+      ...createSettingsRoutes(sectionHooks),
     ],
     {
       admitWrite: admitWrites(admission),

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import type { Env } from './env.ts';
+import type { Hooks } from './hooks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   /** Records deleted members, so that a restored backup does not bring them back. */
   readonly erasures: Pick<ErasureLedger, 'append'>;
   readonly log: Log;
+  /** The hooks of all features, in their order. */
+  readonly hooks: readonly Hooks[];
   /** At least 32 bytes. Signs access tokens and keys the hashes of verification codes. */
   readonly authSecret: Uint8Array;
   readonly settings: Pick<

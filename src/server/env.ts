@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { providers, type Provider } from '#contract/members/social-providers.ts';
-import type { Studio } from '#contract/studio.ts';
 import {
   configuredProviders,
   type OauthSettingsByProvider,
@@ -112,7 +111,7 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
 };
 
 /** Visitors of a private address can read the outbox. */
-const readCodeDelivery = (sendsSms: boolean, publicUrl: string): Studio['codeDelivery'] => {
+const readCodeDelivery = (sendsSms: boolean, publicUrl: string): 'SMS' | 'OUTBOX' | 'NONE' => {
   if (sendsSms) return 'SMS';
   return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';
 };

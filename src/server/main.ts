@@ -8,6 +8,7 @@ import { loadStaticAssets, serveStaticAssets, type StaticAssets } from '#server/
 import { openWhenFree } from '#server/db/open-database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { hooks, sectionHooks } from './features.ts';
 import { describeStartError } from './describe-start-error.ts';
 import { loadEnv, type Env } from './env.ts';
 import { loadAuthSecret } from '#server/auth/auth-secret.ts';
@@ -19,6 +20,7 @@ import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
 import { openErasureLedger } from './members/erasure-ledger.ts';
 import { assertAccess, becomeOwner } from '#server/files/data-folder-owner.ts';
 import { startHttpServer, type Middleware } from '#server/http/http-server.ts';
+import { siteCacheRules } from '#server/site/site-cache-rules.ts';
 import { createResponseCache } from './http/cache/response-cache.ts';
 import { watchEventLoopDelay } from './http/overload/event-loop-delay.ts';
 import { createLog, type Log } from '#server/ports/log.ts';
@@ -94,7 +96,7 @@ const warnOfSettings = (env: Env, log: Log): void => {
 
 /** Inserts the content of a new studio and its first admin. */
 const prepareContent = async (env: Env, database: Database, deps: Deps): Promise<void> => {
-  await seedSections(database.db, env, deps.clock.now());
+  await seedSections(database.db, env, deps.clock.now(), sectionHooks);
   const newProcessors = await draftProcessors(database.db, env.services.processors, deps.clock.now());
   if (newProcessors.length > 0) {
     deps.log.warn(
@@ -120,7 +122,19 @@ const createDeps = async (
   const sms = observability.sms(createSms(env.sms, { dataDir, clock, log, print: printSms }));
   const mailer = createMailer(env.mail, { dataDir, clock, log });
   const oauth = createOauthProviders(env.oauth, env.publicUrl);
-  const deps: Deps = { db, clock, sms, mailer, oauth, storage, erasures, log, authSecret, settings: env };
+  const deps: Deps = {
+    db,
+    clock,
+    sms,
+    mailer,
+    oauth,
+    storage,
+    erasures,
+    log,
+    authSecret,
+    settings: env,
+    hooks,
+  };
   return { deps, storage, erasures, observability };
 };
 
@@ -135,7 +149,9 @@ const serve = async (
   const printSms = (line: string): void => void (isStdoutTerminal && printLine(line));
   const { deps, storage, erasures, observability } = await createDeps(env, database, { log, printSms });
   await prepareContent(env, database, deps);
-  const responseCache = createResponseCache({ isConnected: () => changeListener.isConnected() });
+  const responseCache = createResponseCache(siteCacheRules, {
+    isConnected: () => changeListener.isConnected(),
+  });
   const changeListener = database.listenForChanges(responseCache.invalidate);
   const eventLoop = watchEventLoopDelay();
   const app = createApp(deps, {

@@ -67,7 +67,7 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  prefetchLinkedPages(routes);
+  prefetchLinkedPages(async (path) => (isUnmatched(routes, path) ? [...(await loadClientRoutes())] : routes));
   installPopstateInterceptor();
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, errors: reviveErrors(errors) },

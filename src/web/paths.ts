@@ -3,6 +3,7 @@ import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from 
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { SectionName } from '#contract/settings/sections.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
+import { loginPaths } from './api/login-paths.ts';
 
 /** Id of a question's element in the list, the target of `paths.question`. */
 export const questionAnchor = (id: number): string => `question-${id}`;
@@ -17,7 +18,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string>> = {}): 
 
 /** The paths of all pages. Paths must not be written anywhere else. */
 export const paths = {
-  home: () => '/',
+  home: () => loginPaths.home,
   introduce: () => '/introduce',
   price: () => '/price',
   faq: () => '/faq',
@@ -37,11 +38,11 @@ export const paths = {
   question: (id: number) => `/question#${questionAnchor(id)}`,
   newQuestion: () => '/question/new',
   editQuestion: (id: number) => `/question/edit/${id}`,
-  login: () => '/login',
+  login: () => loginPaths.login,
   /** A server endpoint that redirects to the provider. */
   socialLogin: (provider: Provider) => `/oauth2/authorization/${provider}`,
-  oauthSuccess: () => '/oauth-success',
-  socialExtra: () => '/social-extra',
+  oauthSuccess: () => loginPaths.oauthSuccess,
+  socialExtra: () => loginPaths.socialExtra,
   register: () => '/register',
   findId: () => '/find-id',
   findPassword: () => '/find-password',

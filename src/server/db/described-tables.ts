@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PENDING_MEMBER_RETENTION } from '#server/auth/social/pending-members.ts';
 import { providerNames } from '#contract/members/social-providers.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
@@ -9,9 +10,6 @@ import { coded, describeTable, omit, type DescribedTable } from './describe-tabl
 import { privateFiles } from './files-schema.ts';
 import * as schema from './schema.ts';
 import { packageVersions, studioSettingDrafts, studioSettingVersions } from './studio-schema.ts';
-
-// 개인정보 보호법 제22조의2: until a person has declared to be 14 or older, the site stores only the provider's user id, for one day.
-export const PENDING_MEMBER_RETENTION = { hours: 24 } as const;
 
 // Phone reservations, with their slot claims. Reservations of members are deleted with the member. Same start as for members'
 // contracts: the date of the meeting, or of its cancellation.

@@ -1,3 +1,4 @@
+import { allEndpoints } from '#contract/api.ts';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
@@ -253,7 +254,7 @@ it('F-19 a write counts as in progress while its session is read, but not while 
   const events: string[] = [];
   const app = new Hono();
   app.onError((_, context) => context.text('failed', 400));
-  const guards: Parameters<typeof mountRoutes>[2] = {
+  const guards: Parameters<typeof mountRoutes>[3] = {
     admitWrite: async (_, work) => {
       events.push('admitted');
       return work().finally(() => events.push('released'));
@@ -274,7 +275,7 @@ it('F-19 a write counts as in progress while its session is read, but not while 
     },
     limitRate: () => Promise.resolve(),
   };
-  mountRoutes(app, [], guards, limited.deps);
+  mountRoutes(app, allEndpoints, [], guards, limited.deps);
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
     events.push('body read');
     controller.enqueue(new TextEncoder().encode('{'));

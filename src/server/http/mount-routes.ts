@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import { allEndpoints } from '#contract/api.ts';
 import { rateLimitOf, type Endpoint } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { RateLimitName } from '#contract/rate-limits.ts';
@@ -95,11 +94,17 @@ const notImplemented = (endpoint: Endpoint): Route => ({
 /** Converts `/api/question/{id}` to the router's syntax `/api/question/:id`. */
 const routePatternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Mounts every endpoint of the contract. Endpoints without an implementation respond 501 after the same guards. */
-export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards, deps: Deps): void => {
+/** Mounts the endpoints of the contract. Those without an implementation respond 501 after the same guards. */
+export const mountRoutes = (
+  app: Hono,
+  endpoints: readonly Endpoint[],
+  routes: readonly Route[],
+  guards: Guards,
+  deps: Deps,
+): void => {
   const routesByEndpoint = new Map(routes.map((route) => [route.endpoint, route]));
   const defaultHeaders = apiSecurityHeaders(deps.settings.publicUrl);
-  for (const endpoint of allEndpoints) {
+  for (const endpoint of endpoints) {
     const { handle } = routesByEndpoint.get(endpoint) ?? notImplemented(endpoint);
     const respond = async (context: Context): Promise<Response> => {
       const caller = readCaller(context, deps.settings.trustProxy);
@@ -151,8 +156,8 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
         : answerRepeats(deps, endpoint, context, { answer: () => respond(context), repeat }),
     );
   }
-  for (const path of new Set(allEndpoints.map(routePatternOf))) {
-    const allowed = allEndpoints
+  for (const path of new Set(endpoints.map(routePatternOf))) {
+    const allowed = endpoints
       .filter((endpoint) => routePatternOf(endpoint) === path)
       .map(({ method }) => method)
       .join(', ');

@@ -15,7 +15,7 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
-import { hashMemberId } from './archive-legal-records.ts';
+import { hashMemberId } from '#server/auth/hash-member-id.ts';
 
 const { answers, consents, loginLog, members, questions, reservations } = schema;
 const { sessions, slotClaims, verificationCodes } = schema;

@@ -6,7 +6,7 @@ import { members } from '#server/db/schema.ts';
 import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { openErasureLedger, readErasedSubjects } from './erasure-ledger.ts';
-import { hashMemberId } from './archive-legal-records.ts';
+import { hashMemberId } from '#server/auth/hash-member-id.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-ledger-'));
 afterAll(() => rm(root, { recursive: true, force: true }));

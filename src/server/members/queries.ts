@@ -1,9 +1,6 @@
-import { and, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
-import type { WithdrawalPreview } from '#contract/members.ts';
-import { seoulDate } from '#contract/seoul-time.ts';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
-import { members, questions, reservations } from '#server/db/schema.ts';
-import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
+import { members } from '#server/db/schema.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
   (await db.$count(members, eq(members.loginIdKey, loginIdKey))) > 0;
@@ -63,21 +60,5 @@ export const findRecoverableMember = async (
     );
   return row?.loginId == null ? null : { id: row.id, loginId: row.loginId };
 };
-
-/** Reserved, and the meeting has not begun. */
-export const isUpcomingReservation = (now: Date): SQL => sql`(${reservations.state} = 'BOOKED'
-    and (${reservations.date}, ${slotStartText(reservations.slot)}) > (${seoulDate(now)}::date, ${seoulClock(now)}::text))`;
-
-export const previewAccountDeletion = async (
-  db: Db,
-  memberId: string,
-  now: Date,
-): Promise<WithdrawalPreview> => ({
-  upcomingReservations: await db.$count(
-    reservations,
-    and(eq(reservations.memberId, memberId), isUpcomingReservation(now)),
-  ),
-  questions: await db.$count(questions, eq(questions.memberId, memberId)),
-});
 
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`;

@@ -14,22 +14,13 @@ import {
   verifyPasswordResetCode,
 } from './recover-account.ts';
 import { changePhone, sendPhoneCode } from './profile/change-phone.ts';
-import {
-  findPhone,
-  isLoginIdTaken,
-  isPhoneTaken,
-  maskPhone,
-  previewAccountDeletion,
-  renameMember,
-} from './queries.ts';
+import { findPhone, isLoginIdTaken, isPhoneTaken, maskPhone, renameMember } from './queries.ts';
 import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 import { completeSocialProfile } from './complete-social-profile.ts';
 import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
 import { deleteAccount } from './delete-account.ts';
 import { profileEndpoints } from '#contract/members/profile.ts';
-import { seoulDate } from '#contract/seoul-time.ts';
-import { exportData, sendExportCode } from '#server/members/export/export-data.ts';
 
 export const memberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.checkId, async ({ query }, deps) => {
@@ -87,10 +78,6 @@ export const memberRoutes: readonly Route[] = [
     return memberEndpoints.resetPassword.answersRepeats;
   }),
 
-  defineRoute(memberEndpoints.withdrawalPreview, ({ member, now }, { db }) =>
-    previewAccountDeletion(db, member.id, now),
-  ),
-
   defineRoute(memberEndpoints.messageChoices, ({ member }, deps) => findMessageChoices(deps, member.id)),
 
   defineRoute(memberEndpoints.changeMessageChoices, ({ member, body }, deps) =>
@@ -119,19 +106,5 @@ export const memberRoutes: readonly Route[] = [
   defineRoute(profileEndpoints.changePhone, async ({ member, body }, deps) => {
     await changePhone(deps, member.id, body);
     return { message: '휴대폰 번호가 변경되었습니다.' };
-  }),
-
-  defineRoute(profileEndpoints.sendExportCode, ({ member }, deps) => sendExportCode(deps, member.id)),
-
-  defineRoute(profileEndpoints.exportData, async ({ member, body, now, setHeader }, deps) => {
-    const archive = await exportData(deps, member.id, body.code);
-    const date = seoulDate(now).replaceAll('-', '');
-    const name = encodeURIComponent(`sajingwan-내정보-${date}.zip`);
-    // RFC 6266: the second form has the characters that the first cannot.
-    setHeader(
-      'content-disposition',
-      `attachment; filename="sajingwan-${date}.zip"; filename*=UTF-8''${name}`,
-    );
-    return archive;
   }),
 ];

@@ -1,7 +1,8 @@
 import { fillVariables } from '#contract/settings/alimtalk-settings.ts';
-import type { MessageExample, Notification } from '#contract/notifications.ts';
+import { notificationEndpoints, type MessageExample, type Notification } from '#contract/notifications.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
+import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { countSmsBytes } from '#server/ports/sms/sms-length.ts';
 import { readDraftedSections } from '#server/studio/read-sections.ts';
 import { alimtalkTemplates, fillTemplate, formatMessage } from './message-text.ts';
@@ -19,7 +20,7 @@ const kinds: readonly Notification['kind'][] = [
 ];
 
 /** The customers' messages as the settings with their drafts form them, for a made-up meeting in a week. */
-export const listMessageExamples = async ({
+const listMessageExamples = async ({
   db,
   clock,
   settings,
@@ -56,3 +57,7 @@ export const listMessageExamples = async ({
     return { kind, sms, smsBytes: countSmsBytes(sms), alimtalk: describeAlimtalk(kind) };
   });
 };
+
+export const messageExampleRoutes: readonly Route[] = [
+  defineRoute(notificationEndpoints.listMessageTexts, (_request, deps) => listMessageExamples(deps)),
+];

@@ -3,7 +3,6 @@ import { notificationEndpoints as endpoints } from '#contract/notifications.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
 import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
-import { listMessageExamples } from './message-examples.ts';
 import { requestPolls } from './poll-deliveries.ts';
 import { findNotification, findNotifications } from './queries.ts';
 import { resendNotification } from './resend-notification.ts';
@@ -36,8 +35,6 @@ export const notificationRoutes: readonly Route[] = [
     await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf([row]));
     return row.notification;
   }),
-
-  defineRoute(endpoints.listMessageTexts, (_request, deps) => listMessageExamples(deps)),
 
   defineRoute(endpoints.reportDelivery, ({ body }, deps) =>
     requestPolls(

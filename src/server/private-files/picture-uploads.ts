@@ -14,7 +14,7 @@ import { privateFiles } from '#server/db/files-schema.ts';
 import { uploadIntents, fileDeletions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
-import { lockMember } from '#server/reservations/booking/book.ts';
+import { lockMember } from '#server/auth/lock-member.ts';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
 import { renderPictureFile } from '#server/photos/renditions/render-in-subprocess.ts';
 import { deleteDueRows, enqueueDeletions } from '#server/photos/storage/file-deletions.ts';

@@ -5,14 +5,15 @@ import { studioSettingDrafts } from '#server/db/studio-schema.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { validate } from '#server/http/parse-request.ts';
 import { presentContent } from './present-content.ts';
-import { publishSection } from './publish-section.ts';
+import { publishSection, type SectionHooks } from './publish-section.ts';
 import { readDraftedSections } from './read-sections.ts';
 import { findSection, listSections, listVersions } from './settings-queries.ts';
 
 const parseBody = (section: SectionName, body: unknown): AnySectionBody =>
   validate<AnySectionBody>(sections[section].schema, body);
 
-export const settingsRoutes: readonly Route[] = [
+/** `hooks`: what features do when their sections are published. */
+export const createSettingsRoutes = (hooks: SectionHooks): readonly Route[] => [
   defineRoute(endpoints.previewContent, async (_, deps) =>
     presentContent(await readDraftedSections(deps.db), deps),
   ),
@@ -45,7 +46,7 @@ export const settingsRoutes: readonly Route[] = [
     const { body, baseVersion, keptReservations = [] } = request.body;
     await publishSection(
       deps.db,
-      { section, body: parseBody(section, body), baseVersion, keptReservations },
+      { section, body: parseBody(section, body), baseVersion, keptReservations, hooks },
       request.audit,
     );
     return findSection(deps.db, section);

@@ -8,11 +8,13 @@ import { adminAuditLog, members, reservations } from '#server/db/schema.ts';
 import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
 import { readEnv } from '#server/env.ts';
 import { createResponseCache } from '#server/http/cache/response-cache.ts';
+import { siteCacheRules } from '#server/site/site-cache-rules.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { publishChange as publishSectionChange } from '#test/factories/settings.ts';
 import { reservationBody } from '#test/factories/reservations.ts';
 import { readSection } from './read-sections.ts';
+import { sectionHooks } from '#server/features.ts';
 import { seedSections } from './seed-sections.ts';
 
 const PUBLICATIONS = process.env.TEST_FULL === undefined ? 10 : 100;
@@ -158,7 +160,7 @@ describe('publishing a section', () => {
   });
 
   it(`${PUBLICATIONS} publications on one server all reach the visitors of another`, async () => {
-    const responseCache = createResponseCache({ isConnected: () => listener.isConnected() });
+    const responseCache = createResponseCache(siteCacheRules, { isConnected: () => listener.isConnected() });
     const listener = app.listenForChanges(responseCache.invalidate);
     await expect.poll(() => listener.isConnected()).toBe(true);
     const other = createApp(app.deps, { responseCache });
@@ -264,7 +266,8 @@ describe('notices', () => {
 });
 
 describe('the initial content', () => {
-  const seed = (source: Record<string, string>) => seedSections(app.db, readEnv(source), app.clock.now());
+  const seed = (source: Record<string, string>) =>
+    seedSections(app.db, readEnv(source), app.clock.now(), sectionHooks);
 
   it('several first starts at once publish each section once, later starts none', async () => {
     await app.db.execute(sql`truncate studio_setting_versions`);

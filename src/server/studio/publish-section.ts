@@ -12,7 +12,6 @@ import {
   type LegalDocumentBody,
 } from '#contract/legal/document-body.ts';
 import { queueAnnouncement, type AnnouncedKind } from '#server/notifications/document-announcements.ts';
-import { changeHours } from '#server/reservations/hours/change-hours.ts';
 import { addDays, formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { withVersionIds } from './package-versions.ts';
 
@@ -24,9 +23,11 @@ interface PublishedVersion {
 }
 
 /** What a section does besides storing its body, within the transaction that publishes it. */
-interface SectionHook<Body> {
+export interface SectionHook<Body> {
   /** Returns the body as it is stored, or throws. `published` is the newest version, null for the first. */
   readonly prepare?: (tx: Tx, body: Body, published: Body | null, now: Date) => Promise<Body>;
+  /** Runs with the initial content of a new studio. */
+  readonly onFirst?: (tx: Tx, body: Body) => Promise<void>;
   readonly onPublish?: (tx: Tx, body: Body, publication: PublishedVersion) => Promise<void>;
 }
 
@@ -62,10 +63,9 @@ const announce =
   (tx: Tx, { effectiveOn }: LegalDocumentBody, { version, now }: PublishedVersion): Promise<void> =>
     queueAnnouncement(tx, kind, { version, effectiveOn, now });
 
-const hooks: { readonly [Name in SectionName]?: SectionHook<SectionBody<Name>> } = {
-  hours: {
-    onPublish: (tx, body, { keptReservations, now }) => changeHours(tx, body, keptReservations, now),
-  },
+export type SectionHooks = { readonly [Name in SectionName]?: SectionHook<SectionBody<Name>> };
+
+const ownHooks: SectionHooks = {
   packages: { prepare: withVersionIds },
   over14: { prepare: prepareDocument },
   terms: { prepare: prepareDocument, onPublish: announce('terms') },
@@ -74,8 +74,8 @@ const hooks: { readonly [Name in SectionName]?: SectionHook<SectionBody<Name>> }
 };
 
 /** The hook of a section. Its functions take the body of that section. */
-const hookOf = (section: SectionName): SectionHook<SectionBody<SectionName>> =>
-  (hooks[section] ?? {}) as SectionHook<SectionBody<SectionName>>;
+const hookOf = (section: SectionName, hooks: SectionHooks): SectionHook<SectionBody<SectionName>> =>
+  (ownHooks[section] ?? hooks[section] ?? {}) as SectionHook<SectionBody<SectionName>>;
 
 interface Publication {
   readonly section: SectionName;
@@ -86,6 +86,8 @@ interface Publication {
   /** Null for the initial content. */
   readonly changedBy: string | null;
   readonly now: Date;
+  /** The hooks of features. */
+  readonly hooks: SectionHooks;
 }
 
 type PublishInput = Omit<Publication, 'changedBy' | 'now'> & Pick<PublishedVersion, 'keptReservations'>;
@@ -93,16 +95,17 @@ type PublishInput = Omit<Publication, 'changedBy' | 'now'> & Pick<PublishedVersi
 /** Adds a version of a section within the caller's transaction. Throws SETTINGS_CHANGED when `baseVersion` is not the newest. */
 export const insertVersion = async (
   tx: Tx,
-  { section, body, baseVersion, changedBy, now }: Publication,
+  { section, body, baseVersion, changedBy, now, hooks }: Publication,
 ): Promise<void> => {
   if ((await findNewestVersion(tx, section)) !== baseVersion) throw appError('SETTINGS_CHANGED');
-  const prepare = hookOf(section).prepare;
+  const { prepare, onFirst } = hookOf(section, hooks);
   const published = prepare !== undefined && baseVersion > 0 ? await readSection(tx, section) : null;
   const stored = prepare === undefined ? body : await prepare(tx, body, published, now);
   const version = baseVersion + 1;
   await tx
     .insert(studioSettingVersions)
     .values({ section, version, body: stored, changedBy, changedAt: now });
+  if (baseVersion === 0) await onFirst?.(tx, body);
 };
 
 /** Publishes a section and deletes its draft, with its audit entry. The primary key lets one of two concurrent publications win. */
@@ -115,7 +118,11 @@ export const publishSection = async (
   const { now } = change;
   const published = db.transaction(async (tx) => {
     await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
-    await hookOf(section).onPublish?.(tx, body, { version: baseVersion + 1, keptReservations, now });
+    await hookOf(section, publication.hooks).onPublish?.(tx, body, {
+      version: baseVersion + 1,
+      keptReservations,
+      now,
+    });
     await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, section));
     await recordAudit(tx, change, {
       action: 'PUBLISH_SETTINGS',

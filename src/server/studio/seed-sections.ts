@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { MeetingHours } from '#contract/schedule.ts';
 import {
   sections,
   type AnySectionBody,
@@ -12,13 +11,12 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingVersions } from '#server/db/studio-schema.ts';
 import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
-import { insertPlans } from '#server/reservations/hours/change-hours.ts';
 import over14Text from './legal/texts/over14.md?raw';
 import privacyText from './legal/texts/privacy.md?raw';
 import refundText from './legal/texts/refund.md?raw';
 import termsText from './legal/texts/terms.md?raw';
 import { toProcessorItem } from './draft-processors.ts';
-import { insertVersion } from './publish-section.ts';
+import { insertVersion, type SectionHooks } from './publish-section.ts';
 
 /** The day on which the first versions took effect. */
 const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
@@ -47,6 +45,7 @@ export const seedSections = async (
   db: Db,
   { initial, services }: Pick<Env, 'initial' | 'services'>,
   now: Date,
+  hooks: SectionHooks,
 ): Promise<void> => {
   if ((await findMissing(db)).length === 0) return;
   const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
@@ -73,8 +72,7 @@ export const seedSections = async (
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx)) {
       const body = z.parse<z.ZodMiniType<AnySectionBody>>(sections[section].schema, content[section]);
-      await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
-      if (section === 'hours') await insertPlans(tx, body as MeetingHours, null);
+      await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now, hooks });
     }
   });
 };

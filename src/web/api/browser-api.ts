@@ -2,7 +2,7 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { clearSession, readSessionEpoch, readSession } from '#web/auth/session.ts';
 import { saveReturnPath } from '#web/auth/redirect-after-login.ts';
 import { isTokenExpired } from '#web/auth/token-claims.ts';
-import { paths } from '#web/paths.ts';
+import { loginPaths } from './login-paths.ts';
 import { navigateTo } from '#web/shell/navigation/navigate.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { ApiError, type Api, type CallOptions } from './api.ts';
@@ -22,7 +22,7 @@ export const endSession = async (message = SESSION_EXPIRED_MESSAGE): Promise<voi
   saveReturnPath();
   const isRead = await showAlert(message);
   isExpiring = false;
-  if (isRead) navigateTo(paths.login());
+  if (isRead) navigateTo(loginPaths.login);
 };
 
 const send = <E extends Endpoint>(
@@ -92,9 +92,9 @@ const redirectIncompleteProfile = async <Result>(call: () => Promise<Result>): P
     return await call();
   } catch (error) {
     const isIncomplete = error instanceof ApiError && error.code === 'PROFILE_INCOMPLETE';
-    if (isIncomplete && location.pathname !== paths.socialExtra()) {
+    if (isIncomplete && location.pathname !== loginPaths.socialExtra) {
       saveReturnPath();
-      navigateTo(paths.socialExtra());
+      navigateTo(loginPaths.socialExtra);
     }
     throw error;
   }

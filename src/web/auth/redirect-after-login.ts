@@ -1,12 +1,12 @@
-import { paths } from '#web/paths.ts';
+import { loginPaths } from '#web/api/login-paths.ts';
 
 const KEY = 'returnTo';
 
 /** Steps of a login. Redirecting to one after the login would loop. */
-const loginPaths: readonly string[] = [paths.login(), paths.oauthSuccess(), paths.socialExtra()];
+const steps: readonly string[] = [loginPaths.login, loginPaths.oauthSuccess, loginPaths.socialExtra];
 
 const isReturnable = (path: string): boolean =>
-  /^\/(?!\/)/.test(path) && !loginPaths.includes(path.replace(/[?#].*$/s, ''));
+  /^\/(?!\/)/.test(path) && !steps.includes(path.replace(/[?#].*$/s, ''));
 
 // Stored in the session storage and not in the URL, so that an external link cannot choose the target.
 export const saveReturnPath = (path = `${location.pathname}${location.search}`): void => {
@@ -19,7 +19,7 @@ export const saveReturnPath = (path = `${location.pathname}${location.search}`):
 };
 
 /** Returns and removes the path to redirect to after a login; `fallback` when there is none. */
-export const consumeReturnPath = (fallback: string = paths.home()): string => {
+export const consumeReturnPath = (fallback: string = loginPaths.home): string => {
   try {
     const path = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

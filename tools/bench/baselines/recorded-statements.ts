@@ -1,3 +1,4 @@
+import { hooks } from '#server/features.ts';
 import { createApp } from '#server/app.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { readEnv } from '#server/env.ts';
@@ -82,6 +83,7 @@ export const recordStatements = async <Name extends string>(
     storage: store.storage,
     log,
     authSecret: testAuthSecret,
+    hooks,
     settings: { ...readEnv(testIdentity), trustProxy: 1 },
   });
   try {

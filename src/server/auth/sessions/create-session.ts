@@ -5,7 +5,6 @@ import { appError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { adoptGuestHold } from '#server/reservations/slots/adopt-guest-hold.ts';
 import { isActiveSession, recordLoginEvent } from '#server/auth/queries.ts';
 import { generateRefreshToken, hashRefreshToken } from './refresh-session.ts';
 import { HANDOFF_TTL_MS, sessionLimits } from './session-limits.ts';
@@ -18,7 +17,7 @@ interface NewSession {
   readonly userAgent: string;
   /** The stored hash that the password was verified against; absent for logins without a password. */
   readonly verifiedHash?: string;
-  /** Hash of the cookie of a guest, whose hold becomes the member's. */
+  /** Hash of the cookie that the visitor had as a guest. */
   readonly guestHash?: Buffer | null;
   /** Hash of the browser's cookie when the tokens are passed in a URL: only this browser can exchange them. */
   readonly browserCookieHash?: Buffer;
@@ -50,7 +49,13 @@ const revokeExcessSessions = async (
 
 /** Creates a session with its first tokens and records the login. Throws LOGIN_FAILED if the password changed meanwhile. */
 export const createSession = async (
-  { db, clock, authSecret, settings }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
+  {
+    db,
+    clock,
+    authSecret,
+    settings,
+    hooks,
+  }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'hooks'>,
   { memberId, role, ip, userAgent, verifiedHash, guestHash = null, browserCookieHash }: NewSession,
 ): Promise<TokenPair> => {
   const now = clock.now();
@@ -69,7 +74,7 @@ export const createSession = async (
       .for('no key update');
     // The member was deleted or the password changed after it was verified.
     if (member === undefined) throw appError('LOGIN_FAILED');
-    if (guestHash !== null) await adoptGuestHold(tx, { memberId, guestHash, now });
+    for (const { sessionCreated } of hooks) await sessionCreated?.(tx, { memberId, guestHash, now });
     commitWith(
       revokeExcessSessions(tx, memberId, maxSessions, now),
       tx.insert(sessions).values({

@@ -10,7 +10,7 @@ import type { Caller } from '#server/http/caller.ts';
 import type { ProviderIdentity, OauthProvider } from '#server/ports/oauth/oauth-provider.ts';
 import { consumeOauthTransaction } from './oauth-transactions.ts';
 import type { Tx } from '#server/db/database.ts';
-import { PENDING_MEMBER_RETENTION } from '#server/db/described-tables.ts';
+import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
 import { encryptProviderToken } from './provider-tokens.ts';

@@ -9,6 +9,7 @@ import { insertReservation, insertMembers, postCancel } from '#test/factories/re
 import { insertAdmin, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { createResponseCache } from './response-cache.ts';
+import { siteCacheRules } from '#server/site/site-cache-rules.ts';
 
 const app = await createTestApp();
 const [author, other] = await insertMembers(app, 2);
@@ -22,13 +23,13 @@ afterEach(async () => {
 
 /** A server that receives no change notifications but believes its LISTEN connection is alive. */
 const openServerWithoutNotifications = () => {
-  const responseCache = createResponseCache({ isConnected: () => true });
+  const responseCache = createResponseCache(siteCacheRules, { isConnected: () => true });
   return createApp(app.deps, { responseCache });
 };
 
 /** One of several servers on the same database, each with its own response cache. */
 const openServer = async () => {
-  const responseCache = createResponseCache({ isConnected: () => listener.isConnected() });
+  const responseCache = createResponseCache(siteCacheRules, { isConnected: () => listener.isConnected() });
   const listener = app.listenForChanges(responseCache.invalidate);
   await expect.poll(() => listener.isConnected()).toBe(true);
   listeners.push(listener);

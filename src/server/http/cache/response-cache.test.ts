@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
+import { siteCacheRules } from '#server/site/site-cache-rules.ts';
 
 /** An app that records which responses it builds. Tests can change the pages' text and delay builds. */
 const openPages = () => {
@@ -10,7 +11,7 @@ const openPages = () => {
   let buildGate: Promise<void> = Promise.resolve();
   let isFailing = false;
   const built: string[] = [];
-  const cache = createResponseCache({ isConnected: () => isConnected });
+  const cache = createResponseCache(siteCacheRules, { isConnected: () => isConnected });
   const app = new Hono();
   app.use(cache.middleware);
   app.get('/api/reservation/booked-times', (context) =>

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, MiddlewareHandler } from 'hono';
 import { replaceResponse } from '#server/http/buffered-response.ts';
-import { cacheModeOf, isContentWrite } from './cache-mode.ts';
+import type { CacheRules } from './cache-rules.ts';
 import { respondFromCache, toCachedResponse, type CachedResponse } from './cached-response.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 
@@ -51,7 +51,10 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
  * is false, because this process would then miss changes made by other processes. When a response cannot be built while the database
  * is away, the stored one is sent for up to five minutes, marked with `Age` and `Cache-Status`.
  */
-export const createResponseCache = ({ isConnected }: { isConnected: () => boolean }): ResponseCache => {
+export const createResponseCache = (
+  rules: CacheRules,
+  { isConnected }: { isConnected: () => boolean },
+): ResponseCache => {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -126,7 +129,7 @@ export const createResponseCache = ({ isConnected }: { isConnected: () => boolea
   return {
     invalidate,
     middleware: async (context, next) => {
-      const cacheable = cacheModeOf(context);
+      const cacheable = rules.findMode(context);
       if (cacheable?.mode === 'shared') return respondOnce(share, cacheable.key, context, next);
       if (cacheable?.mode === 'stored') {
         const { key, isKept } = cacheable;
@@ -136,7 +139,7 @@ export const createResponseCache = ({ isConnected }: { isConnected: () => boolea
         return isKept ? sendKept(context, key) : undefined;
       }
       await next();
-      if (!isContentWrite(context)) return;
+      if (!rules.isContentWrite(context)) return;
       // A refused write changes nothing.
       if (context.res.status < 400) invalidate();
       else if (context.res.status >= 500) doubt();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { members, notifications, questions, reservations, sessions } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
-import { hashMemberId } from '#server/members/archive-legal-records.ts';
+import { hashMemberId } from '#server/auth/hash-member-id.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
 import { createTestApp } from '#test/test-app.ts';

@@ -3,7 +3,7 @@ import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/settings-error.ts';
 import { readErasedSubjects } from '#server/members/erasure-ledger.ts';
-import { hashMemberId } from '#server/members/archive-legal-records.ts';
+import { hashMemberId } from '#server/auth/hash-member-id.ts';
 import { eraseMember } from '#server/members/delete-account.ts';
 
 /** Reads the id hashes of deleted members from these ledgers or logs. */

@@ -5,6 +5,7 @@ import { loadAuthSecret } from '#server/auth/auth-secret.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
+import { hooks } from '#server/features.ts';
 import { SettingsError } from '#server/settings-error.ts';
 import { createLog } from '#server/ports/log.ts';
 import { noMailer, noSms } from '#server/ports/no-messages.ts';
@@ -75,6 +76,7 @@ const eraseDeps = (
   oauth: {},
   erasures: openErasureLedger(env.erasureLedger),
   log: createLog('warn'),
+  hooks,
   settings: env,
 });
 

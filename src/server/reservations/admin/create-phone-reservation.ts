@@ -9,7 +9,8 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
-import { saveIdempotencyKey, insertReservation, lockMember } from '#server/reservations/booking/book.ts';
+import { saveIdempotencyKey, insertReservation } from '#server/reservations/booking/book.ts';
+import { lockMember } from '#server/auth/lock-member.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '#server/reservations/booking/policy.ts';
 import { assertSlotOffered } from '#server/reservations/hours/hours.ts';
 

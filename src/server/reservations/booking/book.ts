@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
+import { lockMember } from '#server/auth/lock-member.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
 import type { Tx, Db } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
-import { members, idempotencyKeys, reservations } from '#server/db/schema.ts';
+import { idempotencyKeys, reservations } from '#server/db/schema.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { linkPictures } from '#server/private-files/link-pictures.ts';
 import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
@@ -15,20 +16,6 @@ import {
   findBookingContext,
   decideBooking,
 } from './policy.ts';
-
-const lock = definePrepared((db) =>
-  db
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.id, sql.placeholder('memberId')))
-    .for('no key update')
-    .prepare('lock_member'),
-);
-
-/** Locks the member's row to serialise reservations, holds and moves. Lock order: member, reservation, claim. */
-export const lockMember = async (tx: Tx, memberId: string): Promise<void> => {
-  await lock(tx).execute({ memberId });
-};
 
 const HEADER = 'Idempotency-Key';
 

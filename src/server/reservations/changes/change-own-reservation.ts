@@ -10,7 +10,7 @@ import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { ExpectedReservation, reservationEndpoints } from '#contract/reservations.ts';
 import { claimSlot } from '#server/reservations/slots/claim.ts';
 import { findBookingContext, findViolation } from '#server/reservations/booking/policy.ts';
-import { lockMember } from '#server/reservations/booking/book.ts';
+import { lockMember } from '#server/auth/lock-member.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { and, eq } from 'drizzle-orm';
 import { sectionColumn } from '#server/studio/read-sections.ts';

@@ -1,16 +1,11 @@
 import { and, eq, exists, gt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { slotClaims } from '#server/db/schema.ts';
-
-interface Adoption {
-  readonly memberId: string;
-  /** Hash of the guest's cookie. */
-  readonly guestHash: Buffer;
-  readonly now: Date;
-}
+import type { SessionCreated } from '#server/hooks.ts';
 
 /** Makes an active hold of a guest the member's, in place of the hold that the member has. */
-export const adoptGuestHold = async (tx: Tx, { memberId, guestHash, now }: Adoption): Promise<void> => {
+export const adoptGuestHold = async (tx: Tx, { memberId, guestHash, now }: SessionCreated): Promise<void> => {
+  if (guestHash === null) return;
   const isActive = and(eq(slotClaims.guestHash, guestHash), gt(slotClaims.heldUntil, now));
   const adopted = tx.select({ slot: slotClaims.slot }).from(slotClaims).where(isActive);
   await tx.delete(slotClaims).where(and(eq(slotClaims.heldBy, memberId), exists(adopted)));

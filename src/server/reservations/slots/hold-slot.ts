@@ -6,7 +6,7 @@ import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { claimHold, classifySlot } from './claim.ts';
 import { findBookingContext, findViolation } from '#server/reservations/booking/policy.ts';
-import { lockMember } from '#server/reservations/booking/book.ts';
+import { lockMember } from '#server/auth/lock-member.ts';
 import { startsWithin } from '#contract/bookable-dates.ts';
 import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import { hmac } from '#server/auth/derive-key.ts';

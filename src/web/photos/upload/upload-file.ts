@@ -1,6 +1,10 @@
 import { ApiError } from '#web/api/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { UploadTarget } from './upload-queue.ts';
+import type { signedUpload } from '#contract/photo-uploads.ts';
+import type * as z from 'zod/mini';
+
+/** Where and how a file is uploaded. */
+export type UploadTarget = z.output<typeof signedUpload>;
 
 // Aborts a transfer without progress for this long, because a dead connection reports no error.
 const STALL_TIMEOUT_MS = 60_000;

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
 import { classifyUploadError } from './classify-upload-error.ts';
+import type { UploadTarget } from './upload-file.ts';
 import { createUpload, isCompleted, type Upload } from './upload.ts';
 import { addUpload, isRunning, noUploads, type UploadTotals } from './upload-totals.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
-export type UploadTarget = ResponseOf<Endpoint>;
 type Place = BodyOf<Endpoint>['place'];
 
 /** The calls that reach the server. They throw `ApiError`. */
