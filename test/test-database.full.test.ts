@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Db } from '#server/db/database.ts';
-import { loginLog, members } from '#server/db/schema.ts';
+import { loginLog, members } from '#server/auth/tables.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const insertLine = (db: Db) =>

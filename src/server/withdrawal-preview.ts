@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { memberEndpoints, type WithdrawalPreview } from '#contract/members.ts';
 import type { Db } from '#server/db/database.ts';
-import { questions, reservations } from '#server/db/schema.ts';
+import { questions } from '#server/questions/tables.ts';
+import { reservations } from '#server/reservations/tables.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { isUpcomingReservation } from '#server/reservations/release-deleted-member.ts';
 

@@ -1,7 +1,8 @@
 import { beforeEach } from 'vitest';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
-import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { createAdminClient } from './admin-client.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/sessions.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import type { TestApp } from '#test/test-app.ts';
 

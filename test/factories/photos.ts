@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { AdminPhoto, UploadType } from '#contract/photo-uploads.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { TestApp } from '#test/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Reservation, SlotHold } from '#contract/reservations.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { insertMember, type SignedInMember } from './members.ts';
 

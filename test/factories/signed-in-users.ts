@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/sessions.ts';
 import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, sessions } from '#server/db/schema.ts';
+import { members, sessions } from '#server/auth/tables.ts';
 import { readEnv } from '#server/env.ts';
 import { systemClock, type Clock } from '#server/ports/clock.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import { providers, type Provider } from '#contract/members/social-providers.ts';
 import type { Session } from '#contract/sessions.ts';
-import { members, sessions, socialIdentities } from '#server/db/schema.ts';
+import { members, sessions, socialIdentities } from '#server/auth/tables.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
 import type { TestApp } from '#test/test-app.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { photoMessages } from '#contract/photo-uploads.ts';
 import { allEndpoints } from '#contract/api.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import { readReservations } from '#test/factories/reservations.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { nonApiRequest } from './non-api-requests.ts';

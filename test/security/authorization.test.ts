@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Question } from '#contract/questions.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createTinyImage } from '#test/factories/photos.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';

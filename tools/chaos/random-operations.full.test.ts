@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import {
   insertSignedInUsers,

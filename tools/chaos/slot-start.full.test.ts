@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, seoulInstant } from '#contract/seoul-time.ts';
 import { createDatabaseClock } from '#server/db/postgres/database-clock.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { readEnv } from '#server/env.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from './tables.ts';
 
 const lock = definePrepared((db) =>
   db

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
 import type { Caller } from '#server/http/caller.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { loginLog, members, sessions, socialIdentities } from '#server/db/schema.ts';
+import { loginLog, members, sessions, socialIdentities } from './tables.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
 
 /** The condition of a session that is neither revoked nor expired. */

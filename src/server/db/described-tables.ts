@@ -1,3 +1,25 @@
+import {
+  failureCounters,
+  adminRecoveryCodes,
+  adminTotp,
+  consents,
+  loginLog,
+  members,
+  oauthTransactions,
+  refreshTokens,
+  reservedLoginIds,
+  sessions,
+  socialIdentities,
+  staffInvitations,
+  verificationCodes,
+} from '#server/auth/tables.ts';
+import { completedRequests, rateCounters } from './tables.ts';
+import { memberNotes } from '#server/members/tables.ts';
+import { adminAccessLog, adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { uploadIntents, privateFiles } from '#server/photos/tables.ts';
+import { idempotencyKeys, reservationEvents, reservations, slotClaims } from '#server/reservations/tables.ts';
+import { answers, questions } from '#server/questions/tables.ts';
+import { notifications } from '#server/notifications/tables.ts';
 import { sql } from 'drizzle-orm';
 import { PENDING_MEMBER_RETENTION } from '#server/auth/social/pending-members.ts';
 import { providerNames } from '#contract/members/social-providers.ts';
@@ -5,11 +27,8 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot, type Slot } from '#contract/slots.ts';
 import { messageKinds } from '#contract/text/message-kinds.ts';
 import { reservationStateLabels } from '#contract/text/reservation-states.ts';
-import * as counters from './counters-schema.ts';
 import { coded, describeTable, omit, type DescribedTable } from './describe-table.ts';
-import { privateFiles } from './files-schema.ts';
-import * as schema from './schema.ts';
-import { packageVersions, studioSettingDrafts, studioSettingVersions } from './studio-schema.ts';
+import { packageVersions, studioSettingDrafts, studioSettingVersions } from '#server/studio/tables.ts';
 
 // Phone reservations, with their slot claims. Reservations of members are deleted with the member. Same start as for members'
 // contracts: the date of the meeting, or of its cancellation.
@@ -49,7 +68,7 @@ export const describedTables: readonly DescribedTable[] = [
     holds: { 회원가입: ['name', 'phone', 'item', 'version'], '서비스 이용': ['ip_address'] },
     retention: { startSql: 'since', isDate: true, months: 36 },
   },
-  describeTable(schema.members, {
+  describeTable(members, {
     holds: { 회원가입: ['login_id', 'login_id_key', 'password_hash', 'name', 'phone'] },
     retention: {
       startSql: "case when status = 'PENDING_SOCIAL' then created_at end",
@@ -72,7 +91,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     belongsTo: (id) => sql`id = ${id}`,
   }),
-  describeTable(schema.socialIdentities, {
+  describeTable(socialIdentities, {
     holds: { '소셜 로그인': ['provider', 'subject', 'refresh_token'] },
     title: '연결한 소셜 계정',
     columns: {
@@ -83,7 +102,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     orderBy: 'provider',
   }),
-  describeTable(schema.consents, {
+  describeTable(consents, {
     holds: { 회원가입: ['item'], '서비스 이용': ['ip_address'] },
     title: '동의 기록',
     columns: {
@@ -95,7 +114,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     orderBy: 'agreed_at',
   }),
-  describeTable(schema.reservations, {
+  describeTable(reservations, {
     holds: {
       '사전 미팅 예약': ['code', 'desired_shoot_date', 'location', 'notes'],
       '전화·메시지 예약(비회원)': ['guest_name', 'guest_phone'],
@@ -131,7 +150,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     belongsTo: (id) => sql`id in (select package_version_id from reservations where member_id = ${id})`,
   }),
-  describeTable(schema.reservationEvents, {
+  describeTable(reservationEvents, {
     holds: { '사전 미팅 예약': ['reason'] },
     title: '예약의 변경 기록',
     columns: {
@@ -169,7 +188,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     orderBy: 'created_at',
   }),
-  describeTable(schema.questions, {
+  describeTable(questions, {
     holds: { '1:1 문의': ['title', 'content'] },
     title: '문의',
     columns: {
@@ -182,7 +201,7 @@ export const describedTables: readonly DescribedTable[] = [
       updated_at: '수정 일시',
     },
   }),
-  describeTable(schema.answers, {
+  describeTable(answers, {
     holds: { '1:1 문의': ['content'] },
     title: '문의의 답변',
     columns: {
@@ -194,7 +213,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     belongsTo: (id) => sql`question_id in (select id from questions where member_id = ${id})`,
   }),
-  describeTable(schema.notifications, {
+  describeTable(notifications, {
     holds: { '회원 탈퇴와 번호 변경 안내': ['phone'], '사전 미팅 예약': ['address', 'values'] },
     retention: { startSql: 'created_at', months: 3 },
     title: '보낸 메시지',
@@ -234,7 +253,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     belongsTo: (id) => sql`member_id = ${id} and recipient = 'CUSTOMER'`,
   }),
-  describeTable(schema.sessions, {
+  describeTable(sessions, {
     holds: { '서비스 이용': ['ip_address', 'user_agent'] },
     // Kept for a day because the session's access token can still be used to log out.
     retention: { startSql: 'least(expires_at, revoked_at)', hours: 24 },
@@ -248,7 +267,7 @@ export const describedTables: readonly DescribedTable[] = [
     },
     orderBy: 'created_at',
   }),
-  describeTable(schema.loginLog, {
+  describeTable(loginLog, {
     holds: { '서비스 이용': ['ip_address', 'user_agent'] },
     retention: { startSql: 'occurred_at', months: 3 },
     title: '로그인 기록',
@@ -264,50 +283,50 @@ export const describedTables: readonly DescribedTable[] = [
       occurred_at: '일시',
     },
   }),
-  describeTable(schema.memberNotes, { holds: { '상담 기록': ['text'] }, notExported: '관리자의 내부 메모' }),
-  describeTable(schema.adminAccessLog, {
+  describeTable(memberNotes, { holds: { '상담 기록': ['text'] }, notExported: '관리자의 내부 메모' }),
+  describeTable(adminAccessLog, {
     holds: { '서비스 이용': ['admin_login_id', 'ip_address', 'subject_ids'] },
     retention: { startSql: 'occurred_at', months: 24 },
   }),
-  describeTable(schema.adminAuditLog, {
+  describeTable(adminAuditLog, {
     holds: { '서비스 이용': ['admin_login_id', 'ip_address', 'before', 'after'] },
     retention: { startSql: 'occurred_at', months: 24 },
   }),
-  describeTable(schema.reservedLoginIds, {
+  describeTable(reservedLoginIds, {
     holds: { 회원가입: ['key_hash'] },
     retention: { startSql: 'expires_at', hours: 0 },
   }),
-  describeTable(schema.staffInvitations, {
+  describeTable(staffInvitations, {
     retention: { startSql: 'expires_at', hours: 0 },
     notExported: '관리자를 초대하는 링크의 해시',
   }),
-  describeTable(schema.oauthTransactions, { retention: { startSql: 'expires_at', hours: 0 } }),
-  describeTable(schema.verificationCodes, {
+  describeTable(oauthTransactions, { retention: { startSql: 'expires_at', hours: 0 } }),
+  describeTable(verificationCodes, {
     holds: { 회원가입: ['phone', 'name_hash', 'login_id_hash', 'code_hash'] },
     retention: { startSql: 'expires_at', hours: 24 },
     notExported: '하루 안에 삭제하는 인증번호의 해시',
   }),
-  describeTable(counters.rateCounters, { retention: { startSql: 'window_start', hours: 24 } }),
-  describeTable(counters.failureCounters, {
+  describeTable(rateCounters, { retention: { startSql: 'window_start', hours: 24 } }),
+  describeTable(failureCounters, {
     retention: { startSql: 'greatest(expires_at, locked_until)', hours: 1 },
   }),
-  describeTable(counters.completedRequests, { retention: { startSql: 'completed_at', hours: 1 } }),
-  describeTable(schema.idempotencyKeys, {
+  describeTable(completedRequests, { retention: { startSql: 'completed_at', hours: 1 } }),
+  describeTable(idempotencyKeys, {
     retention: { startSql: 'created_at', hours: 24 },
     notExported: '같은 예약을 두 번 만들지 않기 위한 값으로, 하루 뒤에 삭제',
   }),
-  describeTable(schema.slotClaims, {
+  describeTable(slotClaims, {
     // Only holds have a `held_until`; bookings and blocks never expire.
     retention: { startSql: 'held_until', hours: 0 },
     notExported: '예약과 같은 날짜와 시간, 예약하는 동안 몇 분만 잡아 두는 시간',
   }),
-  describeTable(schema.uploadIntents, {
+  describeTable(uploadIntents, {
     holds: { '서비스 이용': ['ip_address'] },
     notExported: '올리는 중인 사진의 작업 상태로, 하루 안에 삭제',
   }),
-  describeTable(schema.refreshTokens, { notExported: '로그인 토큰의 해시' }),
-  describeTable(schema.adminTotp, { notExported: '관리자의 2단계 로그인에 쓰는 비밀 값' }),
-  describeTable(schema.adminRecoveryCodes, { notExported: '관리자의 복구 코드의 해시' }),
+  describeTable(refreshTokens, { notExported: '로그인 토큰의 해시' }),
+  describeTable(adminTotp, { notExported: '관리자의 2단계 로그인에 쓰는 비밀 값' }),
+  describeTable(adminRecoveryCodes, { notExported: '관리자의 복구 코드의 해시' }),
   describeTable(studioSettingVersions, { notExported: '회원이 아니라 스튜디오의 자료' }),
   describeTable(studioSettingDrafts, { notExported: '회원이 아니라 스튜디오의 자료' }),
 ];

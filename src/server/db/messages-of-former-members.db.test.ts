@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';

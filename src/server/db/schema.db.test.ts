@@ -2,10 +2,6 @@ import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
-import * as countersSchema from './counters-schema.ts';
-import * as filesSchema from './files-schema.ts';
-import * as mainSchema from './schema.ts';
-import * as studioSchema from './studio-schema.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -57,19 +53,20 @@ const actualColumns = async (name: string): Promise<Column[]> => {
     .toSorted(byName);
 };
 
-const tables = Object.values({ ...mainSchema, ...countersSchema, ...filesSchema, ...studioSchema }).filter(
-  (value): value is PgTable & typeof value => is(value, PgTable),
-);
+const modules = import.meta.glob<Record<string, unknown>>(['/src/server/**/*tables.ts'], { eager: true });
+const tables = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is PgTable & typeof value => is(value, PgTable));
 
-describe('schema.ts', () => {
+describe('tables.ts', () => {
   it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
-    'schema.ts declares the table %s exactly as the migrations create it',
+    'the table %s is declared exactly as the migrations create it',
     async (name, table) => {
       expect(declaredColumns(table)).toEqual(await actualColumns(name));
     },
   );
 
-  it('schema.ts declares every table of the public schema', async () => {
+  it('every table of the public schema is declared', async () => {
     const { rows } = await database.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
     );

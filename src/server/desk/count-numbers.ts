@@ -4,7 +4,9 @@ import { addDays, isoWeekday, seoulDate, seoulInstant } from '#contract/seoul-ti
 import { byShootType, type ShootType } from '#contract/shoot-types.ts';
 import { slotStart, type Slot, overlaps } from '#contract/slots.ts';
 import type { Db } from '#server/db/database.ts';
-import { reservations, slotClaims, notifications, questions } from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
+import { questions } from '#server/questions/tables.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { wasCreatedOn, countUnsettled } from '#server/reservations/admin/queries.ts';
 import { isUnsent } from '#server/notifications/queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Desk } from '#contract/admin/desk.ts';
-import { providerRefusals } from '#server/db/counters-schema.ts';
+import { providerRefusals } from '#server/notifications/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendTime } from '#server/notifications/quiet-hours.ts';
 

@@ -8,14 +8,10 @@ import { reservationStates } from '#contract/reservations.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import {
-  adminAccessLog,
-  answers,
-  notifications,
-  questions,
-  reservations,
-  slotClaims,
-} from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
+import { answers, questions } from '#server/questions/tables.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
+import { adminAccessLog } from '#server/http/admin-log-tables.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import { adminAuditLog, adminAccessLog } from '#server/db/schema.ts';
+import { adminAuditLog, adminAccessLog } from './admin-log-tables.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from '#server/deps.ts';
 

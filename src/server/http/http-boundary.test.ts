@@ -2,7 +2,7 @@ import { allEndpoints } from '#contract/api.ts';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { questions } from '#server/db/schema.ts';
+import { questions } from '#server/questions/tables.ts';
 import { startHttpServer } from './http-server.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';

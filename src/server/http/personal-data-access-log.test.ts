@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { adminAccessLog, members } from '#server/db/schema.ts';
+import { adminAccessLog } from './admin-log-tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

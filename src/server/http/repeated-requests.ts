@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { hmac } from '#server/auth/derive-key.ts';
-import { completedRequests } from '#server/db/counters-schema.ts';
+import { completedRequests } from '#server/db/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { parseRequest } from './parse-request.ts';

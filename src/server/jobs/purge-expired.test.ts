@@ -1,9 +1,21 @@
+import {
+  loginLog,
+  members,
+  oauthTransactions,
+  refreshTokens,
+  reservedLoginIds,
+  sessions,
+  socialIdentities,
+  verificationCodes,
+  failureCounters,
+} from '#server/auth/tables.ts';
+import { adminAccessLog, adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { idempotencyKeys, reservationEvents, reservations, slotClaims } from '#server/reservations/tables.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { seoulInstant } from '#contract/seoul-time.ts';
-import { completedRequests, failureCounters, rateCounters } from '#server/db/counters-schema.ts';
-import * as schema from '#server/db/schema.ts';
+import { completedRequests, rateCounters } from '#server/db/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
@@ -83,10 +95,10 @@ describe('L-05 legal retention', () => {
 });
 
 const loginAt = (occurredAt: Date) =>
-  db.insert(schema.loginLog).values({ outcome: 'SUCCESS', ip: '203.0.113.1', userAgent: 'test', occurredAt });
+  db.insert(loginLog).values({ outcome: 'SUCCESS', ip: '203.0.113.1', userAgent: 'test', occurredAt });
 const accessAt = (occurredAt: Date) =>
   db
-    .insert(schema.adminAccessLog)
+    .insert(adminAccessLog)
     .values({ adminId: randomUUID(), ip: '203.0.113.1', action: 'LIST_MEMBERS', subjectIds: [], occurredAt });
 
 describe('logs', () => {
@@ -98,7 +110,7 @@ describe('logs', () => {
   ])(
     'the login log of %s is retained for 3 months, through %s, and deleted on %s',
     async (day, last, first) => {
-      await db.delete(schema.loginLog);
+      await db.delete(loginLog);
       await loginAt(seoulInstant(day, 0));
       await loginAt(seoulInstant(day, 23));
       expect(await countAfterPurges('login_log', [nightOf(last), nightOf(first)])).toEqual([2, 0]);
@@ -118,7 +130,7 @@ describe('logs', () => {
 
   it('L-06 the admin audit log is retained for 2 years', async () => {
     const line = { adminId: randomUUID(), ip: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
-    await db.insert(schema.adminAuditLog).values({ ...line, occurredAt: seoulInstant('2026-11-21', 12) });
+    await db.insert(adminAuditLog).values({ ...line, occurredAt: seoulInstant('2026-11-21', 12) });
     expect(await countAfterPurges('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual(
       [1, 0],
     );
@@ -136,11 +148,11 @@ describe('L-05 phone reservations', () => {
   const insertGuest = async (code: string, date: string) => {
     const place = { date, slot: '12-13' } as const;
     const [row] = await db
-      .insert(schema.reservations)
+      .insert(reservations)
       .values({ ...guest, ...place, code })
-      .returning({ id: schema.reservations.id });
+      .returning({ id: reservations.id });
     const reservationId = row?.id ?? 0;
-    await db.insert(schema.slotClaims).values({ ...place, kind: 'BOOKED', reservationId });
+    await db.insert(slotClaims).values({ ...place, kind: 'BOOKED', reservationId });
     const event = {
       ...place,
       reservationId,
@@ -148,7 +160,7 @@ describe('L-05 phone reservations', () => {
       actor: 'ADMIN',
       occurredAt: new Date(),
     } as const;
-    await db.insert(schema.reservationEvents).values(event);
+    await db.insert(reservationEvents).values(event);
   };
 
   it.each([
@@ -168,7 +180,7 @@ describe('L-05 phone reservations', () => {
 it('L-05 the retention of a cancelled phone reservation starts on the day of its cancellation', async () => {
   const place = { date: '2027-11-20', slot: '15-16' } as const;
   const [row] = await db
-    .insert(schema.reservations)
+    .insert(reservations)
     .values({
       ...place,
       code: 'GGGGG-11111',
@@ -179,9 +191,9 @@ it('L-05 the retention of a cancelled phone reservation starts on the day of its
       location: '',
       notes: '',
     })
-    .returning({ id: schema.reservations.id });
+    .returning({ id: reservations.id });
   const event = { ...place, reservationId: row?.id ?? 0, actor: 'ADMIN' } as const;
-  await db.insert(schema.reservationEvents).values([
+  await db.insert(reservationEvents).values([
     { ...event, action: 'MOVED', occurredAt: seoulInstant('2026-11-22', 9) },
     { ...event, action: 'CANCELLED', occurredAt: seoulInstant('2026-12-01', 0) },
   ]);
@@ -200,7 +212,7 @@ describe('the purge of expired rows', () => {
       'verification_codes',
       24,
       () =>
-        db.insert(schema.verificationCodes).values({
+        db.insert(verificationCodes).values({
           purpose: 'JOIN',
           phone: '01011112222',
           codeHash: randomBytes(32),
@@ -219,13 +231,13 @@ describe('the purge of expired rows', () => {
     [
       'reserved_login_ids',
       0,
-      () => db.insert(schema.reservedLoginIds).values({ keyHash: randomBytes(32), expiresAt: at }),
+      () => db.insert(reservedLoginIds).values({ keyHash: randomBytes(32), expiresAt: at }),
     ],
     [
       'idempotency_keys',
       24,
       () =>
-        db.insert(schema.idempotencyKeys).values({
+        db.insert(idempotencyKeys).values({
           memberId: member.id,
           key: key(),
           requestHash: randomBytes(32),
@@ -246,53 +258,53 @@ describe('the purge of expired rows', () => {
       createdAt: after(-1),
       expiresAt: at,
     } as const;
-    await db.insert(schema.oauthTransactions).values({ ...values, stateHash: randomBytes(32) });
+    await db.insert(oauthTransactions).values({ ...values, stateHash: randomBytes(32) });
     expect(await countAfterPurges('oauth_transactions', [after(0, -1), after(0)])).toEqual([1, 0]);
   });
 
   it('L-01 a social member without a completed profile is purged after a day, except for the identity needed to unlink it', async () => {
     const before = await count('members');
     const [pending] = await db
-      .insert(schema.members)
+      .insert(members)
       .values({ name: '', status: 'PENDING_SOCIAL', createdAt: at })
-      .returning({ id: schema.members.id });
+      .returning({ id: members.id });
     const identity = { provider: 'naver', subject: 'never-agreed', memberId: pending?.id ?? null } as const;
-    await db.insert(schema.socialIdentities).values(identity);
+    await db.insert(socialIdentities).values(identity);
     expect(await countAfterPurges('members', [after(24, -1), after(24)])).toEqual([before + 1, before]);
-    expect(await db.select().from(schema.socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
+    expect(await db.select().from(socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
   });
 
   it('L-01 the purge keeps a social member who completes the profile concurrently', async () => {
     const [pending] = await db
-      .insert(schema.members)
+      .insert(members)
       .values({ name: '', status: 'PENDING_SOCIAL', createdAt: at })
-      .returning({ id: schema.members.id });
-    const isMember = eq(schema.members.id, pending?.id ?? '');
+      .returning({ id: members.id });
+    const isMember = eq(members.id, pending?.id ?? '');
     let purging: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx
-        .update(schema.members)
+        .update(members)
         .set({ status: 'ACTIVE', createdAt: after(24) })
         .where(isMember);
       purging = purgeExpired(db, after(24), undefined, hourlyRules);
       await waitUntilBlocking(tx);
     });
     await purging;
-    expect(await db.$count(schema.members, isMember)).toBe(1);
-    await db.delete(schema.members).where(isMember);
+    expect(await db.$count(members, isMember)).toBe(1);
+    await db.delete(members).where(isMember);
   });
 
   it('slot_claims: holds are purged when they expire, bookings and blocks never', async () => {
-    await db.insert(schema.slotClaims).values([
+    await db.insert(slotClaims).values([
       { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
       { date: '2026-11-22', slot: '15-16', kind: 'BLOCKED', createdAt: after(-1_000) },
     ]);
     expect(await countAfterPurges('slot_claims', [after(0, -1), after(0), after(10_000)])).toEqual([3, 2, 2]);
-    await db.delete(schema.slotClaims).where(eq(schema.slotClaims.kind, 'BLOCKED'));
+    await db.delete(slotClaims).where(eq(slotClaims.kind, 'BLOCKED'));
   });
 
   it('sessions are purged with their tokens a day after logout or expiry', async () => {
-    await db.delete(schema.sessions);
+    await db.delete(sessions);
     const insertSession = async (ends: { expiresAt: Date; revokedAt: Date | null }) => {
       const values = {
         memberId: member.id,
@@ -301,10 +313,10 @@ describe('the purge of expired rows', () => {
         createdAt: after(-1),
         ...ends,
       };
-      const [row] = await db.insert(schema.sessions).values(values).returning({ id: schema.sessions.id });
+      const [row] = await db.insert(sessions).values(values).returning({ id: sessions.id });
       const { expiresAt } = ends;
       const token = { tokenHash: randomBytes(32), sessionId: row?.id ?? '', expiresAt, createdAt: after(-1) };
-      await db.insert(schema.refreshTokens).values(token);
+      await db.insert(refreshTokens).values(token);
     };
     await insertSession({ expiresAt: at, revokedAt: null });
     await insertSession({ expiresAt: after(720), revokedAt: at });

@@ -1,6 +1,6 @@
 import { SECOND_MS, HOUR_MS } from '#contract/durations.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { retentionClock } from '#server/db/schema.ts';
+import { retentionClock } from '#server/db/tables.ts';
 import { type AuditContext, recordAudit } from '#server/http/admin-logs.ts';
 
 /*

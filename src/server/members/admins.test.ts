@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import { SettingsError } from '#server/settings-error.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';

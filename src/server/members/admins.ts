@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { loginId as loginIdField, newPassword } from '#contract/fields.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { members, loginLog, adminTotp, staffInvitations } from '#server/db/schema.ts';
+import { members, loginLog, adminTotp, staffInvitations } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/settings-error.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { consents, members } from '#server/db/schema.ts';
+import { consents, members } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { postReservation } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';

@@ -5,7 +5,7 @@ import { appError } from '#contract/errors.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hasPendingCode, consumeCode, type CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { refuseViolation } from '#server/db/database-errors.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { isPhoneTaken } from './queries.ts';

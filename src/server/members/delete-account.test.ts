@@ -1,9 +1,19 @@
+import { answers, questions } from '#server/questions/tables.ts';
+import {
+  consents,
+  loginLog,
+  members,
+  reservedLoginIds,
+  sessions,
+  verificationCodes,
+  failureCounters,
+} from '#server/auth/tables.ts';
+import { reservationEvents, reservations, slotClaims } from '#server/reservations/tables.ts';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { failureCounters, rateCounters } from '#server/db/counters-schema.ts';
-import * as schema from '#server/db/schema.ts';
+import { rateCounters } from '#server/db/tables.ts';
 import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import {
@@ -16,9 +26,6 @@ import {
 } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import { hashMemberId } from '#server/auth/hash-member-id.ts';
-
-const { answers, consents, loginLog, members, questions, reservations } = schema;
-const { sessions, slotClaims, verificationCodes } = schema;
 
 const app = await createTestApp();
 const password = 'password1';
@@ -47,7 +54,7 @@ const retainedOf = async (
   return rows;
 };
 const eventsOf = ({ id }: { id: number }) =>
-  app.db.select().from(schema.reservationEvents).where(eq(schema.reservationEvents.reservationId, id));
+  app.db.select().from(reservationEvents).where(eq(reservationEvents.reservationId, id));
 const bookedTimes = async (date: string) =>
   (await (await app.get(`/api/reservation/booked-times?date=${date}`)).json()) as string[];
 
@@ -201,7 +208,7 @@ describe('deleting an account', () => {
     await app.db.transaction(async (tx) => {
       await tx.update(reservations).set({ state: 'CANCELLED' }).where(eq(reservations.id, id));
       await tx.delete(slotClaims).where(eq(slotClaims.reservationId, id));
-      await tx.insert(schema.reservationEvents).values({
+      await tx.insert(reservationEvents).values({
         reservationId: id,
         action: 'CANCELLED',
         actor: 'ADMIN',
@@ -294,7 +301,7 @@ describe('deleting an account', () => {
     };
     expect(await readError(await register('taken.by.none'))).toMatchObject({ code: 'LOGIN_ID_TAKEN' });
     expect((await register('another.id')).status).toBe(201);
-    const stored = await app.db.select().from(schema.reservedLoginIds);
+    const stored = await app.db.select().from(reservedLoginIds);
     expect(stored.every(({ keyHash }) => keyHash.length === 32)).toBe(true);
     app.clock.advance(30 * DAY);
     expect((await check('taken.by.none')).status).toBe(200);

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { openErasureLedger, readErasedSubjects } from './erasure-ledger.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 

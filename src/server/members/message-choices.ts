@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { memberEndpoints, MessageChoices } from '#contract/members.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { maskPhone } from './queries.ts';

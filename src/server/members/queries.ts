@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
   (await db.$count(members, eq(members.loginIdKey, loginIdKey))) > 0;

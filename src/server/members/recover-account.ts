@@ -20,7 +20,7 @@ import {
   invalidateCodes,
   type CodeScope,
 } from '#server/auth/codes/verification-codes.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { findRecoverableMember } from './queries.ts';

@@ -3,7 +3,7 @@ import { noSms } from '#server/ports/no-messages.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { members, verificationCodes } from '#server/db/schema.ts';
+import { members, verificationCodes } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 

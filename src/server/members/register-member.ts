@@ -4,7 +4,7 @@ import type { memberEndpoints } from '#contract/members.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import { hasPendingCode, consumeCode, type CodeScope } from '#server/auth/codes/verification-codes.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';

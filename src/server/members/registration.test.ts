@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { consents, members, verificationCodes } from '#server/db/schema.ts';
+import { consents, members, verificationCodes } from '#server/auth/tables.ts';
 import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { hmac } from '#server/auth/derive-key.ts';
 import type { Tx } from '#server/db/database.ts';
-import { reservedLoginIds } from '#server/db/schema.ts';
+import { reservedLoginIds } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Reserves the login id of a deleted account for 30 days. */

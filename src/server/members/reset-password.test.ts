@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import type { Session } from '#contract/sessions.ts';
-import { members, verificationCodes } from '#server/db/schema.ts';
+import { members, verificationCodes } from '#server/auth/tables.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import { withQueryLog } from '#test/query-log.ts';

@@ -3,7 +3,8 @@ import { legalDocumentTitles } from '#contract/legal/documents.ts';
 import { legalDocumentPath } from '#contract/page-paths.ts';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { members, notifications } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { documentMessages, formatDay, type MessageValues } from './message-text.ts';
 

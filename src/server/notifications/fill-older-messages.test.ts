@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifications, reservationEvents, reservations } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
+import { reservationEvents, reservations } from '#server/reservations/tables.ts';
 import { findDocument } from '#server/studio/legal/documents.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { describeDocument, type AnnouncedKind } from './document-announcements.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#contract/durations.ts';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#server/ports/sms/sms.ts';
 import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';

@@ -1,7 +1,6 @@
 import { gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { providerRefusals as refusals } from '#server/db/counters-schema.ts';
-import { notifications } from '#server/db/schema.ts';
+import { providerRefusals as refusals, notifications } from './tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { studioRecipients } from './queue-notification.ts';

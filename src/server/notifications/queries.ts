@@ -2,7 +2,9 @@ import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Page } from '#server/http/pagination.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, notifications, reservations } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
+import { reservations } from '#server/reservations/tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { sendTime } from './quiet-hours.ts';
 
 const selectNotifications = (db: Db) =>

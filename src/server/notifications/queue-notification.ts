@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Tx } from '#server/db/database.ts';
-import { members, notifications } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 
 /** How a message to a member who has left ends. */

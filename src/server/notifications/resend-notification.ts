@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, or } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 
 /** Sending takes at most three seconds; after this time its process must have crashed. */

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications.ts';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from './tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsResult } from '#server/ports/sms/sms.ts';
 import {

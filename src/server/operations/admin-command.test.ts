@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { adminAuditLog, members } from '#server/db/schema.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { readEnv } from '#server/env.ts';
 import { isClockTrusted } from '#server/jobs/retention-clock.ts';
 import type { Clock } from '#server/ports/clock.ts';

@@ -4,7 +4,7 @@ import { MAX_PHOTOS_PER_CATEGORY } from '#contract/photo-uploads.ts';
 import { homeCategories, type PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from './tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 export type NewPhoto = typeof photos.$inferInsert;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { privateFiles } from '#server/db/files-schema.ts';
+import { privateFiles } from '#server/photos/tables.ts';
 
 const GONE = '참고 사진을 찾을 수 없습니다. 다시 올려 주세요.';
 

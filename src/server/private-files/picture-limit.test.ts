@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSession } from '#server/auth/sessions/create-session.ts';
-import { privateFiles } from '#server/db/files-schema.ts';
-import { uploadIntents } from '#server/db/schema.ts';
+import { privateFiles, uploadIntents } from '#server/photos/tables.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { createTinyImage, createUploader, requestUpload } from '#test/factories/photos.ts';

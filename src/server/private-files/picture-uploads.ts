@@ -10,8 +10,7 @@ import {
   pictureUploadLimits,
 } from '#contract/members/private-files.ts';
 import type { Tx } from '#server/db/database.ts';
-import { privateFiles } from '#server/db/files-schema.ts';
-import { uploadIntents, fileDeletions } from '#server/db/schema.ts';
+import { privateFiles, uploadIntents, fileDeletions } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
 import { lockMember } from '#server/auth/lock-member.ts';

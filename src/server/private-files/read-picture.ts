@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Role } from '#contract/sessions.ts';
-import { privateFiles } from '#server/db/files-schema.ts';
+import { privateFiles } from '#server/photos/tables.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';

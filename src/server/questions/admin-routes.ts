@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { adminQuestionEndpoints as endpoints } from '#contract/admin/questions.ts';
-import { questions } from '#server/db/schema.ts';
+import { questions } from './tables.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { paginate } from '#server/http/pagination.ts';
 import { presentAnswer, presentWithAudit } from './present-question.ts';

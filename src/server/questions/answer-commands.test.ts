@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ne } from 'drizzle-orm';
 import type { Answer } from '#contract/questions.ts';
-import { answers, notifications, questions } from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
+import { answers, questions } from './tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer, postQuestion, readQuestions } from '#test/factories/questions.ts';

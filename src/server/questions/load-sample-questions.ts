@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Db } from '#server/db/database.ts';
-import { answers, members, questions } from '#server/db/schema.ts';
+import { answers, questions } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 
 const sampleQuestions = z.array(
   z.object({

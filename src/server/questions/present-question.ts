@@ -1,7 +1,7 @@
 import { maskName } from '#contract/text/mask-name.ts';
 import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/sessions.ts';
-import type { answers, questions } from '#server/db/schema.ts';
+import type { answers, questions } from './tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { type AuditContext, recordPersonalDataAccess } from '#server/http/admin-logs.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';

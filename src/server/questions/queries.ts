@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { idCursor, type Page } from '#server/http/pagination.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { answers, members, questions } from '#server/db/schema.ts';
+import { answers, questions } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 import type { QuestionRow } from './present-question.ts';
 
 const select = (db: Tx) =>

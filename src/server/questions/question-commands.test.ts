@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '#contract/questions.ts';
-import { adminAuditLog, answers, notifications, questions } from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
+import { answers, questions } from './tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer, postQuestion, readQuestions } from '#test/factories/questions.ts';

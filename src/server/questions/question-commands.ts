@@ -4,7 +4,7 @@ import { appError } from '#contract/errors.ts';
 import type { QuestionDraft } from '#contract/question-drafts.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { refuseViolation } from '#server/db/database-errors.ts';
-import { questions } from '#server/db/schema.ts';
+import { questions } from './tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';

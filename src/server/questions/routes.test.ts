@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#contract/questions.ts';
-import { answers, questions } from '#server/db/schema.ts';
+import { answers, questions } from './tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';

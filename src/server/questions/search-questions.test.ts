@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
-import { questions } from '#server/db/schema.ts';
+import { questions } from './tables.ts';
 import { createLog } from '#server/ports/log.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';

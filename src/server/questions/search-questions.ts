@@ -1,7 +1,8 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Page } from '#server/http/pagination.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, questions } from '#server/db/schema.ts';
+import { questions } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 import { findNewestFirst } from './queries.ts';
 

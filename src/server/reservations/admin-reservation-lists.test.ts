@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { AdminReservation, ReservationSort } from '#contract/admin-reservations.ts';
-import { members, reservations } from '#server/db/schema.ts';
+import { reservations } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
-import { adminAuditLog, idempotencyKeys, reservations, slotClaims } from '#server/db/schema.ts';
+import { idempotencyKeys, reservations, slotClaims } from './tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   reservationBody,

@@ -1,6 +1,6 @@
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import type { reservations } from '#server/db/schema.ts';
+import type { reservations } from './tables.ts';
 import type { DataSubjects } from '#server/http/admin-logs.ts';
 import { findChangeDeadline, type ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 

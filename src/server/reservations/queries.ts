@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type Placeholder, type SQL, asc } from 'drizzle-orm
 import { idCursor, type Page } from '#server/http/pagination.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { reservations, reservationEvents } from '#server/db/schema.ts';
+import { reservations, reservationEvents } from './tables.ts';
 import { changeableColumns } from '#server/reservations/changes/change-deadline.ts';
 import { isCalendarDate } from '#contract/seoul-time.ts';
 import { isSlot, type Slot } from '#contract/slots.ts';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
-import { members, slotClaims } from '#server/db/schema.ts';
+import { slotClaims } from './tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import {
   deleteHold,

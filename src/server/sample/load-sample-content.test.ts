@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { photos, questions } from '#server/db/schema.ts';
+import { questions } from '#server/questions/tables.ts';
+import { photos } from '#server/photos/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
 import { loadSampleContent } from './sample-content.ts';

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { adminAuditLog, members, photos, questions } from '#server/db/schema.ts';
+import { questions } from '#server/questions/tables.ts';
+import { photos } from '#server/photos/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';

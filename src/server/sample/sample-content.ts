@@ -1,5 +1,8 @@
 import { sql, and, eq, inArray, isNull, notExists } from 'drizzle-orm';
-import { members, photos, questions, reservations, sessions, socialIdentities } from '#server/db/schema.ts';
+import { questions } from '#server/questions/tables.ts';
+import { reservations } from '#server/reservations/tables.ts';
+import { photos } from '#server/photos/tables.ts';
+import { members, sessions, socialIdentities } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { loadSampleQuestions } from '#server/questions/load-sample-questions.ts';
 import type { SampleContent } from '#contract/sample.ts';

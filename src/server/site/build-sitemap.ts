@@ -5,7 +5,8 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Db } from '#server/db/database.ts';
 import { findEffectiveDates } from '#server/studio/legal/documents.ts';
-import { answers, photos, questions } from '#server/db/schema.ts';
+import { answers, questions } from '#server/questions/tables.ts';
+import { photos } from '#server/photos/tables.ts';
 import { isVisible } from '#server/photos/queries.ts';
 
 const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {

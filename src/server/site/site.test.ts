@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { indexablePaths } from '#contract/page-paths.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { mountSite } from './routes.ts';
 

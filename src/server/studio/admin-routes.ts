@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sections, type AnySectionBody, type SectionName } from '#contract/settings/sections.ts';
 import { settingsEndpoints as endpoints } from '#contract/studio-settings.ts';
-import { studioSettingDrafts } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts } from './tables.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { validate } from '#server/http/parse-request.ts';
 import { presentContent } from './present-content.ts';

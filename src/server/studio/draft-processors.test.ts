@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Section } from '#contract/studio-settings.ts';
 import type { DataProcessor } from '#server/site/data-processors.ts';
-import { studioSettingDrafts } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts } from './tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { draftProcessors } from './draft-processors.ts';

@@ -3,7 +3,7 @@ import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
 import type { DataProcessor } from '#server/site/data-processors.ts';
 import type { Db } from '#server/db/database.ts';
-import { studioSettingDrafts } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts } from './tables.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
 
 export const toProcessorItem = ({

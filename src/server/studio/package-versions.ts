@@ -1,7 +1,7 @@
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { PackageDraft, SectionBody } from '#contract/settings/sections.ts';
 import type { Tx } from '#server/db/database.ts';
-import { packageVersions } from '#server/db/studio-schema.ts';
+import { packageVersions } from './tables.ts';
 import { readSection } from './read-sections.ts';
 
 /** The part of a package that a reservation refers to. */

@@ -13,7 +13,7 @@ import type {
   Studio,
   StudioNotice,
 } from '#contract/studio.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentPhoto } from '#server/photos/gallery/present-photo.ts';
 import { findVisiblePhotos, isVisible } from '#server/photos/queries.ts';

@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 import type { AnySectionBody, SectionName, SectionBody } from '#contract/settings/sections.ts';
 import { refuseViolation } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
 import {

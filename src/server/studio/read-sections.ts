@@ -4,7 +4,7 @@ import type { AnySectionBody, SectionBody, SectionName } from '#contract/setting
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
+import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 
 export type AllSections = { readonly [Name in SectionName]: SectionBody<Name> };
 /** The sections without the legal documents, of which the newest version need not be in force. */

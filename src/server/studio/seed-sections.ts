@@ -8,7 +8,7 @@ import {
 } from '#contract/settings/sections.ts';
 import { sectionNames } from '#contract/studio-settings.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { studioSettingVersions } from '#server/db/studio-schema.ts';
+import { studioSettingVersions } from './tables.ts';
 import type { Env } from '#server/env.ts';
 import defaultContent from './default-content.json' with { type: 'json' };
 import over14Text from './legal/texts/over14.md?raw';

@@ -8,8 +8,9 @@ import {
   type SectionVersion,
 } from '#contract/studio-settings.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, photos } from '#server/db/schema.ts';
-import { studioSettingDrafts, studioSettingVersions } from '#server/db/studio-schema.ts';
+import { photos } from '#server/photos/tables.ts';
+import { members } from '#server/auth/tables.ts';
+import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
 
 const mapPhotoIds = <Content>(content: Content, map: (id: number) => number | null): Content =>

@@ -15,9 +15,11 @@ import { runnerImport } from 'vite';
 import * as z from 'zod';
 
 const [databaseUrl, dataDir, keyDigits, issuer] = process.argv.slice(2);
-const { module: schema } = await runnerImport('./src/server/db/schema.ts');
-const { answers, members, photos, questions, refreshTokens, reservations, sessions, slotClaims, slotPlans } =
-  schema;
+const importTables = async (noun) => (await runnerImport(`./src/server/${noun}/tables.ts`)).module;
+const { answers, questions } = await importTables('questions');
+const { members, refreshTokens, sessions } = await importTables('auth');
+const { photos } = await importTables('photos');
+const { reservations, slotClaims, slotPlans } = await importTables('reservations');
 
 const db = drizzle({ client: new pg.Pool({ connectionString: databaseUrl, max: 10 }) });
 const key = Buffer.from(keyDigits, 'hex');

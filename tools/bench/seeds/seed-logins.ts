@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
 import { hashPassword } from '#server/auth/login/password-hashing.ts';
 import type { Db } from '#server/db/database.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 
 /**
  * Id of the n-th test row; each table has its own variant. Must match baselines/baseline-statements.js and

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { codeLimits } from '#contract/rate-limits.ts';
-import { rateCounters } from '#server/db/counters-schema.ts';
+import { rateCounters } from '#server/db/tables.ts';
 import type { Log } from '#server/ports/log.ts';
 import { createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { verificationCodes } from '#server/db/schema.ts';
+import { verificationCodes } from '#server/auth/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
 import { consumeCode, issueCode, type CodeScope } from './verification-codes.ts';

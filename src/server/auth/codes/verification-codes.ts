@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, lte, sql, type SQL, gte, lt } from 'drizzle-
 import { SECOND_MS, MINUTE_MS } from '#contract/durations.ts';
 import { codeLimits } from '#contract/rate-limits.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { verificationCodes as codes } from '#server/db/schema.ts';
+import { verificationCodes as codes } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
 import { hmac } from '#server/auth/derive-key.ts';

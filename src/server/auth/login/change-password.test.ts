@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { createSession } from '#server/auth/sessions/create-session.ts';

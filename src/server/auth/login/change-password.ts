@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { appError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { members, sessions } from '#server/db/schema.ts';
+import { members, sessions } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { completeRequest, isRepeatedRequest } from '#server/http/repeated-requests.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from '#contract/durations.ts';
 import type { Tx } from '#server/db/database.ts';
-import { failureCounters } from '#server/db/counters-schema.ts';
+import { failureCounters } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
 

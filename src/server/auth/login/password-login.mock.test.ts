@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { loginLog, members } from '#server/db/schema.ts';
+import { loginLog, members } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { members, sessions } from '#server/db/schema.ts';
+import { members, sessions } from '#server/auth/tables.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';

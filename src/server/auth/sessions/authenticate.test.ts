@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { sessions } from '#server/db/schema.ts';
+import { sessions } from '#server/auth/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';

@@ -3,7 +3,7 @@ import type { RateLimitName } from '#contract/rate-limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { adminTotp, members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { adminTotp, members, refreshTokens, sessions } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';

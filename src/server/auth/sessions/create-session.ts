@@ -3,7 +3,7 @@ import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/sessions.ts';
 import { appError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { members, refreshTokens, sessions } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isActiveSession, recordLoginEvent } from '#server/auth/queries.ts';
 import { generateRefreshToken, hashRefreshToken } from './refresh-session.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { SignedInDevice } from '#contract/auth.ts';
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { refreshTokens, sessions } from '#server/db/schema.ts';
+import { refreshTokens, sessions } from '#server/auth/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/sessions.ts';
-import { loginLog, refreshTokens, sessions } from '#server/db/schema.ts';
+import { loginLog, refreshTokens, sessions } from '#server/auth/tables.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { hashRefreshToken } from './refresh-session.ts';

@@ -2,7 +2,7 @@ import { randomBytes, createHash, createHmac } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Role, TokenPair, Session } from '#contract/sessions.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { members, refreshTokens, sessions } from '#server/auth/tables.ts';
 import { isActiveSession, recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { sessionLimits, REUSE_GRACE_MS } from './session-limits.ts';

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import type { Session } from '#contract/sessions.ts';
-import { loginLog, members, refreshTokens, sessions, verificationCodes } from '#server/db/schema.ts';
+import { loginLog, members, refreshTokens, sessions, verificationCodes } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   completeProfile,

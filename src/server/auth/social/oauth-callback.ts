@@ -11,7 +11,7 @@ import type { ProviderIdentity, OauthProvider } from '#server/ports/oauth/oauth-
 import { consumeOauthTransaction } from './oauth-transactions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
-import { members, socialIdentities } from '#server/db/schema.ts';
+import { members, socialIdentities } from '#server/auth/tables.ts';
 import { retentionCutoff } from '#server/jobs/retention-cutoff.ts';
 import { encryptProviderToken } from './provider-tokens.ts';
 

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { rateLimits } from '#contract/rate-limits.ts';
 import { createApp } from '#server/app.ts';
-import { oauthTransactions } from '#server/db/schema.ts';
+import { oauthTransactions } from '#server/auth/tables.ts';
 import { mountPages } from '#server/site/page-rendering.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import { createTestApp } from '#test/test-app.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Provider } from '#contract/members/social-providers.ts';
 import { hmac } from '#server/auth/derive-key.ts';
-import { oauthTransactions as transactions } from '#server/db/schema.ts';
+import { oauthTransactions as transactions } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LoginSecrets } from '#server/ports/oauth/oauth-provider.ts';
 import { oauthCookie } from '#server/auth/sessions/random-cookie.ts';

@@ -1,8 +1,8 @@
+import { loginLog, members, oauthTransactions, socialIdentities } from '#server/auth/tables.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { providers, type Provider } from '#contract/members/social-providers.ts';
 import { createApp } from '#server/app.ts';
-import * as schema from '#server/db/schema.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
 import type { Account } from '#test/fakes/oidc-server.ts';
@@ -20,7 +20,6 @@ import {
 
 const { servers, oauth } = await startOidcServers();
 const app = await createTestApp({ oauth });
-const { loginLog, members, oauthTransactions, socialIdentities } = schema;
 
 const HOUR = 3_600_000;
 let count = 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { providers, type Provider } from '#contract/members/social-providers.ts';
-import { members, socialIdentities } from '#server/db/schema.ts';
+import { members, socialIdentities } from '#server/auth/tables.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders, UnlinkOutcome } from '#server/ports/oauth/oauth-provider.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#contract/durations.ts';
 import type { Provider } from '#contract/members/social-providers.ts';
-import { socialIdentities } from '#server/db/schema.ts';
+import { socialIdentities } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UnlinkOutcome } from '#server/ports/oauth/oauth-provider.ts';
 import { decryptProviderToken } from './provider-tokens.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
-import { adminTotp } from '#server/db/schema.ts';
+import { adminTotp } from '#server/auth/tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertPicture } from '#test/factories/pictures.ts';
 import { insertQuestion } from '#test/factories/questions.ts';

@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminAuditLog, adminTotp } from '#server/db/schema.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { adminTotp } from '#server/auth/tables.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';

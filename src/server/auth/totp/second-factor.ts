@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { appError } from '#contract/errors.ts';
 import { limitAttempts, appCodeCounter, recoveryCodeCounter } from '#server/auth/login/failure-counters.ts';
 import { decryptText, encryptText } from '#server/auth/encrypt-text.ts';
-import { adminRecoveryCodes, adminTotp } from '#server/db/schema.ts';
+import { adminRecoveryCodes, adminTotp } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
-import { rateCounters } from '#server/db/counters-schema.ts';
+import { rateCounters } from '#server/db/tables.ts';
 
 /**
  * A column expression that sets `synchronous_commit = off` for the current transaction when a statement returns it. Use it only in

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type RateLimitName, codeLimits, rateLimits } from '#contract/rate-limits.ts';
 import { AppError } from '#contract/errors.ts';
-import { rateCounters } from '#server/db/counters-schema.ts';
+import { rateCounters } from '#server/db/tables.ts';
 import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
 import { createRateLimiter, type RateLimitSubjects } from './rate-limiter.ts';
 

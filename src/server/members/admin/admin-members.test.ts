@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { MemberDetail, MemberNote, MemberSummary } from '#contract/admin/members.ts';
-import { adminAuditLog, memberNotes, members, socialIdentities } from '#server/db/schema.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { memberNotes } from '#server/members/tables.ts';
+import { members, socialIdentities } from '#server/auth/tables.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { type adminMemberEndpoints, type MemberNote } from '#contract/admin/members.ts';
+import type { adminMemberEndpoints, MemberNote } from '#contract/admin/members.ts';
 import { appError } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { memberNotes, members } from '#server/db/schema.ts';
+import { memberNotes } from '#server/members/tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 
 export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNote | null> => {

@@ -7,7 +7,9 @@ import {
   type CreatedAtPosition,
 } from '#server/db/created-at-cursor.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, questions, reservations, socialIdentities } from '#server/db/schema.ts';
+import { questions } from '#server/questions/tables.ts';
+import { reservations } from '#server/reservations/tables.ts';
+import { members, socialIdentities } from '#server/auth/tables.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -7,7 +7,7 @@ import { sendCode, type CodeSentResponse } from '#server/auth/codes/send-code.ts
 import { consumeCode, hasPendingCode, type CodeScope } from '#server/auth/codes/verification-codes.ts';
 import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
 import { refuseViolation } from '#server/db/database-errors.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPhone, hasPassword, isPhoneTaken } from '#server/members/queries.ts';
 import { queueSecurityNotice, queueStudioNotices } from '#server/notifications/queue-notification.ts';

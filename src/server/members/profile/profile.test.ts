@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members, notifications, socialIdentities, verificationCodes } from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
+import { members, socialIdentities, verificationCodes } from '#server/auth/tables.ts';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { resendNotification } from '#server/notifications/resend-notification.ts';
 import { createTestApp, readError } from '#test/test-app.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { adminAuditLog, members, setupLinks } from '#server/db/schema.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
+import { members, setupLinks } from '#server/auth/tables.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { createSetupLink } from './setup-links.ts';

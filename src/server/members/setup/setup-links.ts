@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { INVITATION_HOURS } from '#contract/staff.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { members, staffInvitations, setupLinks } from '#server/db/schema.ts';
+import { members, staffInvitations, setupLinks } from '#server/auth/tables.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { members } from '#server/db/schema.ts';
+import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/settings-error.ts';
 import { readErasedSubjects } from '#server/members/erasure-ledger.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { retentionClock } from '#server/db/schema.ts';
+import { retentionClock } from '#server/db/tables.ts';
 import { readEnv } from '#server/env.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { verificationCodes } from '#server/db/schema.ts';
+import { verificationCodes } from '#server/auth/tables.ts';
 import { createLog } from '#server/ports/log.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { reservationBody } from '#test/factories/reservations.ts';

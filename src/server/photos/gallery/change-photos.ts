@@ -4,7 +4,7 @@ import { RESTORE_WINDOW_S } from '#contract/photo-uploads.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { defaultAlt } from './present-photo.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { frontPosition } from './gallery-lock.ts';

@@ -4,7 +4,7 @@ import { appError } from '#contract/errors.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { findDatabaseError } from '#server/db/database-errors.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 
 /** The id of an advisory lock, unique in this project. */
 const GALLERY_LOCK_ID = 7_402_613;

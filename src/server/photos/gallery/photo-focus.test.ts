@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type AdminPhoto, photoMessages } from '#contract/photo-uploads.ts';
 import { shareImagePath, type Photo } from '#contract/photos.ts';
 import type { OfferedPackage } from '#contract/studio.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';

@@ -1,7 +1,7 @@
 import { RESTORE_WINDOW_S } from '#contract/photo-uploads.ts';
 import { asc, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { withGalleryLock } from './gallery-lock.ts';
 import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';

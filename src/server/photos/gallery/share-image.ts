@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { shareImageSize } from '#contract/photos.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import type { Deps } from '#server/deps.ts';
-import { photos } from '#server/db/schema.ts';
+import { photos } from '#server/photos/tables.ts';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { readCaller } from '#server/http/caller.ts';
 import type { RateLimiter } from '#server/http/overload/rate-limiter.ts';

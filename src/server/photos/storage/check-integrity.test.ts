@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HomePhotos, PhotoCategory } from '#contract/photos.ts';
-import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { fileDeletions, photos, uploadIntents } from '#server/photos/tables.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { sha256Hex } from '#server/files/sha256.ts';

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { privateFiles } from '#server/db/files-schema.ts';
-import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { privateFiles, fileDeletions, photos, uploadIntents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { sha256Hex } from '#server/files/sha256.ts';

@@ -1,5 +1,5 @@
 import { and, lte, sql, inArray, type SQL } from 'drizzle-orm';
-import { fileDeletions as deletions } from '#server/db/schema.ts';
+import { fileDeletions as deletions } from '#server/photos/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';

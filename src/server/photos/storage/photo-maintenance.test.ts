@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import type { Photo } from '#contract/photos.ts';
-import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { fileDeletions, photos, uploadIntents } from '#server/photos/tables.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { createFailingStorage } from '#test/fakes/fault-injection.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import { uploadIntents } from '#server/db/schema.ts';
+import { uploadIntents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 

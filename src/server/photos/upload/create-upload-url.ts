@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { uploadExtensions, uploadTtl } from '#contract/photo-uploads.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { uploadIntents } from '#server/db/schema.ts';
+import { uploadIntents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { frontPosition } from '#server/photos/gallery/gallery-lock.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { HOUR_MS, DAY_MS } from '#contract/durations.ts';
-import { uploadIntents as intents } from '#server/db/schema.ts';
+import { uploadIntents as intents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
 import { deleteDueRows, enqueueDeletions, ROW_BATCH_SIZE } from '#server/photos/storage/file-deletions.ts';

@@ -1,7 +1,7 @@
 import type { AdminPhoto } from '#contract/photo-uploads.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { photos, uploadIntents } from '#server/db/schema.ts';
+import { photos, uploadIntents } from '#server/photos/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { createAnimatedPng, createDecompressionBomb } from '#test/factories/image-fixtures.ts';

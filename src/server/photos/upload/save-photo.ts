@@ -3,7 +3,7 @@ import type { adminPhotoEndpoints } from '#contract/admin-photos.ts';
 import { photoMessages } from '#contract/photo-uploads.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { appError, type AppError } from '#contract/errors.ts';
-import { photos, uploadIntents as intents } from '#server/db/schema.ts';
+import { photos, uploadIntents as intents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AuditContext } from '#server/http/admin-logs.ts';
 import { defaultAlt } from '#server/photos/gallery/present-photo.ts';

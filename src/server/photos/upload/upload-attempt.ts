@@ -6,7 +6,7 @@ import {
   type UploadLimits,
 } from '#contract/photo-uploads.ts';
 import { appError, AppError } from '#contract/errors.ts';
-import { photos, uploadIntents as intents } from '#server/db/schema.ts';
+import { photos, uploadIntents as intents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { assertCapacity } from '#server/photos/gallery/gallery-lock.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PhotoCategory } from '#contract/photos.ts';
-import { uploadIntents as intents } from '#server/db/schema.ts';
+import { uploadIntents as intents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Longer than reading and rendering take; the lease is renewed before the files are stored. */

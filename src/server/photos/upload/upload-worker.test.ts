@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { photoMessages, type AdminPhoto } from '#contract/photo-uploads.ts';
-import { photos, uploadIntents } from '#server/db/schema.ts';
+import { photos, uploadIntents } from '#server/photos/tables.ts';
 import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { createTinyImage, createUploader, saveUpload, uploadFile } from '#test/factories/photos.ts';

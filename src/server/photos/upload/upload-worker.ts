@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { and, eq } from 'drizzle-orm';
-import { uploadIntents as intents } from '#server/db/schema.ts';
+import { uploadIntents as intents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 import { createRenderTurns, MAX_WAITING } from '#server/photos/renditions/render-turns.ts';

@@ -19,7 +19,7 @@ import type { ReservationRow } from '#server/reservations/present-reservation.ts
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/database.ts';
-import { reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/reservations/tables.ts';
 
 export const readReservation = async (db: Tx, id: number): Promise<ReservationRow> => {
   const [booking] = await db.select().from(reservations).where(eq(reservations.id, id));

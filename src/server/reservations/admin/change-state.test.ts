@@ -2,7 +2,9 @@ import { asc, eq, notInArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
-import { adminAuditLog, notifications, reservations, slotClaims } from '#server/db/schema.ts';
+import { notifications } from '#server/notifications/tables.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { readError } from '#test/test-app.ts';
 import {
   insertReservation,

@@ -6,7 +6,7 @@ import type { adminReservationEndpoints } from '#contract/admin-reservations.ts'
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { idempotencyKeys } from '#server/db/schema.ts';
+import { idempotencyKeys } from '#server/reservations/tables.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { saveIdempotencyKey, insertReservation } from '#server/reservations/booking/book.ts';

@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { adminAccessLog, reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/reservations/tables.ts';
+import { adminAccessLog } from '#server/http/admin-log-tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';

@@ -4,8 +4,9 @@ import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle
 import type { adminReservationEndpoints, ReservationSort } from '#contract/admin-reservations.ts';
 import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { members, reservationEvents, reservations } from '#server/db/schema.ts';
-import { packageVersions } from '#server/db/studio-schema.ts';
+import { reservationEvents, reservations } from '#server/reservations/tables.ts';
+import { members } from '#server/auth/tables.ts';
+import { packageVersions } from '#server/studio/tables.ts';
 import { isAfterPosition, microsecondsOf, type CreatedAtPosition } from '#server/db/created-at-cursor.ts';
 import type { ListPosition } from '#server/reservations/queries.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { ReservationState } from '#contract/reservations.ts';
-import { adminAuditLog, reservationEvents } from '#server/db/schema.ts';
+import { reservationEvents } from '#server/reservations/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { sendToCustomers } from '#test/factories/messages.ts';
 import { readError } from '#test/test-app.ts';
 import {

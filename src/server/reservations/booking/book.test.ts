@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { idempotencyKeys, reservations, slotClaims } from '#server/reservations/tables.ts';
+import { members } from '#server/auth/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   reservationBody,

@@ -4,7 +4,7 @@ import { lockMember } from '#server/auth/lock-member.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
 import type { Tx, Db } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
-import { idempotencyKeys, reservations } from '#server/db/schema.ts';
+import { idempotencyKeys, reservations } from '#server/reservations/tables.ts';
 import { queueReservationMessages } from '#server/notifications/queue-reservation-messages.ts';
 import { linkPictures } from '#server/private-files/link-pictures.ts';
 import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';

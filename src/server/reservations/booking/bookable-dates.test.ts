@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import { insertReservation, postReservation } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#contract/seoul-time.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {

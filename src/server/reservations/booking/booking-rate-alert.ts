@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SECOND_MS, MINUTE_MS } from '#contract/durations.ts';
 import type { Db } from '#server/db/database.ts';
-import { reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/reservations/tables.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** More than a studio with five slots a day receives per minute. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
-import { reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/reservations/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 import { calendarColumns } from './calendar-feed.ts';

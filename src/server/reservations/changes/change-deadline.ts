@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import { changeDeadline } from '#contract/bookable-dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSection, sectionColumn } from '#server/studio/read-sections.ts';
-import { reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/reservations/tables.ts';
 
 export interface ChangePolicy {
   readonly now: Date;

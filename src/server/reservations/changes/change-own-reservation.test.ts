@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reservation } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import { reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
+import { reservationEvents, reservations, slotClaims } from '#server/reservations/tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   countStatuses,

@@ -1,5 +1,5 @@
 import type { Tx, Db } from '#server/db/database.ts';
-import { reservationEvents, reservations } from '#server/db/schema.ts';
+import { reservationEvents, reservations } from '#server/reservations/tables.ts';
 import { dropReservationMessages } from '#server/notifications/queue-notification.ts';
 import type { AuditContext } from '#server/http/admin-logs.ts';
 import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';

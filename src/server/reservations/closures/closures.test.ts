@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Closure } from '#contract/schedule.ts';
 import { daysBetween } from '#contract/seoul-time.ts';
-import { adminAuditLog, closures, reservations, slotClaims } from '#server/db/schema.ts';
+import { closures, reservations, slotClaims } from '#server/reservations/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { extendRecurringClosures } from '#server/reservations/closures/closures.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {

@@ -4,7 +4,7 @@ import { seoulDate, addDays } from '#contract/seoul-time.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches } from '#server/reservations/slots/release-slot.ts';
 import { seoulClock, slotStartText } from '#server/db/slot-start.ts';
-import { closures, slotClaims } from '#server/db/schema.ts';
+import { closures, slotClaims } from '#server/reservations/tables.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { type ClosureRow, findConflicts } from '#server/reservations/slots/queries.ts';

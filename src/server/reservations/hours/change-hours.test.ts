@@ -6,8 +6,8 @@ import type { AvailableDay } from '#contract/reservations.ts';
 import { weekdayNames, type MeetingHours, type ScheduleDay } from '#contract/schedule.ts';
 import { addDays, isoWeekday } from '#contract/seoul-time.ts';
 import { defaultSlots, overlaps } from '#contract/slots.ts';
-import { reservations, slotClaims, slotPlans } from '#server/db/schema.ts';
-import { studioSettingVersions } from '#server/db/studio-schema.ts';
+import { reservations, slotClaims, slotPlans } from '#server/reservations/tables.ts';
+import { studioSettingVersions } from '#server/studio/tables.ts';
 import { publishHours, sameHours } from '#test/factories/hours.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {

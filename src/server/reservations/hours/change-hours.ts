@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 import { type MeetingHours, weekdayNames } from '#contract/schedule.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { slotClaims, slotPlans, reservations } from '#server/db/schema.ts';
+import { slotClaims, slotPlans, reservations } from '#server/reservations/tables.ts';
 import { isOffered } from './hours.ts';
 import { customerName } from '#server/reservations/admin/queries.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';

@@ -4,7 +4,7 @@ import { isoWeekday, addDays } from '#contract/seoul-time.ts';
 import { sortSlots, type Slot, SLOT_MESSAGE } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
-import { slotPlans, slotClaims } from '#server/db/schema.ts';
+import { slotPlans, slotClaims } from '#server/reservations/tables.ts';
 
 const { placeholder } = sql;
 const { weekday, slot, effectiveFrom, effectiveUntil } = slotPlans;

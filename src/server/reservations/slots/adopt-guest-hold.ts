@@ -1,6 +1,6 @@
 import { and, eq, exists, gt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { slotClaims } from '#server/reservations/tables.ts';
 import type { SessionCreated } from '#server/hooks.ts';
 
 /** Makes an active hold of a guest the member's, in place of the hold that the member has. */

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   insertReservation,

@@ -5,7 +5,7 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { slotClaims } from '#server/reservations/tables.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
 import { blockSlots, isWithin } from './claim.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';

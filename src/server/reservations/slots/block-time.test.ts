@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
+import { adminAuditLog } from '#server/http/admin-log-tables.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import {
   countStatuses,

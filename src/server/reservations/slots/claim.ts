@@ -4,7 +4,7 @@ import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '#contrac
 import { refuseViolation } from '#server/db/database-errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#server/db/define-prepared.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { slotClaims } from '#server/reservations/tables.ts';
 import { slotStartText } from '#server/db/slot-start.ts';
 import { isOffered, type SlotRange } from '#server/reservations/hours/hours.ts';
 import type { SlotOfDay } from './release-slot.ts';

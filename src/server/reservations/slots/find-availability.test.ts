@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import {
   insertReservation,

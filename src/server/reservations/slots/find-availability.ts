@@ -8,7 +8,7 @@ import { readSection } from '#server/studio/read-sections.ts';
 import { findDaySlots } from '#server/reservations/hours/hours.ts';
 import { classifySlot } from './claim.ts';
 import { asc, between, sql } from 'drizzle-orm';
-import { slotClaims } from '#server/db/schema.ts';
+import { slotClaims } from '#server/reservations/tables.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
 
 const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;

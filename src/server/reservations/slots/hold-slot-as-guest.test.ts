@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rateCounters } from '#server/db/counters-schema.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { rateCounters } from '#server/db/tables.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
 import {
   countStatuses,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/seoul-time.ts';
 import { defaultSlots } from '#contract/slots.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservations, slotClaims } from '#server/reservations/tables.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
 import {

@@ -2,7 +2,7 @@ import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { WeeklyRange } from '#server/reservations/hours/hours.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { closures, reservations, slotClaims } from '#server/db/schema.ts';
+import { closures, reservations, slotClaims } from '#server/reservations/tables.ts';
 import { customerName } from '#server/reservations/admin/queries.ts';
 import { isActiveClaim, isWithin } from './claim.ts';
 import type { SlotOfDay } from './release-slot.ts';

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Tx } from '#server/db/database.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { slotClaims } from '#server/reservations/tables.ts';
 
 export interface SlotOfDay {
   readonly date: string;

@@ -3,7 +3,7 @@ import { appError } from '#contract/errors.ts';
 import { consentTypes } from '#contract/legal/consents.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { consents } from '#server/db/schema.ts';
+import { consents } from '#server/auth/tables.ts';
 import { findNewestVersion } from '#server/studio/read-sections.ts';
 import { findDocument } from './documents.ts';
 

@@ -5,7 +5,7 @@ import { legalDocumentKinds, type LegalDocumentKind } from '#contract/legal/docu
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
 import type { Tx, Db } from '#server/db/database.ts';
-import { studioSettingVersions as versions } from '#server/db/studio-schema.ts';
+import { studioSettingVersions as versions } from '#server/studio/tables.ts';
 import { isNotWithdrawn } from '#server/studio/read-sections.ts';
 import { appError } from '#contract/errors.ts';
 import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';

@@ -5,7 +5,7 @@ import { legalDocumentKinds, type LegalDocument, type LegalDocumentKind } from '
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Section } from '#contract/studio-settings.ts';
 import type { Studio } from '#contract/studio.ts';
-import { consents } from '#server/db/schema.ts';
+import { consents } from '#server/auth/tables.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
   insertReservation,

@@ -1,10 +1,7 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { AnySectionBody, SectionName } from '#contract/settings/sections.ts';
-
-// The tables of the studio's own content. The others are in schema.ts.
-
-const timestamptz = <N extends string>(name: N) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { timestamptz } from '#server/db/column-types.ts';
 
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',
