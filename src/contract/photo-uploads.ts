@@ -41,9 +41,6 @@ export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> =
 
 export const MAX_PHOTOS_PER_CATEGORY = 500;
 
-/** Seconds for which a signed URL accepts its file (`signedUrlS`) and for which the uploaded file can be saved (`intentS`). */
-export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
-
 /** A deleted photo can be restored for this many seconds. */
 export const RESTORE_WINDOW_S = 600;
 

@@ -1,4 +1,4 @@
-import { weekdayNames, type MeetingHours } from '#contract/schedule.ts';
+import { weekdayNames, type MeetingHours } from '#contract/meeting-hours.ts';
 import type { Section } from '#contract/studio-settings.ts';
 import type { TestApp } from '#test/test-app.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
-import { weekdayNames } from '#contract/schedule.ts';
+import { weekdayNames } from '#contract/meeting-hours.ts';
 import type { SectionBody } from '#contract/settings/sections.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
 

@@ -4,7 +4,7 @@ import { messageFields } from './message-settings.ts';
 import { pageFields } from './page-texts.ts';
 import { MAX_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { legalDocumentBody } from '#contract/legal/document-body.ts';
-import { meetingHours } from '#contract/schedule.ts';
+import { meetingHours } from '#contract/meeting-hours.ts';
 import { calendarDate } from '#contract/seoul-time.ts';
 import type { sectionNames } from '#contract/studio-settings.ts';
 import { shootType, shootTypeLabels, type ShootType } from '#contract/shoot-types.ts';

@@ -1,14 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { adminAuditLog, adminAccessLog } from './admin-log-tables.ts';
-import type { Caller } from './caller.ts';
+import type { AuditContext } from './caller.ts';
 import type { Deps } from '#server/deps.ts';
-
-/** The admin who makes a change, their IP address and the time. */
-export interface AuditContext {
-  readonly member: { readonly id: string; readonly loginId: string | null };
-  readonly caller: Pick<Caller, 'ip'>;
-  readonly now: Date;
-}
 
 const columnsOf = ({ member, caller, now }: AuditContext) => ({
   adminId: member.id,

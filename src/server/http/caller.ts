@@ -14,6 +14,13 @@ export interface Caller {
   header(name: string): string | null;
 }
 
+/** The admin who makes a change, their IP address and the time. */
+export interface AuditContext {
+  readonly member: { readonly id: string; readonly loginId: string | null };
+  readonly caller: Pick<Caller, 'ip'>;
+  readonly now: Date;
+}
+
 /** The environment that @hono/node-server passes to the app; absent for in-process calls. */
 interface NodeBindings {
   readonly isInternal?: true;

@@ -1,8 +1,7 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/sessions.ts';
 import type { Deps } from '#server/deps.ts';
-import type { AuditContext } from './admin-logs.ts';
-import type { Caller } from './caller.ts';
+import type { AuditContext, Caller } from './caller.ts';
 
 /** The member who sent the request. Loaded from the database on each request, never taken from the token or the body. */
 export interface AuthenticatedMember {

@@ -1,7 +1,8 @@
 import { SECOND_MS, HOUR_MS } from '#contract/durations.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { retentionClock } from '#server/db/tables.ts';
-import { type AuditContext, recordAudit } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 
 /*
  * Guards the purge against a wrong system clock. Purged rows cannot be recovered, and one start with a clock that is years ahead

@@ -7,7 +7,8 @@ import { members, loginLog, adminTotp, staffInvitations } from '#server/auth/tab
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/settings-error.ts';
 import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { revokeSessions } from '#server/auth/login/change-password.ts';
 import { clearFailuresOf } from '#server/auth/login/failure-counters.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';

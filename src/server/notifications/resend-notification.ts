@@ -2,7 +2,8 @@ import { and, eq, isNotNull, lt, or } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { notifications } from './tables.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 
 /** Sending takes at most three seconds; after this time its process must have crashed. */
 const STALE_AFTER_MS = 60_000;

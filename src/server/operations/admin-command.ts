@@ -4,7 +4,7 @@ import { loginId as loginIdField, newPassword, memberName } from '#contract/fiel
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import type { Database } from '#server/db/database.ts';
 import { SettingsError } from '#server/settings-error.ts';
-import type { AuditContext } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { confirmClock } from '#server/jobs/retention-clock.ts';
 import {
   createAdmin,

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '#server/db/database.ts';
 import { privateFiles, uploadIntents, fileDeletions } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/create-upload-url.ts';
+import { prepareUpload, type UploadUrlContext } from '#server/photos/upload/prepare-upload.ts';
 import { lockMember } from '#server/auth/lock-member.ts';
 import type { RenderedPicture } from '#server/photos/renditions/generate-renditions.ts';
 import { renderPictureFile } from '#server/photos/renditions/render-in-subprocess.ts';

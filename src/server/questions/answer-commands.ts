@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import { answers, questions } from './tables.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { completeRequest } from '#server/http/repeated-requests.ts';
 import { cancelQuestionAnswered, queueQuestionAnswered } from '#server/notifications/queue-notification.ts';
 

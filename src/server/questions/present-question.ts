@@ -3,7 +3,8 @@ import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/sessions.ts';
 import type { answers, questions } from './tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { type AuditContext, recordPersonalDataAccess } from '#server/http/admin-logs.ts';
+import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import type { AuthenticatedMember } from '#server/http/define-route.ts';
 
 export interface Viewer {

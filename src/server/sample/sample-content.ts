@@ -7,7 +7,8 @@ import type { Deps } from '#server/deps.ts';
 import { loadSampleQuestions } from '#server/questions/load-sample-questions.ts';
 import type { SampleContent } from '#contract/sample.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { loadSamplePhotos, readSampleFileNames } from '#server/photos/load-sample-photos.ts';
 import { withGalleryLock } from '#server/photos/gallery/gallery-lock.ts';
 

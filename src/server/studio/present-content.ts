@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { legalDocumentKinds, type LegalDocumentKind } from '#contract/legal/documents.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { SiteContent } from '#contract/studio-settings.ts';
-import { weekdayNames } from '#contract/schedule.ts';
+import { weekdayNames } from '#contract/meeting-hours.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { byShootType } from '#contract/shoot-types.ts';
 import type {

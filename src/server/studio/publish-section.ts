@@ -4,7 +4,8 @@ import type { AnySectionBody, SectionName, SectionBody } from '#contract/setting
 import { refuseViolation } from '#server/db/database-errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
 import {
   NOTICE_DAYS,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { DeskNumbers } from '#contract/admin/desk.ts';
-import { weekdayNames } from '#contract/schedule.ts';
+import { weekdayNames } from '#contract/meeting-hours.ts';
 import { formatMinutes, formatSlot, slotStart, sortSlots } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { formatShare } from './format-share.ts';

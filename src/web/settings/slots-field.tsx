@@ -1,4 +1,4 @@
-import { weekdayNames } from '#contract/schedule.ts';
+import { weekdayNames } from '#contract/meeting-hours.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';

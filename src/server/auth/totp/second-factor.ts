@@ -7,7 +7,8 @@ import { adminRecoveryCodes, adminTotp } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/files/sha256.ts';
 import { generateRandomCode } from '#server/auth/random-code.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { readSection } from '#server/studio/read-sections.ts';
 
 const PERIOD_S = 30;

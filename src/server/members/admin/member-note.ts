@@ -5,7 +5,8 @@ import { appError } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { memberNotes } from '#server/members/tables.ts';
 import { members } from '#server/auth/tables.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 
 export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNote | null> => {
   const [row] = await db

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { appError, type AppError } from '#contract/errors.ts';
 import { photos, uploadIntents as intents } from '#server/photos/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { AuditContext } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { defaultAlt } from '#server/photos/gallery/present-photo.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 import { enqueueDeletions } from '#server/photos/storage/file-deletions.ts';

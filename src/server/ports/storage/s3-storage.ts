@@ -8,11 +8,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { uploadTtl } from '#contract/photo-uploads.ts';
-import { appError } from '#contract/errors.ts';
-import { IMMUTABLE_CACHE_CONTROL } from '#server/files/immutable-cache.ts';
-import type { Log } from '#server/ports/log.ts';
 import {
+  uploadTtl,
   isHiddenKey,
   hiddenPrefixes,
   isStorageKey,
@@ -20,6 +17,9 @@ import {
   type Storage,
   type UploadGrant,
 } from './storage.ts';
+import { appError } from '#contract/errors.ts';
+import { IMMUTABLE_CACHE_CONTROL } from '#server/files/immutable-cache.ts';
+import type { Log } from '#server/ports/log.ts';
 
 export interface S3Settings {
   readonly bucket: string;

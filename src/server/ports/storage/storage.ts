@@ -1,3 +1,6 @@
+/** Seconds for which a signed URL accepts its file (`signedUrlS`) and for which the uploaded file can be saved (`intentS`). */
+export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
+
 export interface StoredObject {
   readonly key: string;
   readonly bytes: number;

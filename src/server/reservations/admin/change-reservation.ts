@@ -5,7 +5,8 @@ import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMessagesOfStudio } from '#server/notifications/queue-reservation-messages.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import {
   recordEvent,
   adminActor,

@@ -10,7 +10,8 @@ import { seoulDate } from '#contract/seoul-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';
-import { type AuditContext, recordPersonalDataAccess } from '#server/http/admin-logs.ts';
+import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import {
   findReservationsForExport,
   findReservationDetail,

@@ -6,7 +6,8 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { calendarFeeds, reservationEvents, reservations } from '#server/reservations/tables.ts';
 import { members } from '#server/auth/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import type { AdminReservationRow, ReservationRow } from '#server/reservations/present-reservation.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Tx, Db } from '#server/db/database.ts';
 import { reservationEvents, reservations } from '#server/reservations/tables.ts';
 import { dropReservationMessages } from '#server/notifications/queue-notification.ts';
-import type { AuditContext } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import type { ReservationRow, ChangeableReservation } from '#server/reservations/present-reservation.ts';
 import { appError } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, not, or, sql, asc, notInArray } from 'drizzle-orm';
 import { appError } from '#contract/errors.ts';
-import { type MeetingHours, weekdayNames } from '#contract/schedule.ts';
+import { type MeetingHours, weekdayNames } from '#contract/meeting-hours.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { slotClaims, slotPlans, reservations } from '#server/reservations/tables.ts';

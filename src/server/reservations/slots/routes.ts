@@ -4,7 +4,8 @@ import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#contract/slots.ts
 import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute, type Route } from '#server/http/define-route.ts';
-import { type AuditContext, recordPersonalDataAccess } from '#server/http/admin-logs.ts';
+import { recordPersonalDataAccess } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import {
   blockRange,
   blockTime,

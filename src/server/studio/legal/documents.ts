@@ -8,7 +8,8 @@ import type { Tx, Db } from '#server/db/database.ts';
 import { studioSettingVersions as versions } from '#server/studio/tables.ts';
 import { isNotWithdrawn } from '#server/studio/read-sections.ts';
 import { appError } from '#contract/errors.ts';
-import { recordAudit, type AuditContext } from '#server/http/admin-logs.ts';
+import { recordAudit } from '#server/http/admin-logs.ts';
+import type { AuditContext } from '#server/http/caller.ts';
 import { isAnnounced, queueWithdrawal } from '#server/notifications/document-announcements.ts';
 
 export const effectiveOn = sql<string>`${versions.body} ->> 'effectiveOn'`;
