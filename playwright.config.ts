@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { providers } from './src/contract/members/social-providers.ts';
+import { providers } from './src/platform/contract/social-providers.ts';
 import { findFreePort } from './test/servers/free-port.ts';
 
 // Kept in the environment, so that every worker has the same ones.

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 /** Set by `npm run test:full`. */
@@ -6,7 +7,7 @@ const isFull = process.env.TEST_FULL !== undefined;
 
 // CONTRIBUTING.md explains what the name of a test file says.
 const tests = (kind: string): string => `{src,test,tools}/**/*.${kind}.test.{ts,tsx}`;
-const SERVER = '{src/server,test,tools}/**/*.test.ts';
+const SERVER = '{src/**/server,test,tools}/**/*.test.ts';
 const elsewhere = [
   tests('mock'),
   tests('tz'),
@@ -33,11 +34,15 @@ const mocks = (database: 'postgres' | 'embedded') =>
 
 const timeZone = (name: string, TZ: string) => project(name, tests('tz'), { exclude: [], env: { TZ } });
 
-const s3 = project('s3', '{src/server/photos/**/*,src/server/ports/storage/*}.test.ts', {
-  globalSetup: ['test/global-setup.ts'],
-  exclude: [tests('mock')],
-  env: { TEST_DATABASE: 'postgres', TEST_STORAGE: 's3' },
-});
+const s3 = project(
+  's3',
+  '{src/core/files/server/**/*,src/features/gallery/server/*,src/platform/server/ports/storage/*}.test.ts',
+  {
+    globalSetup: ['test/global-setup.ts'],
+    exclude: [tests('mock')],
+    env: { TEST_DATABASE: 'postgres', TEST_STORAGE: 's3' },
+  },
+);
 
 /** The container image that `npm run test:image` has built. */
 const image = project('image', tests('image'), { exclude: [] });
@@ -55,7 +60,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
     projects: [
-      project('browser', 'src/{contract,web}/**/*.test.{ts,tsx}'),
+      project('browser', 'src/**/{contract,web}/**/*.test.{ts,tsx}'),
       // PostgreSQL takes a third of the time that the embedded database takes for the same tests.
       project('postgres', SERVER, on('postgres')),
       project('embedded', isFull ? SERVER : tests('db'), {

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { addDays, formatDate } from '#contract/seoul-time.ts';
+import { addDays, formatDate } from '#platform/contract/seoul-time.ts';
 import { today } from './calendar-actions.ts';
 import { adminCredentials, expect, loginAs } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { isoWeekday } from '#contract/seoul-time.ts';
+import { isoWeekday } from '#platform/contract/seoul-time.ts';
 import { loginAsAdmin } from './admin-actions.ts';
 import { reservedDate, slotRadio } from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';

@@ -1,5 +1,5 @@
 import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { test as base, expect, expectNoAxeViolations } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, tabTo } from './input-modes.ts';

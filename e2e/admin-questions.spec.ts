@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Question } from '#contract/questions.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import { loginAsNewMember } from './booking-actions.ts';
 import {
   adminCredentials,

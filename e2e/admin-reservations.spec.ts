@@ -1,4 +1,4 @@
-import { addDays, seoulInstant } from '#contract/seoul-time.ts';
+import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { bookByApi, reservedDate, slotRadio } from './booking-actions.ts';
 import {
   expect,

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/seoul-time.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 import {
   answerConfirmation,

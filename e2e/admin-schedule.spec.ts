@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { bookByApi, confirmAlert, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';

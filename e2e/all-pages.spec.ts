@@ -65,7 +65,7 @@ const declared = [
   '',
   ...['routes.tsx', 'client-routes.tsx'].flatMap((file) =>
     [
-      ...readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8').matchAll(
+      ...readFileSync(new URL(`../src/app/web/${file}`, import.meta.url), 'utf8').matchAll(
         /(?:legalPage\(api, |\bpage\(\s*|\bpath: )'([^']*)'/g,
       ),
     ].map(([, path = '']) => path),

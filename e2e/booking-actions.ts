@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { addDays } from '#contract/seoul-time.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { chooseDay, today } from './calendar-actions.ts';
 import { expect, loginAs, registerMember, type Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';

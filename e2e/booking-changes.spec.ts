@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { bookByApi, loginAsNewMember, reservedDate, slotRadio } from './booking-actions.ts';
 import { dayButton } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';

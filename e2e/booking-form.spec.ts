@@ -1,6 +1,6 @@
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
 test(

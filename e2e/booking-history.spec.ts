@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { loginAsAdmin, requestAs } from './admin-actions.ts';
 import { bookByApi, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';

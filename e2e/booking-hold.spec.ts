@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { seoulInstant } from '#contract/seoul-time.ts';
+import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import {
   bookByApi,
   chooseMeetingAsGuest,

@@ -1,4 +1,4 @@
-import { addDays, seoulInstant } from '#contract/seoul-time.ts';
+import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { bookByApi, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import {
   adminCredentials,

@@ -1,5 +1,5 @@
-import { slotInstant } from '#contract/bookable-dates.ts';
-import { addDays, formatDate } from '#contract/seoul-time.ts';
+import { slotInstant } from '#core/content/contract/bookable-dates.ts';
+import { addDays, formatDate } from '#platform/contract/seoul-time.ts';
 import {
   chooseSlot,
   joinSheet,

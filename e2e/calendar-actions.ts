@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate, seoulDate } from '#contract/seoul-time.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 
 export const today = (): string => seoulDate(new Date());
 

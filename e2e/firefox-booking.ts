@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { startServer } from '#test/servers/server-process.ts';
 
 // The booking journey in the installed Firefox, by WebDriver BiDi with Puppeteer. Playwright drives only its own build of Firefox:

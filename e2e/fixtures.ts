@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test as base, expect, request, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#platform/contract/sessions.ts';
 
 export { expect };
 

@@ -1,4 +1,4 @@
-import { providers } from '#contract/members/social-providers.ts';
+import { providers } from '#platform/contract/social-providers.ts';
 import { startOidcServer } from '#test/fakes/oidc-server.ts';
 import { requireEnv } from './fixtures.ts';
 

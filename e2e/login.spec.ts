@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#platform/contract/sessions.ts';
 import {
   adminCredentials,
   expect,

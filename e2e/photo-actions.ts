@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
-import type { AdminPhoto } from '#contract/photo-uploads.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { expect } from './fixtures.ts';
 import { mouseInput, type InputMode } from './input-modes.ts';
 import { requestAs } from './admin-actions.ts';

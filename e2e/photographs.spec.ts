@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shootTypes } from '#contract/shoot-types.ts';
+import { shootTypes } from '#core/content/contract/shoot-types.ts';
 import { loginAsAdmin, requestAs } from './admin-actions.ts';
 import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Question } from '#contract/questions.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import { adminSession, expect, type Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 import { loginOnOtherDevice } from './member-actions.ts';

@@ -1,4 +1,4 @@
-import type { Question } from '#contract/questions.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { field, mainButton } from './member-actions.ts';

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, requireEnv, test, waitForHydration } fro
 import { logOut, menuLink, openMenu } from './member-actions.ts';
 import { loginAsAdmin } from './admin-actions.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { HomePhotos } from '#contract/photos.ts';
+import type { HomePhotos } from '#core/files/contract/photos.ts';
 
 const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').filter({ visible: true });
 const hrefsOf = (links: Locator): Promise<(string | null)[]> =>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type Provider, providerNames } from '#contract/members/social-providers.ts';
+import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { expect, createVisitor, sentCode } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 import { field, mainButton } from './member-actions.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { providers } from '#contract/members/social-providers.ts';
+import { providers } from '#platform/contract/social-providers.ts';
 import { confirmAlert, loginAsNewMember, fillDetails, openSheet, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, requireEnv, test } from './fixtures.ts';
 import { field, isTokenValid, logOut, mainButton, storedKeys } from './member-actions.ts';

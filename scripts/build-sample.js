@@ -8,7 +8,7 @@ import { root } from './run.js';
 const sample = path.join(root, 'sample');
 const derived = path.join(sample, 'derived');
 
-const generator = path.join(root, 'src/server/photos/renditions/generate-renditions.ts');
+const generator = path.join(root, 'src/core/files/server/renditions/generate-renditions.ts');
 const { module: code } = await runnerImport(generator, { root, configFile: false });
 const photos = JSON.parse(await readFile(path.join(sample, 'photos.json'), 'utf8'));
 

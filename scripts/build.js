@@ -23,7 +23,7 @@ const buildClient = async (vite, outDir) =>
       outDir,
       emptyOutDir: true,
       manifest: true,
-      rolldownOptions: { input: path.join(root, 'src/web/entry-client.tsx') },
+      rolldownOptions: { input: path.join(root, 'src/app/web/entry-client.tsx') },
     },
   });
 
@@ -57,12 +57,12 @@ const buildServer = async (vite, outDir) =>
       minify: false,
       rolldownOptions: {
         input: {
-          main: path.join(root, 'src/server/main.ts'),
-          cli: path.join(root, 'src/server/cli.ts'),
-          'entry-server': path.join(root, 'src/web/entry-server.tsx'),
-          'check-backup-worker': path.join(root, 'src/server/operations/backup/check-backup-worker.ts'),
-          'render-worker': path.join(root, 'src/server/photos/renditions/render-worker.ts'),
-          'build-db-template': path.join(root, 'src/server/db/pglite/build-db-template.ts'),
+          main: path.join(root, 'src/main.ts'),
+          cli: path.join(root, 'src/cli.ts'),
+          'entry-server': path.join(root, 'src/app/web/entry-server.tsx'),
+          'check-backup-worker': path.join(root, 'src/app/server/operations/backup/check-backup-worker.ts'),
+          'render-worker': path.join(root, 'src/core/files/server/renditions/render-worker.ts'),
+          'build-db-template': path.join(root, 'src/platform/server/db/pglite/build-db-template.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

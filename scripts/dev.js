@@ -10,9 +10,9 @@ process.env.NODE_ENV = 'development';
 if (!existsSync('.cache/fonts') && (await run([process.execPath, 'scripts/build.js'])) !== 0) process.exit(1);
 
 const { createServer } = await import('vite');
-const SERVER_ENTRY = '/src/server/main.ts';
-const PAGES_ENTRY = '/src/web/entry-server.tsx';
-const CLIENT_ENTRY = '/src/web/entry-client.tsx';
+const SERVER_ENTRY = '/src/main.ts';
+const PAGES_ENTRY = '/src/app/web/entry-server.tsx';
+const CLIENT_ENTRY = '/src/app/web/entry-client.tsx';
 
 const vite = await createServer({
   appType: 'custom',
@@ -78,12 +78,12 @@ const restartSoon = (file) => {
   }, 100);
 };
 
-const BACKEND = ['src/server', 'src/contract', 'db/migrations'].map(
-  (folder) => path.join(root, folder) + path.sep,
-);
+/** Matches the sources that the server has loaded; Vite replaces those of the pages. */
+const BACKEND = /^(src\/(main\.ts|.*\/(server|contract)\/)|content\/|db\/migrations\/)/;
 vite.watcher.add(path.join(root, 'db/migrations'));
 vite.watcher.on('all', (_, file) => {
-  if (BACKEND.some((folder) => file.startsWith(folder)) && !file.includes('.test.')) restartSoon(file);
+  const isBackend = BACKEND.test(path.relative(root, file).replaceAll(path.sep, '/'));
+  if (isBackend && !file.includes('.test.')) restartSoon(file);
 });
 
 const stop = async () => {

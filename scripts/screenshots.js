@@ -16,7 +16,7 @@ const [{ module: browsers }, { module: sites }, { module: client }, { module: ti
   runnerImport('./tools/bench/harness/browser.ts'),
   runnerImport('./tools/bench/harness/site.ts'),
   runnerImport('./test/releases/site-client.ts'),
-  runnerImport('./src/contract/seoul-time.ts'),
+  runnerImport('./src/platform/contract/seoul-time.ts'),
 ]);
 
 const today = time.seoulDate(new Date());

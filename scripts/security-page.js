@@ -36,8 +36,7 @@ export const readRows = (page) =>
     return row === null ? [] : [row.slice(1)];
   });
 
-const formatFile = (file) =>
-  `\`${file.replace(/^src\/(server|web|contract)\//, '$1/').replace(/\.(test|spec)\.tsx?$/, '')}\``;
+const formatFile = (file) => `\`${file.replace(/^src\//, '').replace(/\.(test|spec)\.tsx?$/, '')}\``;
 const MAX_FILES = 3;
 
 export const formatFiles = (files) => {

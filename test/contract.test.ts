@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints, api } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { SOCIAL_LOGIN_PATHS } from '#server/auth/social/routes.ts';
-import { buildOpenApi } from '#server/http/openapi.ts';
+import { allEndpoints, api } from '#app/contract/api.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { SOCIAL_LOGIN_PATHS } from '#core/auth/server/social/routes.ts';
+import { buildOpenApi } from '#app/server/openapi.ts';
 import { readError, createTestApp } from './test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#contract/api.ts';
-import { rateLimitOf } from '#contract/endpoint.ts';
-import { rateLimits } from '#contract/rate-limits.ts';
+import { allEndpoints } from '#app/contract/api.ts';
+import { rateLimitOf } from '#platform/contract/endpoint.ts';
+import { rateLimits } from '#platform/contract/rate-limits.ts';
 import { conventions, type SourceFile } from './conventions.ts';
 
 const ACCESS = ['public', 'optional', 'pending', 'member', 'admin'];
@@ -26,7 +26,7 @@ const files: SourceFile[] = paths
 
 it('the conventions test reads the whole project', () => {
   const found = files.map(({ path }) => path);
-  expect(found).toEqual(expect.arrayContaining(['src/server/main.ts', 'src/web/routes.tsx', '.env.example']));
+  expect(found).toEqual(expect.arrayContaining(['src/main.ts', 'src/app/web/routes.tsx', '.env.example']));
 });
 
 describe.each(conventions)('$name', ({ find, violations }) => {

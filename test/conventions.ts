@@ -11,7 +11,6 @@ export interface Convention {
   readonly violations: readonly (readonly SourceFile[])[];
 }
 
-const isCode = (path: string): boolean => /\.(ts|tsx)$/.test(path);
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || !path.startsWith('src/');
 const isProjectFile = (path: string): boolean => /^(src|test|tools|e2e|scripts|db)\//.test(path);
 const lineCount = ({ text }: SourceFile): number => text.split('\n').length - 1;
@@ -30,41 +29,7 @@ const forbid = (applies: (path: string) => boolean, pattern: RegExp): Convention
       .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : [])),
   );
 
-const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)].flatMap(([, name]) => name ?? []);
-
-const forbidImports = (
-  applies: (path: string) => boolean,
-  isForbidden: (name: string, path: string) => boolean,
-) =>
-  perFile(
-    (path) => isCode(path) && applies(path),
-    ({ path, text }) =>
-      importsOf(text)
-        .filter((name) => isForbidden(name, path))
-        .map((name) => `imports ${name}`),
-  );
-
-const inLayer = (folder: string) => (path: string) => path.startsWith(`src/${folder}/`) && !isTest(path);
 const singleFile = (path: string, text: string): readonly SourceFile[] => [{ path, text }];
-
-const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
-const featureOf = (path: string): string | undefined => /^(?:src\/|#)server\/(\w+)\//.exec(path)?.[1];
-const isOtherFeature = (name: string, path: string): boolean => {
-  const [from, to] = [featureOf(path), featureOf(name)];
-  // Every feature may use sessions, codes and passwords.
-  return (
-    from !== undefined &&
-    to !== undefined &&
-    from !== to &&
-    NOUNS.includes(from) &&
-    NOUNS.includes(to) &&
-    to !== 'auth' &&
-    // Deleting an account frees the slots of its reservations in the same transaction, and a login takes over the guest's hold.
-    name !== '#server/reservations/slots/release-slot.ts' &&
-    name !== '#server/reservations/slots/adopt-guest-hold.ts'
-  );
-};
 
 const CATCH_ALL_NAMES = /^(index|utils?|helpers?|common|misc|shared|lib|stuff|manager)$/;
 const FILE_NAME =
@@ -101,10 +66,10 @@ const namesIn = (files: readonly SourceFile[], path: string, pattern: RegExp): S
   );
 
 const checkSettings: Convention['find'] = (files) => {
-  const known = namesIn(files, 'src/server/settings.ts', /\bsetting\(\s*'([A-Z][A-Z0-9_]+)'/g);
+  const known = namesIn(files, 'src/platform/server/settings.ts', /\bsetting\(\s*'([A-Z][A-Z0-9_]+)'/g);
   const documented = namesIn(files, '.env.example', /^#?([A-Z][A-Z0-9_]+)=/gm);
   return [
-    ...(known.size === 0 ? ['src/server/settings.ts declares no setting'] : []),
+    ...(known.size === 0 ? ['src/platform/server/settings.ts declares no setting'] : []),
     ...[...known].filter((name) => !documented.has(name)).map((name) => `.env.example lacks ${name}`),
     ...[...documented]
       .filter((name) => !known.has(name))
@@ -132,89 +97,51 @@ const REGISTRIES = new RegExp(
 
 export const conventions: readonly Convention[] = [
   {
-    name: 'the contract imports only zod/mini and the contract',
-    find: forbidImports(
-      inLayer('contract'),
-      (name) => name !== 'zod/mini' && !/^(\.|#contract)\//.test(name),
-    ),
-    violations: [singleFile('src/contract/auth.ts', "import { readFile } from 'node:fs/promises';")],
-  },
-  {
-    name: 'the server does not import the web, tests or tools',
-    find: forbidImports(inLayer('server'), (name) => /^#(web|test|tools)\//.test(name)),
-    violations: [singleFile('src/server/app.ts', "const page = import('#web/routes.tsx');")],
-  },
-  {
-    name: 'a feature of the server does not import another feature',
-    find: forbidImports(inLayer('server'), isOtherFeature),
-    violations: [
-      singleFile(
-        'src/server/members/delete-account.ts',
-        "import { freeSlots } from '#server/reservations/queries.ts';",
-      ),
-    ],
-  },
-  {
-    name: 'the web does not import the server, Node.js modules, tests or tools',
-    find: forbidImports(inLayer('web'), (name) => /^(#server\/|#test\/|#tools\/|node:)/.test(name)),
-    violations: [singleFile('src/web/paths.ts', "import type { Env } from '#server/env.ts';")],
-  },
-  {
-    name: 'src/web/ui imports only itself and neither the router nor the query library',
-    find: forbidImports(inLayer('web/ui'), (name) => /^(#(?!web\/ui\/)|react-router|@tanstack\/)/.test(name)),
-    violations: [singleFile('src/web/ui/button.tsx', "import { Link } from 'react-router';")],
-  },
-  {
-    name: 'zod is imported as zod/mini',
-    find: forbidImports(isProjectFile, (name) => name === 'zod' || /^zod\/(?!mini$)/.test(name)),
-    violations: [singleFile('src/server/env.ts', "import * as z from 'zod';")],
-  },
-  {
     name: 'files and folders follow the naming rules',
     find: perFile((path) => /^(src|test|tools|e2e|scripts)\//.test(path), checkName),
     violations: [
-      singleFile('src/web/ui/Button.tsx', ''),
-      singleFile('src/contract/index.ts', ''),
-      singleFile('src/server/misc/a.ts', ''),
+      singleFile('src/platform/web/ui/Button.tsx', ''),
+      singleFile('src/platform/contract/index.ts', ''),
+      singleFile('src/core/misc/server/a.ts', ''),
     ],
   },
   {
     name: `no file has more than ${MAX_LINES} lines`,
     find: perFile(isProjectFile, (file) => (lineCount(file) > MAX_LINES ? [`${lineCount(file)} lines`] : [])),
-    violations: [singleFile('src/server/app.ts', '\n'.repeat(MAX_LINES + 1))],
+    violations: [singleFile('src/app/server/app.ts', '\n'.repeat(MAX_LINES + 1))],
   },
   {
     name: 'tests that mock modules are named *.mock.test',
     find: forbid((path) => /\.test\.tsx?$/.test(path) && !path.includes('.mock.test.'), /\bvi\.mock\(/),
-    violations: [singleFile('src/web/api/a.test.ts', "vi.mock('#web/api/b.ts');")],
+    violations: [singleFile('src/core/auth/web/a.test.ts', "vi.mock('./b.ts');")],
   },
   {
     name: 'colors are defined only in styles/tokens.css',
     find: forbid(
-      (path) => /^src\/web\/.*\.(css|tsx)$/.test(path) && path !== 'src/web/styles/tokens.css',
+      (path) => /^src\/.*\.(css|tsx)$/.test(path) && path !== 'src/platform/web/styles/tokens.css',
       RAW_COLOR,
     ),
     violations: [
-      singleFile('src/web/ui/a.module.css', 'a { color: #fff; }'),
-      singleFile('src/web/ui/a.module.css', 'a { color: white; }'),
+      singleFile('src/platform/web/ui/a.module.css', 'a { color: #fff; }'),
+      singleFile('src/platform/web/ui/a.module.css', 'a { color: white; }'),
     ],
   },
   {
     // The inline style of the server's own documents is written literally, because its hash is in the CSP.
     name: 'S-060 no string is interpreted as markup or code',
     find: forbid(
-      (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/http/plain-page.ts',
+      (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/platform/server/http/plain-page.ts',
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|createContextualFragment|\bsrcDoc\b|document\.write|\beval\(|new Function\b|(?<![.\w])raw\(|javascript:|\bset(Timeout|Interval)\(\s*['"`]/,
     ),
     violations: [
-      singleFile('src/web/a.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'),
-      singleFile('src/web/a.ts', 'element.innerHTML = text;'),
-      singleFile('src/web/a.ts', 'document.write(text);'),
-      singleFile('src/web/a.ts', "element.insertAdjacentHTML('beforeend', text);"),
-      singleFile('src/server/a.ts', 'eval(text);'),
-      singleFile('src/server/a.ts', "new Function('a', text);"),
-      singleFile('src/server/a.ts', 'html`${raw(text)}`;'),
-      singleFile('src/web/a.ts', "setTimeout('go()', 9);"),
+      singleFile('src/app/web/a.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'),
+      singleFile('src/app/web/a.ts', 'element.innerHTML = text;'),
+      singleFile('src/app/web/a.ts', 'document.write(text);'),
+      singleFile('src/app/web/a.ts', "element.insertAdjacentHTML('beforeend', text);"),
+      singleFile('src/app/server/a.ts', 'eval(text);'),
+      singleFile('src/app/server/a.ts', "new Function('a', text);"),
+      singleFile('src/app/server/a.ts', 'html`${raw(text)}`;'),
+      singleFile('src/app/web/a.ts', "setTimeout('go()', 9);"),
     ],
   },
   {
@@ -227,29 +154,29 @@ export const conventions: readonly Convention[] = [
   {
     name: 'the web validates with named schemas and does not reference the schemas of endpoints',
     find: forbid(
-      (path) => path.startsWith('src/web/') && !isTest(path),
+      (path) => /^src\/.*\/web\//.test(path) && !isTest(path),
       /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b|\.(params|query|body|response)\.(safeParse|parse|check|shape)\b|Resolver\(\w+\.(params|query|body)\b/,
     ),
     violations: [
-      singleFile('src/web/questions/a.ts', 'const rule = adminQuestionEndpoints.createAnswer.body;'),
-      singleFile('src/web/questions/b.ts', 'createAnswer.body.safeParse(draft);'),
-      singleFile('src/web/questions/c.ts', 'useForm({ resolver: zodResolver(createAnswer.body) });'),
+      singleFile('src/features/questions/web/a.ts', 'const rule = adminQuestionEndpoints.createAnswer.body;'),
+      singleFile('src/features/questions/web/b.ts', 'createAnswer.body.safeParse(draft);'),
+      singleFile('src/features/questions/web/c.ts', 'useForm({ resolver: zodResolver(createAnswer.body) });'),
     ],
   },
   {
     name: 'environment variables are read only in env.ts',
     find: forbid(
-      (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/env.ts',
+      (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/platform/server/env.ts',
       /\bprocess\.env\b/,
     ),
-    violations: [singleFile('src/server/app.ts', 'const port = process.env.PORT;')],
+    violations: [singleFile('src/app/server/app.ts', 'const port = process.env.PORT;')],
   },
   {
     name: '.env.example lists exactly the settings that exist',
     find: checkSettings,
     violations: [
       [
-        ...singleFile('src/server/settings.ts', "port: setting('PORT', wholeNumber(3000)),"),
+        ...singleFile('src/platform/server/settings.ts', "port: setting('PORT', wholeNumber(3000)),"),
         ...singleFile('.env.example', '#HOST=127.0.0.1\n'),
       ],
     ],

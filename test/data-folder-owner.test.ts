@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { findOwnAccount } from '#server/files/accounts.ts';
+import { findOwnAccount } from '#platform/server/files/accounts.ts';
 import { isReachable } from '#test/servers/postgres-server.ts';
 import { startServer } from '#test/servers/server-process.ts';
 

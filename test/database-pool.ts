@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 interface Connection {
   query(statement: string): Promise<{ rows: unknown[] }>;

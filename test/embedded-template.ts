@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { buildDbTemplate } from '#server/db/pglite/build-db-template.ts';
-import { isTemplateCurrent } from '#server/db/pglite/init-database-dir.ts';
-import { findUp } from '#server/files/find-up.ts';
+import { buildDbTemplate } from '#platform/server/db/pglite/build-db-template.ts';
+import { isTemplateCurrent } from '#platform/server/db/pglite/init-database-dir.ts';
+import { findUp } from '#platform/server/files/find-up.ts';
 
 /** The migrated database of the build if it is current; otherwise one that is created below `folder`, which takes seconds. */
 export const findEmbeddedTemplate = async (folder: string): Promise<string> => {

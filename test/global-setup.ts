@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/db/migrate.ts';
-import { noTimeouts, openPostgres } from '#server/db/postgres/open-postgres.ts';
-import { createLog } from '#server/ports/log.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { noTimeouts, openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
+import { createLog } from '#platform/server/ports/log.ts';
 import { findEmbeddedTemplate } from './embedded-template.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 

@@ -1,6 +1,6 @@
 import sharp, { type AvifOptions, type JpegOptions, type Sharp } from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { MAX_AVIF_PIXELS, MAX_PROGRESSIVE_PIXELS } from '#contract/photo-uploads.ts';
+import { MAX_AVIF_PIXELS, MAX_PROGRESSIVE_PIXELS } from '#core/files/contract/photo-uploads.ts';
 import { openSite } from '#test/releases/site-client.ts';
 import { uploadPhoto } from '#test/releases/site-visit.ts';
 import { createOwnedSite, logInAsOwner } from '#test/servers/owned-site.ts';

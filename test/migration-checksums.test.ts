@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readMigrations } from '#server/db/read-migrations.ts';
+import { readMigrations } from '#platform/server/db/read-migrations.ts';
 
 const recorded: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, 'migration-checksums.json'), 'utf8'),

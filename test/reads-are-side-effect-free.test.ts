@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { allEndpoints } from '#contract/api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { introspectSchema } from '#server/operations/backup/introspect-schema.ts';
+import { allEndpoints } from '#app/contract/api.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { introspectSchema } from '#app/server/operations/backup/introspect-schema.ts';
 import { createTestApp } from './test-app.ts';
 import { insertReservation, insertHold } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { initDatabaseDir } from '#server/db/pglite/init-database-dir.ts';
-import { openPgliteDir } from '#server/db/pglite/open-pglite-dir.ts';
-import { wrapPglite } from '#server/db/pglite/open-pglite.ts';
+import { initDatabaseDir } from '#platform/server/db/pglite/init-database-dir.ts';
+import { openPgliteDir } from '#platform/server/db/pglite/open-pglite-dir.ts';
+import { wrapPglite } from '#platform/server/db/pglite/open-pglite.ts';
 import type { ReusableDatabase } from './database-pool.ts';
 
 interface PgliteSource {

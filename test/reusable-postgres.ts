@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
-import { createLog } from '#server/ports/log.ts';
+import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
+import { createLog } from '#platform/server/ports/log.ts';
 import type { ReusableDatabase } from './database-pool.ts';
 
 interface PostgresSource {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { TokenPair } from '#contract/sessions.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
 import { insertMember } from './factories/members.ts';
 import { insertReservation, postReservation } from './factories/reservations.ts';
 import { recordRoundTrips, type SentStatement } from './statement-recorder.ts';

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { borrowDatabase } from './database-pool.ts';
 import { createReusablePglite } from './reusable-pglite.ts';
 import { createReusablePostgres } from './reusable-postgres.ts';

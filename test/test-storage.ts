@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Hono } from 'hono';
-import { type Clock, systemClock } from '#server/ports/clock.ts';
-import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
-import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
-import type { S3Settings } from '#server/ports/storage/s3-storage.ts';
-import type { SignedUpload, Storage } from '#server/ports/storage/storage.ts';
+import { type Clock, systemClock } from '#platform/server/ports/clock.ts';
+import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
+import type { S3Settings } from '#platform/server/ports/storage/s3-storage.ts';
+import type { SignedUpload, Storage } from '#platform/server/ports/storage/storage.ts';
 
 export interface TestStorage {
   readonly kind: 'disk' | 's3';
@@ -36,7 +36,7 @@ export const createTestS3Settings = (): S3Settings => ({
 
 const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
   const [{ CreateBucketCommand, DeleteBucketCommand }, { createS3Client, createS3Storage }] =
-    await Promise.all([import('@aws-sdk/client-s3'), import('#server/ports/storage/s3-storage.ts')]);
+    await Promise.all([import('@aws-sdk/client-s3'), import('#platform/server/ports/storage/s3-storage.ts')]);
   const settings = createTestS3Settings();
   const client = createS3Client(settings);
   const bucket = { Bucket: settings.bucket };

@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
-import { createInternalFetch } from '#server/site/page-rendering.ts';
-import type { Api } from '#web/api/api.ts';
-import { clientRoutes } from '#web/client-routes.tsx';
-import { createPages } from '#web/entry-server.tsx';
-import { makeRoutes } from '#web/routes.tsx';
+import { createInternalFetch } from '#app/server/site/page-rendering.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
+import { clientRoutes } from '#app/web/client-routes.tsx';
+import { createPages } from '#app/web/entry-server.tsx';
+import { makeRoutes } from '#app/web/routes.tsx';
 import type { TestApp } from './test-app.ts';
 
 const listPaths = (routes: readonly RouteObject[]): string[] =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#platform/server/db/database.ts';
 
 const BLOCKED = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
 

@@ -6,6 +6,7 @@ import { root } from '#scripts/run.js';
 // All inputs of the build; tests are left out below.
 const SOURCES = [
   'src',
+  'content',
   'public',
   'db/migrations',
   'sample/photos.json',

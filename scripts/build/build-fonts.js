@@ -38,7 +38,7 @@ const TITLED_PAGES = [
 const CATEGORIES = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((name) => `/category/${name}`);
 /** Answers of the API that make the pages render all their headings, with the content of a new site. */
 const createStubApi = () => {
-  const { home, introduce, pages, categories, packages } = readJson('src/server/studio/default-content.json');
+  const { home, introduce, pages, categories, packages } = readJson('content/default-content.json');
   const byType = (value) => Object.fromEntries(Object.keys(categories).map((type) => [type, value]));
   // The home page renders the heading of its questions only if there is one.
   const question = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };

@@ -1,6 +1,6 @@
-import { readEnv } from '#server/env.ts';
-import type { Deps } from '#server/deps.ts';
-import { createSms } from '#server/ports/sms/create-sms.ts';
+import { readEnv } from '#platform/server/env.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { createSms } from '#platform/server/ports/sms/create-sms.ts';
 import { APPROVED_TEMPLATE, type SmsServer } from '#test/fakes/sms-server.ts';
 import { startSensServer } from '#test/fakes/sens-server.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';

@@ -1,5 +1,5 @@
-import { sendNotifications } from '#server/notifications/send-notifications.ts';
-import type { SmsMessage } from '#server/ports/sms/sms.ts';
+import { sendNotifications } from '#core/messages/server/send-notifications.ts';
+import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 /** The number that the settings of a test app name for the studio. */

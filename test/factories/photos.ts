@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { AdminPhoto, UploadType } from '#contract/photo-uploads.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
-import { createSession } from '#server/auth/sessions/create-session.ts';
-import { photos } from '#server/photos/tables.ts';
-import type { Storage } from '#server/ports/storage/storage.ts';
+import type { AdminPhoto, UploadType } from '#core/files/contract/photo-uploads.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { createSession } from '#core/auth/server/sessions/create-session.ts';
+import { photos } from '#core/files/server/tables.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 let count = 0;

@@ -1,4 +1,4 @@
-import type { Question } from '#contract/questions.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import type { TestApp } from '#test/test-app.ts';
 import type { SignedInMember } from './members.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Reservation, SlotHold } from '#contract/reservations.ts';
-import { createSession } from '#server/auth/sessions/create-session.ts';
-import { reservations, slotClaims } from '#server/reservations/tables.ts';
+import type { Reservation, SlotHold } from '#features/reservations/contract/reservations.ts';
+import { createSession } from '#core/auth/server/sessions/create-session.ts';
+import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { insertMember, type SignedInMember } from './members.ts';
 

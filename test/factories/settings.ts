@@ -1,5 +1,5 @@
-import type { SectionName } from '#contract/settings/sections.ts';
-import type { Section } from '#contract/studio-settings.ts';
+import type { SectionName } from '#core/content/contract/sections.ts';
+import type { Section } from '#core/content/contract/studio-settings.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 /** Publishes a change of the newest version of a section. */

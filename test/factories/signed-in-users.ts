@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/sessions.ts';
-import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
-import type { Db } from '#server/db/database.ts';
-import { members, sessions } from '#server/auth/tables.ts';
-import { readEnv } from '#server/env.ts';
-import { systemClock, type Clock } from '#server/ports/clock.ts';
+import type { Role } from '#platform/contract/sessions.ts';
+import { signAccessToken } from '#core/auth/server/sessions/access-tokens.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { members, sessions } from '#core/auth/server/tables.ts';
+import { readEnv } from '#platform/server/env.ts';
+import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 
 /** Settings under which the tokens of these users are valid. */
 export const testIdentity = {

@@ -1,16 +1,16 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { LegalDocument, LegalDocumentKind } from '#contract/legal/documents.ts';
-import { weekdayNames } from '#contract/meeting-hours.ts';
-import type { SectionBody } from '#contract/settings/sections.ts';
-import type { SiteContent } from '#contract/studio-settings.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import type { LegalDocument, LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
+import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
+import type { SectionBody } from '#core/content/contract/sections.ts';
+import type { SiteContent } from '#core/content/contract/studio-settings.ts';
 
-import { studioEndpoints } from '#contract/studio.ts';
-import { presentDocument } from '#server/studio/legal/present-document.ts';
-import over14Text from '#server/studio/legal/texts/over14.md?raw';
-import privacyText from '#server/studio/legal/texts/privacy.md?raw';
-import refundText from '#server/studio/legal/texts/refund.md?raw';
-import termsText from '#server/studio/legal/texts/terms.md?raw';
-import defaultContent from '#server/studio/default-content.json' with { type: 'json' };
+import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { presentDocument } from '#core/content/server/legal/present-document.ts';
+import over14Text from '#content/over14.md?raw';
+import privacyText from '#content/privacy.md?raw';
+import refundText from '#content/refund.md?raw';
+import termsText from '#content/terms.md?raw';
+import defaultContent from '#content/default-content.json' with { type: 'json' };
 
 const { home, introduce, pages, categories, packages, hours } = defaultContent;
 

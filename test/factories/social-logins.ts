@@ -1,9 +1,9 @@
 import { afterAll, expect } from 'vitest';
-import { providers, type Provider } from '#contract/members/social-providers.ts';
-import type { Session } from '#contract/sessions.ts';
-import { members, sessions, socialIdentities } from '#server/auth/tables.ts';
-import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
-import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
+import { providers, type Provider } from '#platform/contract/social-providers.ts';
+import type { Session } from '#platform/contract/sessions.ts';
+import { members, sessions, socialIdentities } from '#core/auth/server/tables.ts';
+import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
+import type { OauthProviders } from '#platform/server/ports/oauth/oauth-provider.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { randomPhone } from './members.ts';
 import { startOidcServer, type Account, type OidcServer } from '#test/fakes/oidc-server.ts';

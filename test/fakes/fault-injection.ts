@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import type { Storage } from '#server/ports/storage/storage.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
 
 /** Wraps a storage and overrides some of its methods. */
 export const overrideStorage = (storage: Storage, other: Partial<Storage>): Storage => ({

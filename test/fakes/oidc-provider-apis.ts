@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Provider } from '#contract/members/social-providers.ts';
+import type { Provider } from '#platform/contract/social-providers.ts';
 
 /** An account at the provider. */
 export interface Account {

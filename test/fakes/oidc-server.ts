@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import OidcProvider, { type Context } from 'oidc-provider';
-import type { Provider } from '#contract/members/social-providers.ts';
+import type { Provider } from '#platform/contract/social-providers.ts';
 import {
   sendApiResult,
   providerApis,

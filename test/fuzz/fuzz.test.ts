@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { photoMessages } from '#contract/photo-uploads.ts';
-import { allEndpoints } from '#contract/api.ts';
+import { photoMessages } from '#core/files/contract/photo-uploads.ts';
+import { allEndpoints } from '#app/contract/api.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { photos } from '#server/photos/tables.ts';
+import { photos } from '#core/files/server/tables.ts';
 import { readReservations } from '#test/factories/reservations.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { nonApiRequest } from './non-api-requests.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { operationOf, percentEncode, roleFor, type RawRequest } from './raw-request.ts';
 import { validJson, validText } from './valid-inputs.ts';
 

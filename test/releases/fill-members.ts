@@ -1,6 +1,6 @@
-import type { TokenPair } from '#contract/sessions.ts';
-import type { Provider } from '#contract/members/social-providers.ts';
-import type { MemberSummary } from '#contract/admin/members.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
+import type { Provider } from '#platform/contract/social-providers.ts';
+import type { MemberSummary } from '#features/members/contract/admin-members.ts';
 import { consentAtProvider } from '#test/factories/social-logins.ts';
 import type { Account } from '#test/fakes/oidc-server.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Notification } from '#contract/notifications.ts';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { Notification } from '#core/messages/contract/notifications.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { SmsServer } from '#test/fakes/sms-server.ts';
 import { bookByPhone, bookEvening, move } from './fill-reservations.ts';
 import { call, type Site } from './site-client.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Question } from '#contract/questions.ts';
+import type { Answer, Question } from '#features/questions/contract/questions.ts';
 import { call, type Site } from './site-client.ts';
 
 interface Tokens {

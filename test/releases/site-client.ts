@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import sharp from 'sharp';
-import type { signedUpload } from '#contract/photo-uploads.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { signedUpload } from '#core/files/contract/photo-uploads.ts';
+import type { Session } from '#platform/contract/sessions.ts';
 
 /** A running site. */
 export interface Site {

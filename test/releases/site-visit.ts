@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { AdminPhoto } from '#contract/photo-uploads.ts';
-import type { Photo, PhotoCategory } from '#contract/photos.ts';
-import type { Question } from '#contract/questions.ts';
-import type { Reservation } from '#contract/reservations.ts';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import type { Photo, PhotoCategory } from '#core/files/contract/photos.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+import type { Reservation } from '#features/reservations/contract/reservations.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { FilledRecord } from './filled-site.ts';
 import {
   call,

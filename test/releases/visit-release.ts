@@ -1,5 +1,5 @@
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { TokenPair } from '#contract/sessions.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
 import { startOidcServer } from '#test/fakes/oidc-server.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { fillContent } from './fill-content.ts';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '#contract/api.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import { allEndpoints } from '#app/contract/api.ts';
+import type { ErrorBody } from '#platform/contract/errors.ts';
 import { sendRawRequest } from '#test/fuzz/send-raw-request.ts';
 import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 

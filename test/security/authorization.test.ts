@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#contract/api.ts';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
-import type { Question } from '#contract/questions.ts';
-import type { Reservation } from '#contract/reservations.ts';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { members } from '#server/auth/tables.ts';
+import { allEndpoints } from '#app/contract/api.ts';
+import type { Access, Endpoint } from '#platform/contract/endpoint.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+import type { Reservation } from '#features/reservations/contract/reservations.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import { members } from '#core/auth/server/tables.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createTinyImage } from '#test/factories/photos.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';

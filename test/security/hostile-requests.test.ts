@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '#contract/api.ts';
+import { allEndpoints } from '#app/contract/api.ts';
 import { nonApiRequest } from '#test/fuzz/non-api-requests.ts';
 import { findLogViolations, findResponseViolations } from '#test/fuzz/response-oracle.ts';
 import { sendRawRequest } from '#test/fuzz/send-raw-request.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#platform/contract/errors.ts';
 import { startBuiltServer } from '#test/servers/built-server.ts';
 
 const server = await startBuiltServer({ RATE_LIMITS: 'off' });

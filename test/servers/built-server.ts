@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, vi } from 'vitest';
-import { errors } from '#contract/errors.ts';
+import { errors } from '#platform/contract/errors.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 import { createServerDatabase } from './create-server-database.ts';
 

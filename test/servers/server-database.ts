@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '#server/db/database.ts';
-import { openPglite } from '#server/db/pglite/open-pglite.ts';
+import type { Database, Db } from '#platform/server/db/database.ts';
+import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
 
 /** A migrated database for a server process. */
 export interface ServerDatabase {

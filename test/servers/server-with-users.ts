@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createServerDatabase } from './create-server-database.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';

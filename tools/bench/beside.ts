@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
-import { deriveKey } from '#server/auth/derive-key.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { deriveKey } from '#platform/server/crypto/derive-key.ts';
 import { testAuthSecret, testIdentity } from '#test/factories/signed-in-users.ts';
 import { checkPlainServer } from '#tools/bench/baselines/check-plain-server.ts';
 import { clearBookings, listPaths } from '#tools/bench/baselines/speed-plan.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import {
   runInterleaved,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
-import { createLog } from '#server/ports/log.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
+import { createLog } from '#platform/server/ports/log.ts';
 import { startPostgresServer, type PostgresServer } from '#test/servers/postgres-server.ts';
 import {
   createPgliteServerDatabase,

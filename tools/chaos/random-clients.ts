@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import { defaultSlots } from '#contract/slots.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import { defaultSlots } from '#core/content/contract/slots.ts';
 import type { BookOperation, DateSlot } from '#tools/chaos/checker/history.ts';
 import {
   book,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
-import { reservations, slotClaims } from '#server/reservations/tables.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import { readEnv } from '#platform/server/env.ts';
+import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
+import { systemClock } from '#platform/server/ports/clock.ts';
 import {
   insertSignedInUsers,
   testAuthSecret,

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '#server/ports/clock.ts';
+import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 
-// Same settings as src/server/photos/renditions/generate-renditions.ts uses for a photo with little noise.
+// Same settings as src/core/files/server/renditions/generate-renditions.ts uses for a photo with little noise.
 const WIDTHS = [2400, 1600, 960, 480];
 const avifOf = (width) => ({
   quality: width > 1600 ? 50 : 56,

@@ -81,7 +81,7 @@ const openPostgres = () => {
 };
 
 const openEmbedded = async () => {
-  const { module } = await runnerImport('./src/server/db/pglite/open-pglite-dir.ts');
+  const { module } = await runnerImport('./src/platform/server/db/pglite/open-pglite-dir.ts');
   const client = await module.openPgliteDir(location);
   const on =
     (connection) =>

@@ -15,11 +15,11 @@ import { runnerImport } from 'vite';
 import * as z from 'zod';
 
 const [databaseUrl, dataDir, keyDigits, issuer] = process.argv.slice(2);
-const importTables = async (noun) => (await runnerImport(`./src/server/${noun}/tables.ts`)).module;
-const { answers, questions } = await importTables('questions');
-const { members, refreshTokens, sessions } = await importTables('auth');
-const { photos } = await importTables('photos');
-const { reservations, slotClaims, slotPlans } = await importTables('reservations');
+const importTables = async (noun) => (await runnerImport(`./src/${noun}/server/tables.ts`)).module;
+const { answers, questions } = await importTables('features/questions');
+const { members, refreshTokens, sessions } = await importTables('core/auth');
+const { photos } = await importTables('core/files');
+const { reservations, slotClaims, slotPlans } = await importTables('features/reservations');
 
 const db = drizzle({ client: new pg.Pool({ connectionString: databaseUrl, max: 10 }) });
 const key = Buffer.from(keyDigits, 'hex');

@@ -1,9 +1,9 @@
-import { hooks } from '#server/features.ts';
-import { createApp } from '#server/app.ts';
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/ports/log.ts';
-import { noMailer, noSms } from '#server/ports/no-messages.ts';
+import { hooks } from '#app/server/features.ts';
+import { createApp } from '#app/server/app.ts';
+import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
+import { readEnv } from '#platform/server/env.ts';
+import { createLog } from '#platform/server/ports/log.ts';
+import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
 import { recordRoundTrips } from '#test/statement-recorder.ts';
 import { createTestStorage } from '#test/test-storage.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';

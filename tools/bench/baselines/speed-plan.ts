@@ -1,10 +1,10 @@
-import { slotWindow } from '#server/reservations/slots/claim.ts';
+import { slotWindow } from '#features/reservations/server/schedule/claim.ts';
 import pg from 'pg';
-import type { TokenPair } from '#contract/sessions.ts';
-import type { Reservation } from '#contract/reservations.ts';
-import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
-import { hashPassword } from '#server/auth/login/password-hashing.ts';
-import { hashRefreshToken } from '#server/auth/sessions/refresh-session.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
+import type { Reservation } from '#features/reservations/contract/reservations.ts';
+import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
+import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
+import { hashRefreshToken } from '#core/auth/server/sessions/refresh-session.ts';
 import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { recordStatements, type RecordedRequest, type Variable } from './recorded-statements.ts';
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';

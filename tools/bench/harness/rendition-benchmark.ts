@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type * as z from 'zod/mini';
-import type { signedUpload } from '#contract/photo-uploads.ts';
+import type { signedUpload } from '#core/files/contract/photo-uploads.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { call } from '#test/releases/site-client.ts';
 import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
@@ -18,7 +18,7 @@ export const PHOTO_COUNT = 12;
 const HOME_REQUESTS_PER_S = 5;
 const BYTES_PER_MEGABYTE = 1_000_000;
 /**
- * Same value as in src/server/photos/renditions/render-worker.ts, so that other load on the machine slows both sides equally.
+ * Same value as in src/core/files/server/renditions/render-worker.ts, so that other load on the machine slows both sides equally.
  */
 const PROCESS_PRIORITY = 5;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/database.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { insertSignedInUsers, type SignedInUser } from '#test/factories/signed-in-users.ts';
 
 const MEMBERS = 500;

@@ -1,4 +1,4 @@
-import type { ReservationState } from '#contract/reservations.ts';
+import type { ReservationState } from '#features/reservations/contract/reservations.ts';
 import { collectAcknowledgedBookings, type AcknowledgedBooking } from './acknowledged-bookings.ts';
 import { isLinearizable, type Step } from './linearizability.ts';
 import {

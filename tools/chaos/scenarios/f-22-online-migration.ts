@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
-import type { Database } from '#server/db/database.ts';
-import { createLog } from '#server/ports/log.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createLog } from '#platform/server/ports/log.ts';
 import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import {

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
+import { get } from '#platform/contract/endpoint.ts';
+import { isoDateTime } from '#platform/contract/fields.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { byShootType } from '#core/content/contract/shoot-types.ts';
+import { slot } from '#core/content/contract/slots.ts';
+
+/** What waits for an admin. Each number is the length of a list that the desk links to. */
+const deskCounts = z.strictObject({
+  waitingQuestions: z.number(),
+  /** Reservations made today. */
+  newReservations: z.number(),
+  /** Reservations still 예약됨 although the meeting has begun. */
+  unsettledReservations: z.number(),
+  /** Messages that failed, were refused or whose result is unknown. */
+  unsentMessages: z.number(),
+});
+export type DeskCounts = z.output<typeof deskCounts>;
+
+const deskDay = z.strictObject({
+  date: calendarDate,
+  holiday: z.nullable(z.string()),
+  /** Numbers of slots. Held ones count as free. */
+  booked: z.number(),
+  blocked: z.number(),
+  free: z.number(),
+});
+export type DeskDay = z.output<typeof deskDay>;
+
+/** The steps of a new studio's set-up, in the order in which they are shown. */
+export const setupSteps = ['identity', 'photo', 'prices', 'hours', 'sms', 'samples', 'reservation'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+const deskMeeting = z.extend(adminReservation, { phoneNumber: z.nullable(z.string()) });
+export type DeskMeeting = z.output<typeof deskMeeting>;
+
+/** Some messages, and when the first of them is tried again or looked up. */
+const waitingMessages = z.strictObject({ messages: z.number(), nextAt: isoDateTime });
+
+const desk = z.strictObject({
+  date: calendarDate,
+  /** Today's reservations that are not cancelled, by time. */
+  meetings: z.array(deskMeeting),
+  /** Today and the six days after it. */
+  week: z.array(deskDay),
+  counts: deskCounts,
+  /** The newest inquiries. */
+  questions: z.array(
+    z.strictObject({
+      id: z.number(),
+      title: z.string(),
+      memberName: z.string(),
+      createdAt: isoDateTime,
+      answered: z.boolean(),
+    }),
+  ),
+  /** Steps that are not done yet. */
+  openSteps: z.array(z.enum(setupSteps)),
+  /** The nightly backup; null while it is switched off. */
+  backup: z.nullable(
+    z.strictObject({
+      /** When the newest backup was made, and its size; null before the first. */
+      newest: z.nullable(z.strictObject({ createdAt: isoDateTime, bytes: z.number() })),
+      /** The last time that a backup was restored to see that it can be; null before the first. */
+      check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
+      /** The last copy into the bucket; null when none is set. */
+      copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
+      /** Backups dated after now, by a clock that was ahead. They count nowhere else. */
+      fromFuture: z.number(),
+      /** No backup has been made, or copied into the bucket, for 48 hours. */
+      isLate: z.boolean(),
+    }),
+  ),
+  /** What the SMS provider did not accept since it last accepted a message; null when there is nothing. */
+  refusals: z.nullable(
+    z.strictObject({
+      /** Messages that were refused and are tried again; null when there are none. */
+      retries: z.nullable(waitingMessages),
+      /** Messages that may have been sent and are looked up at the provider; null when there are none. */
+      lookups: z.nullable(waitingMessages),
+      /** Verification codes that were not sent since the provider last accepted a message. */
+      failedCodes: z.number(),
+      /** Why the latest was refused, as of a notification; null when nothing was refused or the provider gave no reason. */
+      resultCode: z.nullable(z.string()),
+    }),
+  ),
+  /** False while messages are only written to a file, so that nobody can register. */
+  sendsSms: z.boolean(),
+  /** The version of the program, such as `0.1.0`. */
+  version: z.string(),
+});
+export type Desk = z.output<typeof desk>;
+
+/** Numbers of reservations by category. */
+const countsByShootType = z.strictObject(byShootType(() => z.number()));
+
+const deskNumbers = z.strictObject({
+  /** Meetings of the eight weeks up to yesterday, by weekday (1 is Monday) and slot. `offered` excludes blocked slots. */
+  occupancy: z.array(
+    z.strictObject({ weekday: z.number(), time: slot, booked: z.number(), offered: z.number() }),
+  ),
+  /** Reservations made in each of the last twelve weeks, cancelled ones included, by the Monday of the week; this week is the last. */
+  weeks: z.array(z.strictObject({ monday: calendarDate, counts: countsByShootType })),
+  /** What became of the reservations whose meeting was in the twelve weeks up to yesterday. `open`: still 예약됨. */
+  outcomes: z.strictObject({
+    total: z.number(),
+    completed: z.number(),
+    cancelled: z.number(),
+    noShow: z.number(),
+    open: z.number(),
+  }),
+});
+export type DeskNumbers = z.output<typeof deskNumbers>;
+
+export const deskEndpoints = {
+  desk: get('/api/admin/desk', {
+    summary: '오늘의 미팅, 처리할 일, 7일간의 예약',
+    failed: '오늘 할 일을 불러오지 못했습니다.',
+    reads: ['questions', 'reservations'],
+    response: desk,
+  }),
+  deskCounts: get('/api/admin/desk/counts', {
+    summary: '처리할 일의 수',
+    reads: ['questions', 'reservations'],
+    response: deskCounts,
+  }),
+  deskNumbers: get('/api/admin/desk/numbers', {
+    summary: '요일과 시간별 예약, 주별 예약, 예약의 결과',
+    failed: '통계를 불러오지 못했습니다.',
+    response: deskNumbers,
+  }),
+} as const;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { get, del } from '#platform/contract/endpoint.ts';
+
+const sampleContent = z.strictObject({
+  /** Number of published sample photos. A photo in two categories counts twice. */
+  photos: z.number(),
+  questions: z.number(),
+});
+export type SampleContent = z.output<typeof sampleContent>;
+
+export const sampleEndpoints = {
+  sampleContent: get('/api/admin/sample', {
+    summary: '보기 자료: 남아 있는 사진과 문의의 수',
+    reads: ['photos', 'questions'],
+    response: sampleContent,
+  }),
+  removeSampleContent: del('/api/admin/sample', {
+    summary: '보기 자료를 모두 삭제. 다시 생기지 않습니다.',
+    changes: ['photos', 'questions'],
+  }),
+};

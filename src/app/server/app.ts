@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { allEndpoints } from '../contract/api.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { createLoginLimiter } from '#core/auth/server/login/login-concurrency.ts';
+import { createAuthenticator } from '#core/auth/server/sessions/authenticate.ts';
+import { authRoutes } from '#core/auth/server/routes.ts';
+import { mountSocialLogin } from '#core/auth/server/social/routes.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { handleError } from '#platform/server/http/error-handler.ts';
+import type { ResponseCache } from '#platform/server/http/cache/response-cache.ts';
+import { mountApiDocs } from './api-docs.ts';
+import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { mountRoutes } from '#platform/server/http/mount-routes.ts';
+import { measureRequests, type OnRequestMetric } from '#platform/server/http/request-metrics.ts';
+import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
+import {
+  admitWrites,
+  createAdmissionController,
+  shedLoad,
+} from '#platform/server/http/overload/load-shedder.ts';
+import { adminMemberRoutes } from './customers/routes.ts';
+import { privateFileRoutes } from '#core/files/server/private/routes.ts';
+import { memberRoutes } from '#features/members/server/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
+import { sampleRoutes } from './sample/routes.ts';
+import { staffRoutes } from '#features/members/server/staff/routes.ts';
+import { notificationRoutes } from './messages/routes.ts';
+import { adminPhotoRoutes } from '#features/gallery/server/admin-routes.ts';
+import { createUploadAdmission } from '#core/files/server/upload/admit-upload.ts';
+import { mountUploads } from '#core/files/server/upload/upload-endpoint.ts';
+import { photoRoutes } from '#features/gallery/server/routes.ts';
+import { servePhoto } from '#features/gallery/server/serve-photo.ts';
+import { serveShareImage } from '#features/gallery/server/share-image.ts';
+import { adminQuestionRoutes } from '#features/questions/server/admin-routes.ts';
+import { questionRoutes } from '#features/questions/server/routes.ts';
+import { adminReservationRoutes } from '#features/reservations/server/admin/routes.ts';
+import { calendarRoutes } from '#features/reservations/server/calendar/routes.ts';
+import { reservationRoutes } from '#features/reservations/server/routes.ts';
+import { createSettingsRoutes } from '#core/content/server/admin-routes.ts';
+import { legalRoutes } from '#core/content/server/legal/routes.ts';
+import { exportRoutes } from './export/routes.ts';
+import { messageExampleRoutes } from './messages/message-examples.ts';
+import { hoursRoutes } from '#features/reservations/server/schedule/hours-routes.ts';
+import { sectionHooks } from './features.ts';
+import { withdrawalRoutes } from './withdrawal-preview.ts';
+import { studioRoutes } from '#core/content/server/routes.ts';
+import { scheduleRoutes } from '#features/reservations/server/schedule/routes.ts';
+
+interface AppOptions {
+  /** Called for every finished request. */
+  readonly onRequestMetric?: OnRequestMetric | undefined;
+  /** Absent: no response is cached. */
+  readonly responseCache?: ResponseCache | undefined;
+  /** Returns the current event-loop delay in milliseconds. Absent: the load shedder assumes no delay. */
+  readonly eventLoopDelay?: () => number;
+  /** Seconds by which this machine's clock differs from the database's, if that is a fault. Absent: 0. */
+  readonly clockDifferenceS?: () => number;
+}
+
+/** Creates the app with the API, photos, uploads and social login. Pages and static assets are added by the caller. */
+export const createApp = (
+  deps: Deps,
+  { onRequestMetric, responseCache, eventLoopDelay = () => 0, clockDifferenceS = () => 0 }: AppOptions = {},
+): Hono => {
+  const app = new Hono();
+  app.onError((error, context) => handleError(context, error, deps.log));
+  app.notFound((context) => handleError(context, appError('NOT_FOUND'), deps.log));
+  if (onRequestMetric !== undefined) app.use(measureRequests(onRequestMetric));
+  const secure = setSecurityHeaders(deps.settings.publicUrl);
+  app.use(secure);
+  app.use(compress({ encoding: 'gzip' }));
+  // Cached responses are cheap, so they are exempt from load shedding. They are stored with their security headers.
+  if (responseCache !== undefined) app.use(responseCache.middleware, secure);
+  const admission = createAdmissionController({ eventLoopDelay });
+  app.use(shedLoad(admission));
+
+  app.get('/livez', (context) => context.text('ok'));
+  app.get('/healthz', async (context) => {
+    await deps.db.execute(sql`select 1`);
+    const seconds = clockDifferenceS();
+    return seconds === 0 ? context.text('ok') : context.text(`clock_differs: ${seconds} s`, 503);
+  });
+
+  const limitRate = createRateLimiter(deps);
+  mountApiDocs(app, limitRate, deps);
+  // Calendar clients poll the whole file; with an ETag most of these requests get a 304.
+  app.use('/api/calendar/*', etag());
+  mountRoutes(
+    app,
+    allEndpoints,
+    [
+      ...photoRoutes,
+      ...adminPhotoRoutes,
+      ...authRoutes,
+      ...memberRoutes,
+      ...withdrawalRoutes,
+      ...exportRoutes,
+      ...privateFileRoutes,
+      ...adminMemberRoutes,
+      ...reservationRoutes,
+      ...scheduleRoutes,
+      ...hoursRoutes,
+      ...calendarRoutes,
+      ...adminReservationRoutes,
+      ...questionRoutes,
+      ...adminQuestionRoutes,
+      ...notificationRoutes,
+      ...messageExampleRoutes,
+      ...staffRoutes,
+      ...deskRoutes,
+      ...sampleRoutes,
+      ...studioRoutes,
+      ...legalRoutes,
+      ...createSettingsRoutes(sectionHooks),
+    ],
+    {
+      admitWrite: admitWrites(admission),
+      admitLogin: createLoginLimiter(),
+      authenticate: createAuthenticator(deps, limitRate),
+      limitRate,
+    },
+    deps,
+  );
+  app.all('/api/*', (context) => context.notFound());
+  app.get('/photos/:key', servePhoto(deps));
+  app.get('/share-image/:file', serveShareImage(limitRate, deps));
+  mountUploads(app, deps, createUploadAdmission(deps));
+  mountSocialLogin(app, limitRate, deps);
+  return app;
+};

@@ -1,0 +1,63 @@
+import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Page } from '#platform/server/http/pagination.ts';
+import {
+  createCreatedAtCursor,
+  isAfterPosition,
+  microsecondsOf,
+  type CreatedAtPosition,
+} from '#platform/server/db/created-at-cursor.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { questions } from '#features/questions/server/tables.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import { members, socialIdentities } from '#core/auth/server/tables.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `1795222800000000.0b0d6c3e-…` */
+export const memberCursor = createCreatedAtCursor((text) => (UUID.test(text) ? text : null));
+
+interface MemberPage extends Page<CreatedAtPosition<string>> {
+  readonly nameSearch: string;
+}
+
+const { id, loginId, name, phone, createdAt } = members;
+
+/** Uses `strpos`, which has no wildcards to escape. */
+const matchesName = (search: string): SQL | undefined =>
+  search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
+
+// Authors of sample questions have neither.
+const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
+
+const selectMembers = (db: Db) =>
+  db
+    .select({
+      id,
+      loginId,
+      provider: socialIdentities.provider,
+      name,
+      phone,
+      createdAt: microsecondsOf(createdAt),
+      joinedAt: createdAt,
+      // Subqueries per row, because a page has few members and a join would count for all.
+      reservations: sql<number>`(select count(*)::integer from ${reservations} where member_id = ${id})`,
+      questions: sql<number>`(select count(*)::integer from ${questions} where member_id = ${id})`,
+    })
+    .from(members)
+    .leftJoin(socialIdentities, eq(socialIdentities.memberId, id));
+
+export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+
+/** Lists members, newest first. */
+export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage): Promise<MemberRow[]> => {
+  const isAfter = after === null ? undefined : isAfterPosition(members, after);
+  return selectMembers(db)
+    .where(and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+};
+
+export const findMember = async (db: Db, memberId: string): Promise<MemberRow | null> => {
+  const [row] = await selectMembers(db).where(and(eq(id, memberId), hasRegistered));
+  return row ?? null;
+};

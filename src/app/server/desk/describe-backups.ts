@@ -1,0 +1,27 @@
+import type { Desk } from '../../contract/desk.ts';
+import type { Env } from '#platform/server/env.ts';
+import { listBackups, readBucketCopy, readRestoreCheck } from '../operations/backup/backup-folder.ts';
+
+const LATE_MS = 48 * 3_600_000;
+
+/** Reads the state of the nightly backups from their folder; null when there is none. */
+export const describeBackups = async (settings: Env['backup'], now: Date): Promise<Desk['backup']> => {
+  if (settings === undefined) return null;
+  const { folder, bucket } = settings;
+  const [{ backups, fromFuture }, check, copied] = await Promise.all([
+    listBackups(folder, now),
+    readRestoreCheck(folder, now),
+    readBucketCopy(folder, now),
+  ]);
+  const [newest] = backups;
+  const isLate = (at: Date | undefined): boolean =>
+    at === undefined || now.getTime() - at.getTime() > LATE_MS;
+  const copiedAt = copied === null ? undefined : new Date(copied.copiedAt);
+  return {
+    newest: newest === undefined ? null : { createdAt: newest.createdAt.toISOString(), bytes: newest.bytes },
+    check: check === null ? null : { checkedAt: check.checkedAt, isRestorable: check.error === null },
+    copy: bucket === null ? null : { copiedAt: copied?.copiedAt ?? null },
+    fromFuture: fromFuture.length,
+    isLate: isLate(newest?.createdAt) || (bucket !== null && isLate(copiedAt)),
+  };
+};

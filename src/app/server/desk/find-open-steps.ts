@@ -1,0 +1,46 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import { type SetupStep, setupSteps } from '../../contract/desk.ts';
+import type { SectionName } from '#core/content/contract/sections.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import { photos } from '#core/files/server/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { isVisible } from '#core/files/server/photos/queries.ts';
+import { readSampleFileNames } from '#features/gallery/server/load-sample-photos.ts';
+import { countSampleContent } from '../sample/sample-content.ts';
+import { listSections } from '#core/content/server/settings-queries.ts';
+
+/** Whether visitors see one of the studio's own photos among the representative ones. */
+const hasOwnPhoto = async (db: Db): Promise<boolean> => {
+  const isOwn = and(
+    eq(photos.category, 'REPRESENTATIVE'),
+    isVisible,
+    notInArray(photos.savedFileName, await readSampleFileNames()),
+  );
+  return (await db.$count(photos, isOwn)) > 0;
+};
+
+/** Lists the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
+export const findOpenSteps = async ({
+  db,
+  settings,
+}: Pick<Deps, 'db' | 'settings'>): Promise<SetupStep[]> => {
+  const [sections, samples, hasPhoto, reservationCount] = await Promise.all([
+    listSections(db),
+    countSampleContent(db),
+    hasOwnPhoto(db),
+    db.$count(reservations),
+  ]);
+  const isConfirmed = (name: SectionName): boolean =>
+    sections.some(({ section, version }) => section === name && version > 1);
+  const isDone: Readonly<Record<SetupStep, boolean>> = {
+    identity: isConfirmed('identity'),
+    photo: hasPhoto,
+    prices: isConfirmed('packages'),
+    hours: isConfirmed('hours'),
+    sms: settings.services.sendsSms,
+    samples: samples.photos + samples.questions === 0,
+    reservation: reservationCount > 0,
+  };
+  return setupSteps.filter((step) => !isDone[step]);
+};

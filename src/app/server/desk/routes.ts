@@ -1,0 +1,66 @@
+import { deskEndpoints as endpoints } from '../../contract/desk.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { programVersion } from '../operations/program-version.ts';
+import { findQuestions } from '#features/questions/server/queries.ts';
+import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
+import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
+import {
+  dataSubjectsOf,
+  presentAdminReservation,
+} from '#features/reservations/server/present-reservation.ts';
+import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
+import { describeBackups } from './describe-backups.ts';
+import { describeRefusals } from './describe-refusals.ts';
+import { findOpenSteps } from './find-open-steps.ts';
+
+/** A day has at most 144 slots of ten minutes. */
+const MAX_MEETINGS = 144;
+const NEWEST_QUESTIONS = 5;
+
+export const deskRoutes: readonly Route[] = [
+  defineRoute(endpoints.desk, async (request, deps) => {
+    const { db, settings } = deps;
+    const terms = await readChangePolicy(deps);
+    const date = seoulDate(terms.now);
+    const [rows, week, counts, questions, openSteps, backup, refusals] = await Promise.all([
+      findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
+      findWeek(db, date),
+      countWaiting(db, terms.now),
+      findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
+      findOpenSteps(deps),
+      describeBackups(settings.backup, terms.now),
+      describeRefusals(deps),
+    ]);
+    const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
+    const subjects = dataSubjectsOf(meetings);
+    const memberIds = [...subjects.memberIds, ...questions.map(({ question }) => question.memberId)];
+    await recordPersonalDataAccess(deps, request, 'VIEW_DESK', { ...subjects, memberIds });
+    return {
+      date,
+      meetings: meetings.map((row) => ({
+        ...presentAdminReservation(row, terms),
+        phoneNumber: row.phoneNumber,
+      })),
+      week,
+      counts,
+      questions: questions.map(({ question: { id, title, createdAt }, memberName, answer }) => ({
+        id,
+        title,
+        memberName,
+        createdAt: createdAt.toISOString(),
+        answered: answer !== null,
+      })),
+      openSteps,
+      backup,
+      refusals,
+      sendsSms: settings.services.sendsSms,
+      version: programVersion,
+    };
+  }),
+
+  defineRoute(endpoints.deskCounts, ({ now }, { db }) => countWaiting(db, now)),
+
+  defineRoute(endpoints.deskNumbers, ({ now }, { db }) => countNumbers(db, now)),
+];

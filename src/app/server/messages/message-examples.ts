@@ -1,0 +1,67 @@
+import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
+import {
+  notificationEndpoints,
+  type MessageExample,
+  type Notification,
+} from '#core/messages/contract/notifications.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { countSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
+import { readDraftedSections } from '#core/content/server/read-sections.ts';
+import { alimtalkTemplates, fillTemplate, formatMessage } from '#core/messages/server/message-text.ts';
+import { variablesOf } from '#core/messages/server/load-message.ts';
+import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
+import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
+
+const kinds: readonly Notification['kind'][] = [
+  'RESERVATION_BOOKED',
+  'RESERVATION_MOVED',
+  'RESERVATION_CANCELLED',
+  'REMINDER_DAY_BEFORE',
+  'QUESTION_ANSWERED',
+  'TERMS_CHANGED',
+];
+
+/** The customers' messages as the settings with their drafts form them, for a made-up meeting in a week. */
+const listMessageExamples = async ({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<MessageExample[]> => {
+  const { identity, alimtalk } = await readDraftedSections(db);
+  const today = seoulDate(clock.now());
+  const meeting = {
+    id: 1,
+    date: addDays(today, 7),
+    slot: '15-16',
+    shootType: 'WEDDING',
+    guestName: null,
+  } as const;
+  const { values: reservation } = describeReservation(meeting, 'CUSTOMER', {
+    date: addDays(today, 6),
+    slot: '09-10',
+  });
+  const document = describeDocument('terms', { version: 2, effectiveOn: addDays(today, 30) });
+  const values = variablesOf(identity, {
+    ...document,
+    ...reservation,
+    고객명: '김사진',
+    링크: `${settings.publicUrl}${reservation['링크']}`,
+  });
+  const describeAlimtalk = (kind: Notification['kind']): MessageExample['alimtalk'] => {
+    const name = alimtalkTemplates[kind];
+    if (name === undefined) return null;
+    const { text, review } = alimtalk[name];
+    const isSent = fillTemplate(alimtalk, kind, values) !== undefined;
+    return { text: fillVariables(text, values) ?? text, review, isSent };
+  };
+  return kinds.map((kind) => {
+    const sms = formatMessage(identity, kind, values);
+    return { kind, sms, smsBytes: countSmsBytes(sms), alimtalk: describeAlimtalk(kind) };
+  });
+};
+
+export const messageExampleRoutes: readonly Route[] = [
+  defineRoute(notificationEndpoints.listMessageTexts, (_request, deps) => listMessageExamples(deps)),
+];

@@ -1,0 +1,84 @@
+import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
+import type { Page } from '#platform/server/http/pagination.ts';
+import type { Notification } from '#core/messages/contract/notifications.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { sendTime } from '#core/messages/server/quiet-hours.ts';
+
+const selectNotifications = (db: Db) =>
+  db
+    .select({ row: notifications, memberName: members.name, guestName: reservations.guestName })
+    .from(notifications)
+    .leftJoin(members, eq(members.id, notifications.memberId))
+    .leftJoin(reservations, eq(reservations.id, notifications.reservationId));
+
+type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+/** When it is sent next, or its result is looked up. */
+const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']): Date | null => {
+  if (state === 'UNKNOWN') return pollAt;
+  return state === 'QUEUED' ? sendTime(dueAt, sendsAtNight) : null;
+};
+
+const presentNotification = ({ row, memberName, guestName }: NotificationRow) => ({
+  id: row.id,
+  memberId: row.memberId,
+  /** Set when the recipient is a customer without an account. */
+  guestReservationId: guestName === null ? null : row.reservationId,
+  notification: {
+    id: row.id,
+    kind: row.kind,
+    questionId: row.questionId,
+    reservationId: row.reservationId,
+    memberName: row.recipient === 'CUSTOMER' ? (memberName ?? guestName) : null,
+    state: row.state,
+    channel: row.channel,
+    isReplaced: row.isReplaced,
+    resultCode: row.resultCode,
+    nextAt: nextAtOf(row)?.toISOString() ?? null,
+    attempts: row.attempts,
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+  } satisfies Notification,
+});
+
+interface NotificationPage extends Page<number> {
+  readonly onlyUnsent?: boolean;
+  readonly reservationId?: number | undefined;
+  readonly questionId?: number | undefined;
+}
+
+/** Matches messages that failed, were refused or whose result is unknown, except the notice that an account was deleted. */
+export const isUnsent = and(
+  ne(notifications.kind, 'WITHDRAWN'),
+  or(
+    inArray(notifications.state, ['FAILED', 'UNKNOWN']),
+    and(eq(notifications.state, 'QUEUED'), gt(notifications.attempts, 0)),
+  ),
+);
+
+/** Lists notifications, newest first. */
+export const findNotifications = async (
+  db: Db,
+  { limit, after, onlyUnsent = false, reservationId, questionId }: NotificationPage,
+) => {
+  const rows = await selectNotifications(db)
+    .where(
+      and(
+        after === null ? undefined : lt(notifications.id, after),
+        onlyUnsent ? isUnsent : undefined,
+        reservationId === undefined ? undefined : eq(notifications.reservationId, reservationId),
+        questionId === undefined ? undefined : eq(notifications.questionId, questionId),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(limit);
+  return rows.map(presentNotification);
+};
+
+export const findNotification = async (db: Db, id: number) => {
+  const [row] = await selectNotifications(db).where(eq(notifications.id, id));
+  return row === undefined ? null : presentNotification(row);
+};

@@ -1,0 +1,45 @@
+import { appError } from '#platform/contract/errors.ts';
+import { notificationEndpoints as endpoints } from '#core/messages/contract/notifications.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { idCursor, paginate } from '#platform/server/http/pagination.ts';
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { requestPolls } from '#core/messages/server/poll-deliveries.ts';
+import { findNotification, findNotifications } from './queries.ts';
+import { resendNotification } from '#core/messages/server/resend-notification.ts';
+
+const subjectsOf = (rows: Awaited<ReturnType<typeof findNotifications>>) => ({
+  memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
+  guestReservationIds: rows.flatMap(({ guestReservationId }) => guestReservationId ?? []),
+});
+
+export const notificationRoutes: readonly Route[] = [
+  defineRoute(endpoints.listNotifications, async (request, deps) => {
+    const onlyUnsent = request.query.unsent !== undefined;
+    const rows = await paginate(request, idCursor, (page) =>
+      findNotifications(deps.db, {
+        ...page,
+        onlyUnsent,
+        reservationId: request.query.reservation,
+        questionId: request.query.question,
+      }),
+    );
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf(rows));
+    return rows.map(({ notification }) => notification);
+  }),
+
+  defineRoute(endpoints.resendNotification, async (request, deps) => {
+    const { id } = request.params;
+    await resendNotification(deps.db, id, request.audit);
+    const row = await findNotification(deps.db, id);
+    if (row === null) throw appError('NOT_FOUND');
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf([row]));
+    return row.notification;
+  }),
+
+  defineRoute(endpoints.reportDelivery, ({ body }, deps) =>
+    requestPolls(
+      deps,
+      body.map(({ messageId }) => messageId),
+    ),
+  ),
+];

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
+import { verifyArchive } from './backup-archive.ts';
+import { findVersion, restoreDatabase } from './restore-database.ts';
+
+/** Verifies all files of a backup and restores its database into a scratch folder. Rejects when it cannot be restored. */
+export const checkBackup = async (folder: string): Promise<void> => {
+  const { manifest } = await verifyArchive(folder);
+  const { isNewest } = await findVersion(manifest);
+  const scratch = await mkdtemp(join(tmpdir(), 'sajingwan-restore-check-'));
+  try {
+    // The template has the newest tables; an older backup starts without it.
+    const database = await openPglite(scratch, isNewest ? undefined : '');
+    try {
+      await restoreDatabase(database, folder, manifest, { now: new Date(), isMove: true });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import { fsyncPath } from '#platform/server/files/write-durable.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
+import { checksumDump } from './dump-checksum.ts';
+import { readDump } from './export-database.ts';
+import {
+  DUMP,
+  hashFile,
+  MANIFEST,
+  photoFile,
+  SECRET,
+  CHECKSUMS,
+  writeFileDurably,
+  formatChecksums,
+  type Manifest,
+} from './backup-archive.ts';
+
+export interface BackupSource {
+  /** Dumps the database to this file and returns its PostgreSQL version. */
+  readonly dump: (file: string) => Promise<string>;
+  readonly storage: Pick<Storage, 'list' | 'read'>;
+  readonly authSecret: Uint8Array;
+  /** Null when AUTH_SECRET is set. */
+  readonly secretFile: string | null;
+  readonly now: Date;
+}
+
+type FoundChecksums = Map<string, string>;
+
+export const secretFingerprint = (secret: Uint8Array): string =>
+  createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
+
+/** Copies photos that are not in `sums` yet and returns their total bytes. Skips photos deleted meanwhile. */
+const copyPhotos = async (
+  { storage }: BackupSource,
+  folder: string,
+  sums: FoundChecksums,
+): Promise<number> => {
+  let total = 0;
+  for await (const { key } of storage.list()) {
+    const file = photoFile(key);
+    const bytes = sums.has(file) ? null : await storage.read(key);
+    if (bytes === null) continue;
+    await writeFileDurably(join(folder, file), bytes);
+    sums.set(file, sha256Hex(bytes));
+    total += bytes.byteLength;
+  }
+  return total;
+};
+
+const writeArchive = async (source: BackupSource, folder: string): Promise<Manifest> => {
+  const sums: FoundChecksums = new Map();
+  // Copied before and after the dump, so that every photo in the database is included.
+  let bytes = await copyPhotos(source, folder, sums);
+  const databaseVersion = await source.dump(join(folder, DUMP));
+  bytes += await copyPhotos(source, folder, sums);
+  const photos = { count: sums.size, bytes };
+
+  sums.set(DUMP, await hashFile(join(folder, DUMP)));
+  if (source.secretFile !== null) {
+    await writeFileDurably(join(folder, SECRET), source.secretFile);
+    sums.set(SECRET, sha256Hex(source.secretFile));
+  }
+  const text = formatChecksums(sums);
+  await writeFileDurably(join(folder, CHECKSUMS), text);
+  const manifest: Manifest = {
+    backup: 1,
+    createdAt: source.now.toISOString(),
+    databaseVersion,
+    database: await checksumDump(readDump(join(folder, DUMP))),
+    photos,
+    secretMark: secretFingerprint(source.authSecret),
+    sums: sha256Hex(text),
+  };
+  await writeFileDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+};
+
+/** Creates a backup in a new or empty folder, which gets its final name once it is complete. */
+export const createBackup = async (source: BackupSource, folder: string): Promise<Manifest> => {
+  const found = await readdir(folder).catch(() => []);
+  if (found.length > 0) throw new SettingsError(`빈 폴더가 아닙니다: ${folder}`);
+  const draft = `${folder}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await writeArchive(source, draft);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+    await fsyncPath(dirname(folder));
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+};

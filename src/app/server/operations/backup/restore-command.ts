@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Env } from '#platform/server/env.ts';
+import { hooks } from '../../features.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import { createLog } from '#platform/server/ports/log.ts';
+import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
+import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
+import { SECRET, verifyArchive, writeFileDurably, type Manifest } from './backup-archive.ts';
+import { secretFingerprint } from './create-backup.ts';
+import { parseOrNull, type Command, type CommandInput } from '../command.ts';
+import { reapplyErasures, readErasedIds } from './reapply-erasures.ts';
+import { openStorage, openUnmigrated } from '../open-database.ts';
+import { findVersion, restoreDatabase } from './restore-database.ts';
+import { assertNoForeignPhotos, restorePhotos } from './restore-photos.ts';
+
+const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 복원합니다.
+
+  npm run restore -- <백업 폴더> [--erased <파일>]… [--move]
+
+  --erased  백업 이후에 탈퇴한 회원을 다시 삭제합니다. 기존 서버의 erasures.jsonl이나 백업 이후의 서버 로그를 지정해 주세요.
+            이 설정의 ERASURE_LEDGER(비우면 DATA_DIR/erasures.jsonl)가 있으면 지정하지 않아도 함께 읽습니다.
+  --move    백업 이후 변경된 내용이 없을 때 사용합니다. 로그인 세션과 발송할 문자를 그대로 유지합니다.`;
+
+const parseArguments = (args: readonly string[]) => {
+  const options = {
+    erased: { type: 'string', multiple: true },
+    move: { type: 'boolean', default: false },
+  } as const;
+  const parsed = parseOrNull({ args: [...args], options, allowPositionals: true });
+  const [folder, ...others] = parsed?.positionals ?? [];
+  if (parsed === null || folder === undefined || others.length > 0) return null;
+  return { folder: resolve(folder), ...parsed.values };
+};
+
+/** The secret file of the backup if it has to be written; null otherwise. */
+const findSecret = async (folder: string, env: Env): Promise<string | null> => {
+  if (env.authSecret !== undefined) return null;
+  const kept = await readFile(join(folder, SECRET), 'utf8').catch(() => null);
+  const there = await readFile(join(env.dataDir, SECRET), 'utf8').catch(() => null);
+  if (there === null || kept === null) return kept;
+  if (there === kept) return null;
+  throw new SettingsError(
+    `다른 비밀 키가 이미 있습니다: ${join(env.dataDir, SECRET)}\nDATA_DIR를 새 폴더로 지정해 주세요.`,
+  );
+};
+
+const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): string[] => [
+  ...named.map((file) => resolve(file)),
+  ...(existsSync(erasureLedger) ? [erasureLedger] : []),
+];
+
+/** Opens the target database. The template is used only if its schema is as new as the backup's. */
+const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
+  // Checked before the folder is created: a rejected backup leaves nothing behind.
+  const { isNewest } = await findVersion(manifest);
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  return openUnmigrated(env, createLog('warn'), isNewest ? undefined : '');
+};
+
+const eraseDeps = (
+  env: Env,
+  { db }: Database,
+  { clock }: CommandInput,
+  own: Pick<Deps, 'authSecret' | 'storage'>,
+): Deps => ({
+  ...own,
+  db,
+  clock,
+  sms: noSms,
+  mailer: noMailer,
+  oauth: {},
+  erasures: openErasureLedger(env.erasureLedger),
+  log: createLog('warn'),
+  hooks,
+  settings: env,
+});
+
+/** `npm run restore`. */
+export const restoreCommand: Command = async (input) => {
+  const { print } = input;
+  const read = parseArguments(input.args);
+  if (read === null) {
+    print(USAGE);
+    return 1;
+  }
+  const env = input.readEnv();
+  const { folder, erased, move } = read;
+  const ledgers = findLedgers(env, erased);
+  const leavers = await readErasedIds(ledgers);
+  const { manifest, sums } = await verifyArchive(folder);
+  print(`백업 파일이 모두 정상입니다. (${manifest.createdAt})`);
+  const secretFile = await findSecret(folder, env);
+  const database = await openTarget(env, manifest);
+  try {
+    const storage = await openStorage(env);
+    await assertNoForeignPhotos(storage, sums);
+    const now = input.clock.now();
+    const photoCount = await restorePhotos(storage, folder, sums);
+    await restoreDatabase(database, folder, manifest, { now, isMove: move });
+    if (secretFile !== null) await writeFileDurably(join(env.dataDir, SECRET), secretFile);
+    const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    print(`데이터베이스와 사진 파일 ${photoCount}개를 복원하고 백업과 같은지 확인했습니다.`);
+    if (secretFingerprint(authSecret) !== manifest.secretMark)
+      print(
+        '백업할 때와 AUTH_SECRET이 다릅니다. 같은 값으로 지정해야 소셜 로그인 연결을 해제할 수 있습니다.',
+      );
+    const again = await reapplyErasures(eraseDeps(env, database, input, { authSecret, storage }), leavers);
+    if (ledgers.length > 0) print(`백업 이후에 탈퇴한 회원 ${again.erased}명을 다시 삭제했습니다.`);
+    else if (!move)
+      print(
+        '백업 이후에 탈퇴한 회원이 있다면 그 회원의 정보도 복원되었습니다. --erased로 다시 삭제해 주세요. (docs/guide/operations.md)',
+      );
+    if (again.kept > 0) print('마지막 관리자는 삭제하지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,125 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { HOUR_MS } from '#platform/contract/durations.ts';
+import {
+  backupName,
+  deleteOldBackups,
+  listBackups,
+  readBucketCopy,
+  readRestoreCheck,
+  writeBucketCopy,
+  writeRestoreCheck,
+  isExpiredBackup,
+  PREFIX,
+} from './backup-folder.ts';
+import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
+import { createBackup, type BackupSource } from './create-backup.ts';
+import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-archive.ts';
+
+const UPLOAD_CONCURRENCY = 4;
+
+/** Uploads all files of a backup under the name of its folder, the manifest last: a copy with a manifest is complete. */
+const copyBackup = async (bucket: BackupBucket, folder: string): Promise<void> => {
+  const name = basename(folder);
+  const put = (file: string) => bucket.put(`${name}/${file}`, join(folder, file));
+  const waiting = [...parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8')).keys(), CHECKSUMS];
+  const work = async (): Promise<void> => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await put(file);
+  };
+  await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, work));
+  await put(MANIFEST);
+};
+
+const groupByBackup = async (bucket: BackupBucket): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const backups = new Map<string, string[]>();
+  for await (const object of bucket.list(PREFIX)) {
+    const [backup = ''] = object.split('/');
+    backups.set(backup, [...(backups.get(backup) ?? []), object]);
+  }
+  return backups;
+};
+
+/** Copies a backup into the bucket unless it is there, and if `mayDelete`, deletes the copies that are too old. Rejects when one fails. */
+const copyToBucket = async (
+  bucket: BackupBucket,
+  folder: string,
+  now: Date,
+  mayDelete: boolean,
+): Promise<void> => {
+  const copies = await groupByBackup(bucket);
+  const name = basename(folder);
+  if (copies.get(name)?.includes(`${name}/${MANIFEST}`) !== true) await copyBackup(bucket, folder);
+  if (!mayDelete) return;
+  for (const [backup, objects] of copies)
+    if (backup !== name && isExpiredBackup(backup, now))
+      // The manifest first, so that what an interruption leaves is not taken for a backup.
+      for (const object of objects.toSorted(
+        (a, b) => Number(b.endsWith(MANIFEST)) - Number(a.endsWith(MANIFEST)),
+      ))
+        await bucket.delete(object);
+};
+
+/** The job also runs at each start; a younger backup is not repeated then. */
+const MIN_AGE_MS = 20 * HOUR_MS;
+const CHECK_INTERVAL_MS = 30 * 24 * HOUR_MS;
+/** A failed check is repeated with the next backup. */
+const RETRY_INTERVAL_MS = 20 * HOUR_MS;
+
+interface ScheduledBackupInput {
+  readonly folder: string;
+  readonly source: Omit<BackupSource, 'now'>;
+  /** Restores a backup into a scratch database. Rejects when it cannot be restored. */
+  readonly check: (backup: string) => Promise<void>;
+  /** Receives a copy of each backup; null without one. */
+  readonly bucket: BackupBucket | null;
+}
+
+const ageOf = (at: Date, now: Date): number => now.getTime() - at.getTime();
+
+const checkNewest = async ({ folder, check }: ScheduledBackupInput, now: Date): Promise<void> => {
+  const [newest] = (await listBackups(folder, now)).backups;
+  const last = await readRestoreCheck(folder, now);
+  const interval = last?.error === null ? CHECK_INTERVAL_MS : RETRY_INTERVAL_MS;
+  if (newest === undefined || (last !== null && ageOf(new Date(last.checkedAt), now) < interval)) return;
+  const error = await check(newest.path).then(
+    () => null,
+    (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+  );
+  await writeRestoreCheck(folder, { checkedAt: now.toISOString(), error });
+  if (error !== null) throw new Error(`the backup ${newest.path} cannot be restored: ${error}`);
+};
+
+const copyNewest = async (
+  { folder, bucket }: ScheduledBackupInput,
+  now: Date,
+  mayDelete: boolean,
+): Promise<void> => {
+  const [newest] = (await listBackups(folder, now)).backups;
+  if (bucket === null || newest === undefined) return;
+  const backup = basename(newest.path);
+  if ((await readBucketCopy(folder, now))?.backup === backup) return;
+  await copyToBucket(bucket, newest.path, now, mayDelete);
+  await writeBucketCopy(folder, { backup, copiedAt: now.toISOString() });
+};
+
+/**
+ * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it
+ * each month to see that it can be restored. Rejects when one of them fails. Deletes nothing unless `mayDelete`.
+ */
+export const createScheduledBackup =
+  (input: ScheduledBackupInput) =>
+  async (now: Date, mayDelete: boolean): Promise<string> => {
+    const { folder, source } = input;
+    const [newest] = (await listBackups(folder, now)).backups;
+    const isRecent = newest !== undefined && ageOf(newest.createdAt, now) < MIN_AGE_MS;
+    if (!isRecent) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createBackup({ ...source, now }, join(folder, backupName(now)));
+      if (mayDelete) await deleteOldBackups(folder, now);
+    }
+    // A store that does not answer must not keep the check from running.
+    const [copied] = await Promise.allSettled([copyNewest(input, now, mayDelete)]);
+    await checkNewest(input, now);
+    if (copied.status === 'rejected') throw new Error('the backup was not copied', { cause: copied.reason });
+    return isRecent ? 'recent' : 'created';
+  };

@@ -1,0 +1,27 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Env } from '#platform/server/env.ts';
+import type { Clock } from '#platform/server/ports/clock.ts';
+
+export interface CommandInput {
+  readonly args: readonly string[];
+  /** Reads the settings when called. Throws a `SettingsError`. */
+  readonly readEnv: () => Env;
+  /** `.env` */
+  readonly settingsFile: string;
+  /** The clock of this machine. Commands that open the database use its clock. */
+  readonly clock: Clock;
+  readonly readInput: () => Promise<string>;
+  readonly print: (line: string) => void;
+}
+
+/** Resolves to the exit code. A `SettingsError` is an error that the operator can fix. */
+export type Command = (input: CommandInput) => Promise<number>;
+
+/** Null when an option is unknown. */
+export const parseOrNull = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> | null => {
+  try {
+    return parseArgs(config);
+  } catch {
+    return null;
+  }
+};

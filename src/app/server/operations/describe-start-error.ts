@@ -1,0 +1,45 @@
+import { findOwnAccount, findOwner, isDenied, statOrNull } from '#platform/server/files/accounts.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: '디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 시작해 주세요',
+  EDQUOT: '디스크 할당량을 초과했습니다. 공간을 확보한 뒤 다시 시작해 주세요',
+  EROFS: '읽기 전용 디스크입니다. DATA_DIR를 쓸 수 있는 폴더로 지정해 주세요',
+};
+
+/** The path of the file or socket on which a system call failed; undefined for other errors. */
+const findFailedPath = (error: Error): string | undefined => {
+  const { dest, path, address, port, syscall } = error as NodeJS.ErrnoException & Record<string, unknown>;
+  if (syscall === undefined) return undefined;
+  return [dest, path, port === -1 ? address : undefined].find((candidate) => typeof candidate === 'string');
+};
+
+/** Says whose the file is, or the folder that lacks it, and how this account gets it. */
+const describeDenied = (file: string, syscall = ''): string => {
+  if (process.getuid === undefined) return `${file}: 읽거나 쓸 권한이 없습니다. 폴더의 권한을 확인해 주세요.`;
+  const [own, owner] = [findOwnAccount(), findOwner(file)];
+  const reason = `${file}: ${own.name} 계정은 읽거나 쓸 권한이 없습니다. 소유자는 ${owner.name}입니다.`;
+  if (syscall === 'mkdir')
+    return `${reason} 폴더를 root로 만들어 주세요: install -d -o ${own.name} -g ${own.group} -m 700 ${file}`;
+  return statOrNull(file)?.isFile() === true && owner.name !== own.name
+    ? `${reason} 이 계정의 것으로 바꾸려면 root로 실행해 주세요: chown ${own.name}: ${file}`
+    : `${reason} 폴더의 소유자와 권한을 확인해 주세요.`;
+};
+
+/** The embedded database throws this number, of WASI, in an object that is not an `Error`. */
+const WASI_ENOSPC = 51;
+
+const isDiskFullInWasm = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errno' in error && error.errno === WASI_ENOSPC;
+
+/** Describes errors that the operator can fix in one line of Korean. Other errors are described by their stack trace. */
+export const describeStartError = (error: unknown): string => {
+  if (isDiskFullInWasm(error)) return `DATA_DIR: ${REASONS['ENOSPC']}.`;
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingsError) return error.message;
+  const file = findFailedPath(error);
+  if (file === undefined) return error.stack ?? error.message;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (isDenied(error)) return describeDenied(file, syscall);
+  return `${file}: ${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}.`;
+};

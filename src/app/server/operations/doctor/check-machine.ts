@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describeStartError } from '../describe-start-error.ts';
+import type { Env } from '#platform/server/env.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
+import { SECRET } from '../backup/backup-archive.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
+
+const MIN_NODE_VERSION = [20, 19] as const;
+const MIN_FREE_BYTES = 2_000_000_000;
+const OTHERS_MODE = 0o077;
+
+export const checkNode = (version = process.versions.node): CheckResult => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isOld = major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]);
+  return isOld
+    ? fail(`Node.js ${version}`, `${MIN_NODE_VERSION.join('.')} 이상을 설치해 주세요.`)
+    : pass(`Node.js ${version}`);
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES): Promise<CheckResult[]> => {
+  const probe = join(dataDir, `doctor-${randomUUID()}`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    return [fail(`데이터 폴더 ${dataDir}`, describeStartError(error))];
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const space = `빈 공간 ${(free / 1e9).toFixed(1)} GB`;
+  return [
+    pass(`데이터 폴더 ${dataDir}`),
+    free < leastSpace
+      ? fail(space, `${leastSpace / 1e9} GB 이상 필요합니다. 디스크 공간을 확보해 주세요.`)
+      : pass(space),
+  ];
+};
+
+/** Secret files must be readable by their owner only; Windows has no such modes. */
+const checkSecretFile = async (file: string): Promise<CheckResult | null> => {
+  const found = await stat(file).catch(() => null);
+  if (found === null || process.platform === 'win32') return null;
+  try {
+    await access(file, constants.R_OK);
+  } catch (error) {
+    return fail(`읽을 수 없습니다: ${file}`, describeStartError(error));
+  }
+  return (found.mode & OTHERS_MODE) === 0
+    ? pass(`소유자만 읽을 수 있습니다: ${file}`)
+    : fail(`다른 사용자도 읽을 수 있습니다: ${file}`, `chmod 600 ${file}`);
+};
+
+export const checkSecrets = async (env: Env, settingsFile: string): Promise<CheckResult[]> => {
+  const files = [settingsFile, ...(env.authSecret === undefined ? [join(env.dataDir, SECRET)] : [])];
+  return (await Promise.all(files.map(checkSecretFile))).filter((finding) => finding !== null);
+};
+
+export const checkStorage = async (storage: Storage): Promise<CheckResult> => {
+  const key = `staging/doctor-${randomUUID()}.txt`;
+  try {
+    await storage.put(key, Buffer.from(key), 'text/plain');
+    const bytes = await storage.read(key);
+    await storage.delete(key);
+    if (Buffer.from(bytes ?? []).toString() !== key) throw new Error('저장한 내용과 다릅니다.');
+    return pass('사진 저장소에서 쓰기, 읽기, 삭제를 확인했습니다');
+  } catch (error) {
+    return fail('사진 저장소를 사용할 수 없습니다', `주소와 키, 권한을 확인해 주세요. (${reasonOf(error)})`);
+  }
+};
+
+const tryPort = (port: number, host: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+
+const isSameSite = async (url: string): Promise<boolean> => {
+  try {
+    return (await (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(3_000) })).text()) === 'ok';
+  } catch {
+    return false;
+  }
+};
+
+export const checkPort = async ({ port, host }: Pick<Env, 'port' | 'host'>): Promise<CheckResult> => {
+  const what = `포트 ${host}:${port}`;
+  const code = await tryPort(port, host);
+  if (code === null) return pass(`${what}: 사용할 수 있습니다`);
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
+  if (code === 'EADDRINUSE' && (await isSameSite(`http://${reachable}:${port}`)))
+    return pass(`${what}에서 서버가 실행 중입니다`);
+  return fail(
+    `${what}: 열 수 없습니다`,
+    `PORT나 HOST를 변경하거나, 사용 중인 프로그램을 종료해 주세요. (${code})`,
+  );
+};

@@ -1,0 +1,74 @@
+import { providerNames, providers } from '#platform/contract/social-providers.ts';
+import { smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
+import type { Env } from '#platform/server/env.ts';
+import { redirectUriOf } from '#platform/server/ports/oauth/create-oauth-providers.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
+
+const LOCAL = /^(localhost|127\.|0\.0\.0\.0|\[::1?\]|192\.168\.|10\.)/;
+
+const checkUrl = ({ publicUrl, trustProxy }: Env): CheckResult[] => {
+  const { protocol, host } = new URL(publicUrl);
+  if (LOCAL.test(host))
+    return [
+      fail(
+        `주소 ${publicUrl}`,
+        '방문자가 접속할 주소를 PUBLIC_URL에 지정해 주세요. (예: https://studio.example.com)',
+      ),
+    ];
+  if (protocol !== 'https:')
+    return [
+      fail(
+        `주소 ${publicUrl}`,
+        '비밀번호가 암호화되지 않고 전송됩니다. TLS를 설정하고 PUBLIC_URL을 https://로 지정해 주세요. (docs/guide/installation.md)',
+      ),
+    ];
+  return [
+    pass(`주소 ${publicUrl}`),
+    trustProxy > 0
+      ? pass(`서버 앞의 프록시 ${trustProxy}개`)
+      : fail(
+          'TRUST_PROXY=0',
+          'https를 사용하려면 서버 앞에 프록시가 있어야 합니다. 프록시 수(보통 1)를 지정해야 방문자별로 요청 횟수를 제한할 수 있습니다.',
+        ),
+  ];
+};
+
+const checkSms = ({ sms }: Env): CheckResult[] => [
+  sms.provider === 'outbox'
+    ? fail(
+        '문자를 발송하지 않습니다',
+        '인증번호가 고객에게 전달되지 않습니다. SMS_PROVIDER를 지정해 주세요. (docs/guide/sms.md)',
+      )
+    : pass(
+        `문자 ${smsProviderNames[sms.provider]}, 발신번호와 키가 있습니다`,
+        '발신번호 등록과 잔액은 해당 업체에서 확인해 주세요.',
+      ),
+];
+
+const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>
+  providers.map((provider) => {
+    const name = providerNames[provider];
+    const settings = oauth[provider];
+    const place = `리디렉션 주소: ${redirectUriOf(publicUrl, provider)}`;
+    if (settings === undefined) return pass(`${name} 로그인을 사용하지 않습니다`, place);
+    if (settings.issuer !== undefined)
+      return fail(
+        `${name} 로그인이 테스트 서버를 사용합니다`,
+        `OAUTH_${provider.toUpperCase()}_ISSUER를 삭제해 주세요.`,
+      );
+    if (provider === 'kakao' && settings.adminKey === undefined)
+      return fail(
+        `${name} 로그인의 어드민 키가 없습니다`,
+        'OAUTH_KAKAO_ADMIN_KEY가 있어야 탈퇴한 회원의 연결을 해제할 수 있습니다.',
+      );
+    return pass(`${name} 로그인의 키가 있습니다`, place);
+  });
+
+export const checkSettings = (env: Env): CheckResult[] => [
+  ...checkUrl(env),
+  env.rateLimits
+    ? pass('요청 횟수를 제한합니다')
+    : fail('RATE_LIMITS=off', '비밀번호를 무제한으로 시도할 수 있습니다. 이 줄을 삭제해 주세요.'),
+  ...checkSms(env),
+  ...checkOauth(env),
+];

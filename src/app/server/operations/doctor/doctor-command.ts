@@ -1,0 +1,58 @@
+import type { Env } from '#platform/server/env.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import { DataFolderError } from '#platform/server/files/data-folder-owner.ts';
+import type { Command, CommandInput } from '../command.ts';
+import { programVersion } from '../program-version.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
+import { checkSettings } from './check-settings.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
+import { openStorage } from '../open-database.ts';
+
+const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    if (error instanceof DataFolderError) return [fail('데이터 폴더를 사용할 수 없습니다', error.message)];
+    return error.message
+      .split('\n')
+      .map((line) => fail(line, '.env를 수정해 주세요. 설명은 .env.example에 있습니다.'));
+  }
+};
+
+const program = pass(`사진관 ${programVersion}`);
+
+const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<CheckResult[]> => {
+  const env = readSettings(readEnv);
+  if (Array.isArray(env)) return [program, checkNode(), ...env];
+  const storage = await openStorage(env);
+  return [
+    program,
+    checkNode(),
+    pass('설정을 모두 읽었습니다'),
+    ...checkSettings(env),
+    ...(await checkFolder(env.dataDir)),
+    ...(await checkSecrets(env, settingsFile)),
+    ...(await checkDatabase(env, clock)),
+    ...(await checkBackups(env.backup, clock.now())),
+    await checkStorage(storage),
+    await checkPort(env),
+  ];
+};
+
+export const doctorCommand: Command = async (input) => {
+  const findings = await runChecks(input);
+  for (const { isPassed, message, advice } of findings) {
+    input.print(`${isPassed ? '✓' : '✗'} ${message}`);
+    for (const line of advice?.split('\n') ?? []) input.print(`    ${line}`);
+  }
+  const failures = findings.filter(({ isPassed }) => !isPassed).length;
+  input.print(
+    failures === 0
+      ? '\n사이트를 공개할 준비가 되었습니다.'
+      : `\n확인이 필요한 항목이 ${failures}개 있습니다.`,
+  );
+  return failures === 0 ? 0 : 1;
+};

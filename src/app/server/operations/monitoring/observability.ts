@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/env.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import type { OnRequestMetric } from '#platform/server/http/request-metrics.ts';
+import type { Log } from '#platform/server/ports/log.ts';
+import type { Clock } from '#platform/server/ports/clock.ts';
+import type { Sms } from '#platform/server/ports/sms/sms.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface Observability {
+  /** Undefined when neither metrics nor the access log is on. */
+  readonly onResponse: OnRequestMetric | undefined;
+  sms(sms: Sms): Sms;
+  stop(): Promise<void>;
+}
+
+// Only reachable from this machine.
+const HOST = '127.0.0.1';
+
+const serve = async ({ read, contentType }: Metrics, port: number): Promise<() => Promise<void>> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new SettingsError(`METRICS_PORT ${port}번 포트를 열 수 없습니다: ${error.message}`)),
+    );
+    server.listen(port, HOST, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+};
+
+/** Logs one line per request, without personal data. */
+const logAccess =
+  (log: Log): OnRequestMetric =>
+  ({ method, route, status, seconds }) =>
+    log.info({ event: 'request', method, route, status, ms: Math.round(seconds * 10_000) / 10 });
+
+export const createObservability = async (
+  { metricsPort, accessLog }: Pick<Env, 'metricsPort' | 'accessLog'>,
+  database: Database,
+  clock: Clock,
+  log: Log,
+): Promise<Observability> => {
+  const onAnswers: OnRequestMetric[] = accessLog ? [logAccess(log)] : [];
+  if (metricsPort === undefined)
+    return { onResponse: onAnswers[0], sms: (sms) => sms, stop: () => Promise.resolve() };
+  // Imported only when metrics are on.
+  const { createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(database, clock);
+  onAnswers.push(metrics.recordRequest);
+  return {
+    onResponse: (answered) => {
+      for (const onAnswer of onAnswers) onAnswer(answered);
+    },
+    sms: metrics.watchSms,
+    stop: await serve(metrics, metricsPort),
+  };
+};

@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import { openDatabase } from '#platform/server/db/open-database.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
+import { openPostgres, noTimeouts } from '#platform/server/db/postgres/open-postgres.ts';
+import type { Env } from '#platform/server/env.ts';
+import { createLog } from '#platform/server/ports/log.ts';
+import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
+
+/** Opens and migrates the database as the server does; fails while a server uses the embedded one. */
+export const withDatabase = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const { databaseUrl, dataDir } = env;
+  const database = await openDatabase({ databaseUrl, dataDir, log: createLog('warn') });
+  try {
+    await migrate(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/** Opens the database without migrating it. A missing embedded database is created from `template`. */
+export const openUnmigrated = (
+  { databaseUrl, dataDir }: Env,
+  log = createLog('warn'),
+  template?: string,
+): Promise<Database> =>
+  databaseUrl === undefined ? openPglite(dataDir, template) : openPostgres(databaseUrl, log, noTimeouts);
+
+/** Opens the photo storage with an empty secret, because no command signs uploads. */
+export const openStorage = ({ storage, dataDir }: Env): Promise<Storage> =>
+  createStorage(storage, { dataDir, authSecret: new Uint8Array(32), log: createLog('warn') });

@@ -1,0 +1,55 @@
+import { text } from 'node:stream/consumers';
+import { describeStartError } from './describe-start-error.ts';
+import { loadEnv, type Env } from '#platform/server/env.ts';
+import { assertAccess, assertOwner, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
+import { systemClock } from '#platform/server/ports/clock.ts';
+import { adminCommand } from './admin-command.ts';
+import { backupCommand } from './backup/backup-command.ts';
+import { restoreCommand } from './backup/restore-command.ts';
+import type { Command } from './command.ts';
+import { doctorCommand } from './doctor/doctor-command.ts';
+import { photosCheckCommand } from './photos-check-command.ts';
+
+/** The line that runs a command: `npm run backup -- /mnt/backup/monday`. */
+const formatCommand = (name: string, args: readonly string[]): string => {
+  const quoted = args.map((arg) =>
+    /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`,
+  );
+  return ['npm run', name, ...(quoted.length > 0 ? ['--'] : []), ...quoted].join(' ');
+};
+
+const commands: Readonly<Record<string, Command>> = {
+  admin: adminCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  doctor: doctorCommand,
+  'photos:check': photosCheckCommand,
+};
+
+/** Reads the settings and continues as the owner of the data folder, so that no command leaves files of another account there. */
+const readEnvAsOwner = (command: string): Env => {
+  const env = loadEnv();
+  becomeOwner(env.dataDir, command);
+  assertOwner(env.dataDir, command);
+  assertAccess(env.dataDir, command);
+  return env;
+};
+
+/** Runs an operator command, such as `admin list`, and resolves to the exit code. */
+export const runCli = async ([name = '', ...args]: readonly string[]): Promise<number> => {
+  try {
+    const command = commands[name];
+    if (command === undefined) throw new Error(`unknown command ${name}`);
+    return await command({
+      args,
+      readEnv: () => readEnvAsOwner(formatCommand(name, args)),
+      settingsFile: '.env',
+      clock: systemClock,
+      readInput: () => text(process.stdin),
+      print: (line) => void process.stdout.write(`${line}\n`),
+    });
+  } catch (error) {
+    process.stderr.write(`${describeStartError(error)}\n`);
+    return 1;
+  }
+};

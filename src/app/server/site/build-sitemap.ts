@@ -1,0 +1,73 @@
+import { desc, max } from 'drizzle-orm';
+import { indexablePaths } from '#core/content/contract/page-paths.ts';
+import { homeCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { findEffectiveDates } from '#core/content/server/legal/documents.ts';
+import { answers, questions } from '#features/questions/server/tables.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { isVisible } from '#core/files/server/photos/queries.ts';
+
+const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
+  const rows = await db
+    .select({ category: photos.category, at: max(photos.createdAt) })
+    .from(photos)
+    .where(isVisible)
+    .groupBy(photos.category);
+  return new Map(rows.flatMap(({ category, at }) => (at === null ? [] : [[category, at] as const])));
+};
+
+const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
+  const [[newestQuestion], [newestAnswer]] = await Promise.all([
+    db.select({ at: questions.createdAt }).from(questions).orderBy(desc(questions.id)).limit(1),
+    db.select({ at: answers.createdAt }).from(answers).orderBy(desc(answers.id)).limit(1),
+  ]);
+  const times = [newestQuestion, newestAnswer].flatMap((row) =>
+    row === undefined ? [] : [row.at.getTime()],
+  );
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+};
+
+const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
+  dates.reduce(
+    (newest, date) => (newest === undefined || (date !== undefined && date > newest) ? date : newest),
+    undefined,
+  );
+
+/** The date of the last change by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
+const findChangeDates = async (db: Db, now: Date): Promise<ReadonlyMap<string, string>> => {
+  const [photoDates, questionDate, documents] = await Promise.all([
+    findPhotoDates(db),
+    findQuestionDate(db),
+    findEffectiveDates(db, now),
+  ]);
+  const home = latest(homeCategories.map((category) => photoDates.get(category)));
+  const changes: readonly (readonly [string, Date | undefined])[] = [
+    ['/', latest([home, questionDate])],
+    ['/question', questionDate],
+    ...shootTypes.map((type) => [`/category/${type}`, photoDates.get(type)] as const),
+  ];
+  return new Map([
+    ...documents.map(({ kind, effectiveOn }) => [`/${kind}`, effectiveOn] as const),
+    ...changes.flatMap(([path, at]) => (at === undefined ? [] : [[path, seoulDate(at)] as const])),
+  ]);
+};
+
+const escapeXml = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of all indexable pages. */
+export const buildSitemap = async (db: Db, origin: string, now: Date): Promise<string> => {
+  const changeDates = await findChangeDates(db, now);
+  const entries = indexablePaths.map((path) => {
+    const date = changeDates.get(path);
+    const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+    return `<url><loc>${escapeXml(origin + path)}</loc>${lastModified}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+};

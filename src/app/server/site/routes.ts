@@ -1,0 +1,118 @@
+import type { Context, Hono } from 'hono';
+import type { Deps } from '#platform/server/deps.ts';
+import { readCaller } from '#platform/server/http/caller.ts';
+import { serviceWorkerCsp } from '#platform/server/http/security/csp.ts';
+import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { buildSitemap } from './build-sitemap.ts';
+import { disallowedPaths } from '#core/content/contract/page-paths.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
+
+const OFFLINE_PATH = '/offline';
+
+// Caches only the offline page. Navigation preload starts the network request without waiting for the worker.
+const SCRIPT = `const CACHE_NAME = 'offline-VERSION';
+addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(CACHE_NAME)
+      .then((cache) => cache.add(new Request('${OFFLINE_PATH}', { cache: 'reload', credentials: 'omit' })))
+      .then(() => skipWaiting()),
+  );
+});
+addEventListener('activate', (event) => {
+  const deleteOldCaches = caches.keys().then((names) => Promise.all(
+    names.filter((name) => name.startsWith('offline-') && name !== CACHE_NAME).map((name) => caches.delete(name)),
+  ));
+  const preload = registration.navigationPreload && registration.navigationPreload.enable();
+  event.waitUntil(Promise.all([deleteOldCaches, preload]));
+});
+const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.request);
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request;
+  const { pathname } = new URL(url);
+  if (mode !== 'navigate' || method !== 'GET' || /^\\/(api|oauth2)\\//.test(pathname)) return;
+  event.respondWith(
+    fetchPage(event).catch(async (error) => {
+      const page = await caches.match('${OFFLINE_PATH}');
+      if (page) return page;
+      throw error;
+    }),
+  );
+});
+`;
+
+/** Builds the service worker script. Its version is a hash of the offline page, so that browsers refetch a changed page. */
+const buildServiceWorker = (offlinePage: string): string =>
+  SCRIPT.replace('VERSION', sha256Hex(offlinePage).slice(0, 12));
+
+// Naver's crawler Yeti and Naver's webmaster console require a group that names Yeti.
+const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
+
+const buildRobots = (origin: string): string =>
+  [
+    ...AGENTS.map((agent) => `User-agent: ${agent}`),
+    'Allow: /',
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** Builds the web app manifest as JSON. The colours are those of the light theme. */
+const buildManifest = (name: string): string =>
+  JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description: '사진과 가격을 둘러보고 사전 미팅을 예약하세요.',
+    lang: 'ko',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf8f5',
+    theme_color: '#faf8f5',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+    shortcuts: [
+      { name: '예약', url: '/reserve' },
+      { name: '예약 내역', url: '/reservation-history' },
+    ],
+  });
+
+const ONE_HOUR_CACHE = 'public, max-age=3600';
+
+const textResponse = (
+  context: Context,
+  type: string,
+  text: string,
+  cacheControl = ONE_HOUR_CACHE,
+): Response =>
+  context.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': cacheControl });
+
+/** Mounts robots.txt, the web app manifest, the sitemap and the service worker. */
+export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
+  const { publicUrl, trustProxy } = deps.settings;
+  const limitRate = createRateLimiter(deps);
+  app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
+  app.get('/site.webmanifest', async (context) => {
+    await limitRate('read', readCaller(context, trustProxy));
+    const { name } = await readSection(deps.db, 'identity');
+    return textResponse(context, 'application/manifest+json', buildManifest(name));
+  });
+  app.get('/sitemap.xml', async (context) => {
+    await limitRate('read', readCaller(context, trustProxy));
+    return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl, deps.clock.now()));
+  });
+  app.get('/service-worker.js', async (context) => {
+    await limitRate('read', readCaller(context, trustProxy));
+    const offline = await render(new Request(`${publicUrl}/offline`));
+    context.header('content-security-policy', serviceWorkerCsp);
+    return textResponse(context, 'text/javascript', buildServiceWorker(await offline.text()), 'no-cache');
+  });
+};

@@ -1,0 +1,152 @@
+import {
+  CalendarDays,
+  ClipboardList,
+  Image,
+  LayoutDashboard,
+  Menu,
+  MessageSquare,
+  Settings,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { deskEndpoints } from '../../contract/desk.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { closeDetails } from '../layout/menu/close-details.ts';
+import { accountLinks } from '../layout/menu/menu-links.ts';
+import styles from './admin-shell.module.css';
+
+const ICON_SIZE = 20;
+
+interface DeskLink {
+  readonly to: string;
+  readonly label: string;
+  /** Fits under an icon on a phone. Part of the label. */
+  readonly short: string;
+  readonly Icon: LucideIcon;
+}
+
+const deskLinks: readonly DeskLink[] = [
+  { to: paths.admin(), label: '오늘', short: '오늘', Icon: LayoutDashboard },
+  { to: paths.adminSchedule(), label: '일정 관리', short: '일정', Icon: CalendarDays },
+  { to: paths.adminReservations(), label: '예약 관리', short: '예약', Icon: ClipboardList },
+  { to: paths.adminQuestions(), label: '문의 관리', short: '문의', Icon: MessageSquare },
+  { to: paths.adminPhotos(), label: '사진 관리', short: '사진', Icon: Image },
+  { to: paths.adminMembers(), label: '회원 관리', short: '회원', Icon: Users },
+  { to: paths.settings(), label: '설정', short: '설정', Icon: Settings },
+];
+
+/** How many of the pages are in the bar of a phone, before the button that shows the others. */
+const BAR_LENGTH = 4;
+
+interface EntryProps {
+  readonly link: DeskLink;
+  readonly waitingQuestions: number;
+}
+
+const WaitingCount = ({ link, waitingQuestions }: EntryProps) =>
+  link.to === paths.adminQuestions() &&
+  waitingQuestions > 0 && (
+    <span className={styles.count}>
+      <span className="visually-hidden">답변 대기 </span>
+      {waitingQuestions}
+    </span>
+  );
+
+const RailEntry = ({ link, waitingQuestions }: EntryProps) => (
+  <li>
+    <NavLink to={link.to} end={link.to === paths.admin()} className={styles.entry}>
+      <link.Icon size={ICON_SIZE} aria-hidden="true" />
+      {link.label}
+      <WaitingCount link={link} waitingQuestions={waitingQuestions} />
+    </NavLink>
+  </li>
+);
+
+/** An icon with a short word. The rest of the label is read aloud only. */
+const BarEntry = ({ link, waitingQuestions }: EntryProps) => (
+  <li>
+    <NavLink to={link.to} end={link.to === paths.admin()} className={styles.tab}>
+      <link.Icon size={ICON_SIZE} aria-hidden="true" />
+      <span>
+        {link.short}
+        <span className="visually-hidden">{link.label.slice(link.short.length)}</span>
+      </span>
+      <span aria-hidden="true">
+        <WaitingCount link={link} waitingQuestions={waitingQuestions} />
+      </span>
+    </NavLink>
+  </li>
+);
+
+interface AdminShellProps {
+  readonly studioName: string;
+  readonly onLogOut: () => void;
+}
+
+const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
+  <>
+    {accountLinks.map(({ to, label }) => (
+      <li key={to}>
+        <NavLink to={to} className={styles.minor}>
+          {label}
+        </NavLink>
+      </li>
+    ))}
+    <li>
+      <button type="button" className={styles.minor} onClick={onLogOut}>
+        로그아웃
+      </button>
+    </li>
+  </>
+);
+
+/** The menu of the admin pages: a rail on a desk, a bar at the bottom of a phone. */
+export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
+  const { key } = useLocation();
+  const { data } = useApiQuery(deskEndpoints.deskCounts, {});
+  const waitingQuestions = data?.waitingQuestions ?? 0;
+  const logo = (
+    <Link to={paths.home()} className={styles.logo}>
+      {studioName}
+    </Link>
+  );
+  return (
+    <header className={styles.shell}>
+      <nav className={styles.rail} aria-label="관리 메뉴">
+        {logo}
+        <ul>
+          {deskLinks.map((link) => (
+            <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
+          ))}
+        </ul>
+        <ul className={styles.account}>
+          <AccountEntries onLogOut={onLogOut} />
+        </ul>
+      </nav>
+      <nav className={styles.bar} aria-label="관리 메뉴">
+        <ul className={styles.tabs}>
+          {deskLinks.slice(0, BAR_LENGTH).map((link) => (
+            <BarEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
+          ))}
+          <li>
+            <details key={key} ref={closeDetails}>
+              <summary className={styles.tab}>
+                <Menu size={ICON_SIZE} aria-hidden="true" />
+                더보기
+              </summary>
+              <ul className={styles.panel}>
+                <li>{logo}</li>
+                {deskLinks.slice(BAR_LENGTH).map((link) => (
+                  <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
+                ))}
+                <AccountEntries onLogOut={onLogOut} />
+              </ul>
+            </details>
+          </li>
+        </ul>
+      </nav>
+    </header>
+  );
+};

@@ -1,0 +1,44 @@
+import type { Desk } from '../../contract/desk.ts';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { Notice } from '#platform/web/ui/notice.tsx';
+
+const MEGABYTE = 1_000_000;
+
+const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/** When the site was backed up last, and whether that works. */
+export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
+  if (backup === null)
+    return <p className="note">자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>;
+  const { newest, check, copy, fromFuture, isLate } = backup;
+  return (
+    <>
+      {isLate && (
+        <Notice tone="warning">
+          {copy === null
+            ? '48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 자리가 남아 있는지 확인해 주세요.'
+            : '48시간 안에 백업하거나 S3에 복사하지 못했습니다. 백업 폴더와 S3의 버킷을 확인해 주세요.'}
+        </Notice>
+      )}
+      {fromFuture > 0 && (
+        <Notice tone="warning">
+          지금보다 뒤의 시각으로 만든 백업이 {fromFuture}개 있습니다. 서버의 시계를 확인해 주세요. 시계가
+          맞다면 그 백업은 시계가 앞서 있을 때 만든 것이니, 새 백업이 생긴 뒤에 지워 주세요.
+        </Notice>
+      )}
+      {check?.isRestorable === false && (
+        <Notice tone="warning">
+          {formatDateTime(new Date(check.checkedAt))}에 백업을 복원해 보았지만 복원되지 않았습니다. 서버
+          기록을 확인해 주세요.
+        </Notice>
+      )}
+      <p className="note">
+        {newest === null
+          ? '아직 백업이 없습니다.'
+          : `마지막 백업 ${formatDateTime(new Date(newest.createdAt))} (${formatBytes(newest.bytes)})`}
+        {copy?.copiedAt != null && ` · S3에 복사 ${formatDateTime(new Date(copy.copiedAt))}`}
+        {check?.isRestorable === true && ` · 복원 확인 ${formatDateTime(new Date(check.checkedAt))}`}
+      </p>
+    </>
+  );
+};

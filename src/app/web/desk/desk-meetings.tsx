@@ -1,0 +1,92 @@
+import { Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Desk, DeskMeeting } from '../../contract/desk.ts';
+import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { reservationStateLabels } from '#features/reservations/contract/reservation-states.ts';
+import { useSettle } from '#features/reservations/web/admin/reservation-columns.tsx';
+import { ReservationStateBadge } from '#features/reservations/web/reservation-state-badge.tsx';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import styles from './desk-meetings.module.css';
+
+const outcomes = ['COMPLETED', 'NO_SHOW'] as const;
+
+interface MeetingProps {
+  readonly meeting: DeskMeeting;
+  readonly hasBegun: boolean;
+  readonly isSettling: boolean;
+  readonly onSettle: (outcome: (typeof outcomes)[number]) => void;
+}
+
+const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
+  const { id, time, memberName, shootType, state, phoneNumber } = meeting;
+  return (
+    <li className={styles.meeting}>
+      <span className="strong tabular">{formatSlot(time)}</span>
+      <Link to={paths.adminReservation(id)} className={styles.name}>
+        {memberName}
+      </Link>
+      <span className={styles.type}>{shootTypeLabels[shootType]}</span>
+      <span className="row-2 middle">
+        {state !== 'BOOKED' && <ReservationStateBadge state={state} />}
+        {state === 'BOOKED' &&
+          hasBegun &&
+          outcomes.map((outcome) => (
+            <Button
+              key={outcome}
+              variant="secondary"
+              size="small"
+              isLoading={isSettling}
+              aria-label={`${memberName} ${reservationStateLabels[outcome]}`}
+              onClick={() => onSettle(outcome)}
+            >
+              {reservationStateLabels[outcome]}
+            </Button>
+          ))}
+        {phoneNumber !== null && (
+          <a
+            href={`tel:${phoneNumber}`}
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            aria-label={`${memberName}에게 전화`}
+          >
+            <Phone size={18} aria-hidden="true" />
+          </a>
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** Today's meetings. Once one has begun, its outcome can be set. */
+export const DeskMeetings = ({ date, meetings }: Pick<Desk, 'date' | 'meetings'>) => {
+  const now = useNow();
+  const { settle, isRunning, report } = useSettle();
+  return (
+    <section aria-labelledby="desk-meetings" className="stack-3 start">
+      <h2 id="desk-meetings">오늘의 미팅</h2>
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      {meetings.length === 0 ? (
+        <p className="muted">
+          오늘은 미팅이 없습니다.{' '}
+          <Link to={paths.adminPhoneReservation({ date })}>전화로 받은 예약 등록</Link>
+        </p>
+      ) : (
+        <ul className="ruled">
+          {meetings.map((meeting) => (
+            <Meeting
+              key={meeting.id}
+              meeting={meeting}
+              hasBegun={isPastSlot(date, meeting.time, now)}
+              isSettling={isRunning}
+              onSettle={(outcome) => void settle({ ...meeting, date }, outcome)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,58 @@
+import { deskEndpoints } from '../../contract/desk.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { SecondFactorNotice } from '../settings/second-factor-notice.tsx';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { DeskBackup } from './desk-backup.tsx';
+import { DeskMeetings } from './desk-meetings.tsx';
+import { DeskNumbersView } from './desk-numbers.tsx';
+import { DeskQuestions } from './desk-questions.tsx';
+import { DeskRefusals } from './desk-refusals.tsx';
+import { DeskTiles } from './desk-tiles.tsx';
+import { DeskWeek } from './desk-week.tsx';
+import styles from './desk-page.module.css';
+import { SetupChecklist } from './setup-checklist.tsx';
+
+const Desk = () => {
+  const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.desk, {});
+  if (isPending) return <Skeleton label="오늘 할 일을 불러오는 중입니다." shape="row" count={6} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {!data.sendsSms && (
+        <Notice tone="warning">
+          문자 발송이 설정되지 않았습니다. 인증번호를 보낼 수 없어 손님이 가입하고 예약할 수 없습니다. 설치
+          안내의 ‘문자’를 따라 문자 업체를 연결해 주세요.
+        </Notice>
+      )}
+      <DeskRefusals refusals={data.refusals} />
+      <DeskTiles date={data.date} counts={data.counts} />
+      <div className={styles.columns}>
+        <DeskMeetings date={data.date} meetings={data.meetings} />
+        <DeskQuestions questions={data.questions} />
+      </div>
+      <DeskWeek week={data.week} />
+      <SetupChecklist openSteps={data.openSteps} />
+      <DeskBackup backup={data.backup} />
+      <p className="note">사진관 {data.version}</p>
+    </>
+  );
+};
+
+const DeskPage = () => (
+  <AdminPage>
+    <AdminHead title="오늘">
+      <p className="muted">{formatDate(seoulDate(useNow()))}</p>
+    </AdminHead>
+    <SecondFactorNotice />
+    <Desk />
+    <DeskNumbersView />
+  </AdminPage>
+);
+
+export default DeskPage;

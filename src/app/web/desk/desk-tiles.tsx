@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { Desk } from '../../contract/desk.ts';
+import { paths } from '#core/content/web/paths.ts';
+import styles from './desk-tiles.module.css';
+
+/** What waits for an admin. Each tile opens the list that it counts. */
+export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
+  const tiles = [
+    ['답변 대기', counts.waitingQuestions, paths.adminQuestions({ answered: 'false' }), true],
+    ['오늘 들어온 예약', counts.newReservations, paths.adminNewReservations(date), false],
+    ['정리할 지난 예약', counts.unsettledReservations, paths.adminUnsettledReservations(), true],
+    ['보내지 못한 문자', counts.unsentMessages, paths.adminUnsentMessages(), true],
+  ] as const;
+  return (
+    <ul className={styles.tiles} aria-label="처리할 일">
+      {tiles.map(([label, count, to, isWork]) => (
+        <li key={label}>
+          <Link to={to} className={styles.tile} data-waiting={(isWork && count > 0) || undefined}>
+            <span className="note">{label}</span>
+            <span className={styles.count}>{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};

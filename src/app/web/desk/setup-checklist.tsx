@@ -1,0 +1,61 @@
+import { CircleDashed } from 'lucide-react';
+import { Link } from 'react-router';
+import { setupSteps, type SetupStep } from '../../contract/desk.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { SampleContentNotice } from '../sample/sample-content-notice.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import styles from './setup-checklist.module.css';
+
+const steps: Readonly<
+  Record<SetupStep, { readonly label: string; readonly hint: string; readonly to?: string }>
+> = {
+  identity: {
+    label: '상호와 연락처',
+    hint: '모든 화면 아래와 문자에 표시됩니다.',
+    to: paths.settingsSection('identity'),
+  },
+  photo: { label: '대표 사진', hint: '첫 화면에 크게 걸립니다.', to: paths.adminPhotos('REPRESENTATIVE') },
+  prices: {
+    label: '가격',
+    hint: '상품의 구성과 시작 가격을 확인하고 게시합니다.',
+    to: paths.settingsSection('packages'),
+  },
+  hours: { label: '미팅 시간', hint: '요일마다 확인하고 게시합니다.', to: paths.settingsSection('hours') },
+  sms: { label: '문자', hint: '손님이 가입하려면 문자로 인증번호를 받아야 합니다.' },
+  samples: {
+    label: '보기 자료 지우기',
+    hint: '예시로 넣어 둔 사진과 문의입니다. 사진을 올린 뒤에 지우세요.',
+  },
+  reservation: {
+    label: '첫 예약 해 보기',
+    hint: '전화로 받은 예약처럼 등록하고 취소해 봅니다.',
+    to: paths.adminPhoneReservation(),
+  },
+};
+
+/** What is left to do before the site is the studio's own. Renders nothing once all is done. */
+export const SetupChecklist = ({ openSteps }: { openSteps: readonly SetupStep[] }) => {
+  if (openSteps.length === 0) return null;
+  return (
+    <section aria-labelledby="setup" className="stack-3">
+      <h2 id="setup">
+        처음 설정 {setupSteps.length - openSteps.length}/{setupSteps.length}
+      </h2>
+      <ul className={cx('stack-3', styles.steps)}>
+        {openSteps.map((step) => {
+          const { label, hint, to } = steps[step];
+          return (
+            <li key={step} className={styles.step}>
+              <CircleDashed size={20} aria-hidden="true" />
+              <div>
+                {to === undefined ? <strong>{label}</strong> : <Link to={to}>{label}</Link>}
+                <p className="note">{hint}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <SampleContentNotice />
+    </section>
+  );
+};

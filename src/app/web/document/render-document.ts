@@ -1,0 +1,154 @@
+import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from './head-tags.ts';
+import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
+import { fullTitle } from '#core/content/web/page-meta.ts';
+import { buildStructuredData } from './structured-data.ts';
+
+export interface Assets {
+  /** The style sheet of the public pages. */
+  readonly css: string;
+  /** URL of the same style sheet. Absent in the development server, which adds the styles itself. */
+  readonly cssUrl?: string;
+  /** URL of the client's entry module. */
+  readonly entry: string;
+  /** URLs of fonts to preload. */
+  readonly fonts: readonly string[];
+  /** Further head tags; used by the development server. */
+  readonly head?: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** Serializes JSON without characters that could end its script element. */
+const escapeJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+// Sets `data-auth` before the first paint, so that CSS shows the menu of the visitor's role.
+const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
+
+// Removes the OAuth handoff token from the URL before anything else loads, so that neither the history nor a referrer contains
+// it.
+const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
+
+// Stores the first click before hydration, because React does not replay clicks. The client entry clicks that button again.
+// Links and form controls work without JavaScript.
+const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takeFirstClick=function(){removeEventListener('click',f,true);return b}})();`;
+
+// A client-rendered page shows an error when its code fails to load; a public page works without.
+const entryImport = (entry: string): string =>
+  `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
+
+const styleSheetLink = (url: string | undefined): string =>
+  url === undefined
+    ? ''
+    : `var l=document.createElement('link');l.rel='stylesheet';l.href=${escapeJson(url)};document.head.append(l);`;
+
+// On public pages the client code loads after the images: once the page has loaded and painted (two animation frames later) and
+// is idle, or at the first interaction. With it comes the whole style sheet, because the document contains only the part for its
+// own elements.
+const entryScript = ({ entry, cssUrl }: Assets, isUrgent: boolean): string =>
+  isUrgent
+    ? entryImport(entry)
+    : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${styleSheetLink(cssUrl)}${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+
+/** All inline scripts that a document with these assets can contain. The content security policy allows them by hash. */
+export const inlineScriptsOf = (assets: Assets): readonly string[] => [
+  HANDOFF_SCRIPT,
+  AUTH_SCRIPT,
+  entryScript(assets, true),
+  entryScript(assets, false),
+];
+
+export interface SiteVerification {
+  readonly naver?: string;
+  readonly google?: string;
+}
+
+export interface DocumentInput extends HeadInput {
+  readonly assets: Assets;
+  readonly verification: SiteVerification;
+  readonly inlineStyle: string;
+  readonly html: string;
+  readonly data: unknown;
+  /** When the client code loads: at once for client-rendered pages, when idle for public ones, never for static ones. */
+  readonly scriptLoading: 'urgent' | 'idle' | 'none';
+  readonly acceptsHandoffToken: boolean;
+}
+
+const verificationTags = (verification: SiteVerification): readonly string[] =>
+  (['naver', 'google'] as const).flatMap((engine) => {
+    const content = verification[engine];
+    return content === undefined
+      ? []
+      : [`<meta name="${engine}-site-verification" content="${escapeHtml(content)}">`];
+  });
+
+const renderTag = ({ tag, attributes }: HeadTag): string =>
+  `<${tag} ${PAGE_TAG_ATTRIBUTE} ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')}>`;
+
+const renderPageTags = (input: HeadInput): string => {
+  const structured = buildStructuredData(input);
+  return [
+    ...buildHeadTags(input).map(renderTag),
+    ...(structured === null
+      ? []
+      : [`<script type="application/ld+json" ${PAGE_TAG_ATTRIBUTE}>${escapeJson(structured)}</script>`]),
+  ].join('\n');
+};
+
+const ICON_LINKS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
+
+// Placed before the fonts, so that the image is requested first on the document's connection.
+const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
+  preloadImage === undefined
+    ? ''
+    : `<link rel="preload" as="image" type="${escapeHtml(preloadImage.type)}" imagesrcset="${escapeHtml(preloadImage.srcset)}" imagesizes="${escapeHtml(preloadImage.sizes)}" fetchpriority="high">`;
+
+export const renderDocument = (page: DocumentInput): string => {
+  const { assets, meta, studio, inlineStyle, html, data, scriptLoading, acceptsHandoffToken } = page;
+  const fonts = assets.fonts.map(
+    (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
+  );
+  const scripts =
+    scriptLoading === 'none'
+      ? ''
+      : `<script type="application/json" id="page-data">${escapeJson(data)}</script>
+<script type="module">${entryScript(assets, scriptLoading === 'urgent')}</script>`;
+  return `<!doctype html>
+<html lang="ko" data-auth="guest">
+<head>
+<meta charset="utf-8">
+${acceptsHandoffToken ? `<script>${HANDOFF_SCRIPT}</script>` : ''}
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${renderImagePreload(meta)}
+<title>${escapeHtml(fullTitle(meta, studio))}</title>
+${renderPageTags(page)}
+${verificationTags(page.verification).join('\n')}
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
+${ICON_LINKS}
+${fonts.join('\n')}
+<style>${inlineStyle}</style>
+<script>${AUTH_SCRIPT}</script>
+${assets.head ?? ''}
+</head>
+<body>
+<div id="root">${html}</div>
+${scripts}
+</body>
+</html>
+`;
+};

@@ -1,0 +1,168 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  StaticRouterProvider,
+  type DataRouteObject,
+} from 'react-router';
+import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
+import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { studioEndpoints, type Studio } from '#core/content/contract/studio.ts';
+import type { Api, CallOptions } from '#platform/web/client/api/api.ts';
+import { buildRequest, readPage, readResponse } from '#platform/web/client/api/request.ts';
+import { clientRoutes } from './client-routes.tsx';
+import { extractCriticalCss } from './document/critical-css.ts';
+import {
+  renderDocument,
+  type Assets,
+  type DocumentInput,
+  type SiteVerification,
+} from './document/render-document.ts';
+import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
+import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
+import { makeRoutes } from './routes.tsx';
+
+export { inlineScriptsOf } from './document/render-document.ts';
+
+// React Router adds this attribute for its framework mode, which the site does not use.
+const ROUTER_LINK_ATTRIBUTE = ' data-discover="true"';
+
+export interface PageDeps {
+  /** Handles an API request in process, without the network. */
+  readonly fetchApi: (request: Request) => Promise<Response>;
+  readonly origin: string;
+  readonly assets: Assets;
+  readonly verification: SiteVerification;
+  /** The content security policy of a document with this inline style. */
+  readonly createCsp?: (inlineStyle: string) => string;
+}
+
+const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
+  const send = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => {
+    const [url, init] = buildRequest(endpoint, input, options);
+    return fetchApi(new Request(new URL(url, origin), init));
+  };
+  return {
+    call: async (endpoint, input, options) => readResponse(await send(endpoint, input, options)),
+    callPage: async (endpoint, input, options) => readPage(await send(endpoint, input, options)),
+  };
+};
+
+/** Serializes only the status of each error, because details must not reach the browser. Undefined without errors. */
+const serializeErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | undefined =>
+  errors === null
+    ? undefined
+    : Object.fromEntries(
+        Object.entries(errors).map(([id, error]) => [
+          id,
+          isRouteErrorResponse(error) ? { status: error.status, isRouteError: true } : { status: 500 },
+        ]),
+      );
+
+const isDecodable = (path: string): boolean => {
+  try {
+    // Compares the result, because the bundler would remove an unused pure call.
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Escapes the percent signs of a path that cannot be decoded. React Router would write such a path to the console; it matches
+ * no page either way.
+ */
+const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
+
+const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
+  (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
+
+const scriptLoadingOf = (handles: readonly RouteHandle[]): DocumentInput['scriptLoading'] => {
+  if (handles.some(({ isStatic }) => isStatic)) return 'none';
+  return handles.some(({ isClientRendered }) => isClientRendered) ? 'urgent' : 'idle';
+};
+
+/** The share image when the studio has no representative photo. */
+const FALLBACK_SHARE_IMAGE: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
+
+const findShareImage = (api: Api): Promise<MetaImage> =>
+  api.call(photoEndpoints.homePhotos, {}).then(
+    ({ REPRESENTATIVE }) => toShareImage(REPRESENTATIVE) ?? FALLBACK_SHARE_IMAGE,
+    () => FALLBACK_SHARE_IMAGE,
+  );
+
+const headersOf = (
+  meta: PageMeta,
+  handles: readonly RouteHandle[],
+  csp: string | undefined,
+): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  // The URL contains the OAuth handoff token.
+  'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
+  ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
+  ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
+  ...(csp === undefined ? {} : { 'content-security-policy': csp }),
+});
+
+/** Renders a request to an HTML document, or to the redirect that a loader threw. */
+export const createPages = ({ fetchApi, origin, assets, verification, createCsp }: PageDeps) => {
+  const api = serverApi(fetchApi, origin);
+  const handler = createStaticHandler(makeRoutes(api, clientRoutes));
+
+  /** Excludes failed pages from search and adds the default share image. */
+  const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
+    if (status === 404) return notFoundMeta;
+    if (meta.isNoindex === true || status >= 400) return { ...meta, isNoindex: true };
+    return { ...meta, image: meta.image ?? (await findShareImage(api)) };
+  };
+
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    url.pathname = escapeUndecodable(url.pathname);
+    const handles = handlesOf(handler.dataRoutes, url.pathname);
+    const acceptsHandoffToken = handles.some((handle) => handle.acceptsHandoffToken);
+    // Removes the query with the OAuth handoff token before loaders or components can read it.
+    const requestUrl = acceptsHandoffToken ? url.origin + url.pathname : url.href;
+    const context = await handler.query(
+      requestUrl === request.url ? request : new Request(requestUrl, request),
+    );
+    if (context instanceof Response) return context;
+    // The loaders do not run for a path that no route matches, such as one with a line break.
+    const loaded = context.loaderData['root'] as Studio | undefined;
+    const studio = loaded ?? (await api.call(studioEndpoints.studio, {}));
+    const router = createStaticRouter(handler.dataRoutes, context);
+    const rendered = renderToString(
+      <StaticRouterProvider router={router} context={context} hydrate={false} />,
+    );
+    const matches = router.state.matches.map(({ route, pathname, params }) => ({
+      handle: route.handle as unknown,
+      loaderData: context.loaderData[route.id] as unknown,
+      pathname,
+      params,
+    }));
+    const meta = await completeMeta(findPageMeta(matches, studio), context.statusCode);
+    const html = import.meta.env.PROD ? rendered.replaceAll(ROUTER_LINK_ATTRIBUTE, '') : rendered;
+    const scriptLoading = scriptLoadingOf(handles);
+    // Without the rules of other pages the document fits into the first packets of a connection.
+    const inlineStyle = scriptLoading === 'urgent' ? assets.css : extractCriticalCss(assets.css, html);
+    const document = renderDocument({
+      assets,
+      meta,
+      studio,
+      origin,
+      verification,
+      path: url.pathname,
+      inlineStyle,
+      html,
+      data: { loaderData: context.loaderData, errors: serializeErrors(context.errors) },
+      scriptLoading,
+      acceptsHandoffToken,
+    });
+    return new Response(document, {
+      status: context.statusCode,
+      headers: headersOf(meta, handles, createCsp?.(inlineStyle)),
+    });
+  };
+};

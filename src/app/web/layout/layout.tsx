@@ -1,0 +1,47 @@
+import '#platform/web/styles/site.css';
+import { Suspense, lazy } from 'react';
+import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router';
+import type { Studio } from '#core/content/contract/studio.ts';
+import { logOut } from '#core/auth/web/log-out.ts';
+import { isAdmin, useSession } from '#platform/web/client/api/session.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { DialogHost } from '#platform/web/client/dialog-host.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { UpcomingDocuments } from '#core/content/web/upcoming-documents.tsx';
+
+const CONTENT_ID = 'content';
+const AdminShell = lazy(async () => ({ default: (await import('../desk/admin-shell.tsx')).AdminShell }));
+
+export const Layout = () => {
+  const studio = useLoaderData<Studio>();
+  const session = useSession();
+  // CSS hides the header of admin pages from admins until the shell replaces it.
+  const isDesk = `${useLocation().pathname}/`.startsWith(`${paths.admin()}/`);
+  const showsShell = isDesk && session !== null && isAdmin(session.role);
+  const menu = { studioName: studio.name, onLogOut: () => void logOut() };
+  return (
+    <div className={styles.layout} data-desk={isDesk || undefined}>
+      <a href={`#${CONTENT_ID}`} className={styles.skip}>
+        본문으로 건너뛰기
+      </a>
+      {showsShell ? (
+        <Suspense>
+          <AdminShell {...menu} />
+        </Suspense>
+      ) : (
+        <Header {...menu} />
+      )}
+      <UpcomingDocuments documents={studio.upcomingDocuments} />
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer studio={studio} isCompact={isDesk} />
+      <RouteAnnouncer studio={studio} />
+      <DialogHost />
+      <ScrollRestoration />
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { NavLink, useLocation } from 'react-router';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { closeDetails } from './close-details.ts';
+import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks, type MenuLink } from './menu-links.ts';
+import styles from './menu-list.module.css';
+import submenu from './submenu.module.css';
+
+// Renders the entries of every role. CSS shows those that match `html[data-auth]`.
+const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
+  links.map((link) => (
+    <li key={link.to} className={audience}>
+      <NavLink to={link.to} className={styles.entry}>
+        {link.label}
+      </NavLink>
+    </li>
+  ));
+
+interface GroupProps {
+  readonly name: string;
+  readonly links: readonly MenuLink[];
+  readonly audience?: string;
+}
+
+/** Entries in a `details` element, which opens before hydration. */
+const Group = ({ name, links, audience }: GroupProps) => {
+  const { key } = useLocation();
+  return (
+    <li className={audience}>
+      <details key={key} ref={closeDetails} className={submenu.submenu}>
+        <summary className={submenu.name}>
+          {name}
+          <Icon shape="chevronDown" size={16} />
+        </summary>
+        <ul className={submenu.entries}>
+          <Entries links={links} />
+        </ul>
+      </details>
+    </li>
+  );
+};
+
+export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
+  <ul className={styles.list}>
+    <Entries links={siteLinks} />
+    <Entries links={guestLinks} audience={styles.guest} />
+    <Entries links={memberLinks} audience={styles.member} />
+    <Group name="내 계정" links={accountLinks} audience={styles.member} />
+    <Group name="관리" links={adminLinks} audience={styles.admin} />
+    <li className={styles.member}>
+      <button type="button" className={styles.entry} onClick={onLogOut}>
+        로그아웃
+      </button>
+    </li>
+  </ul>
+);

@@ -1,0 +1,15 @@
+import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type RouteObject } from 'react-router';
+import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
+
+/** True when no route in `routes` matches `path`; a member or admin page may still match. */
+export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
+  matchRoutes(routes, path)?.at(-1)?.route.path === '*';
+
+/** Imports the routes of members and admins. Throws an error that `ErrorPage` recognizes as a failed import. */
+export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
+  try {
+    return (await import('./client-routes.tsx')).clientRoutes;
+  } catch {
+    throw new ErrorResponse(503, LAZY_IMPORT_FAILED, null);
+  }
+};

@@ -1,0 +1,30 @@
+import { NOTICE_DAYS } from '#core/content/contract/legal/document-body.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { SectionName } from '#core/content/contract/sections.ts';
+import type { Body } from './body-lines.ts';
+
+interface DatedField {
+  /** Name of the field with the first day on which a publication applies. */
+  readonly field: string;
+  /** The earliest possible day, in days from today. */
+  readonly days: number;
+}
+
+const document: DatedField = { field: 'effectiveOn', days: NOTICE_DAYS };
+
+/** Sections whose publications apply from a date on. */
+export const datedFields: Partial<Readonly<Record<SectionName, DatedField>>> = {
+  hours: { field: 'effectiveFrom', days: 1 },
+  terms: document,
+  privacy: document,
+  over14: document,
+  refund: document,
+};
+
+/** Replaces a date from which a section can no longer apply by the earliest possible one. */
+export const toEditable = (name: SectionName, body: Body): Body => {
+  const dated = datedFields[name];
+  if (dated === undefined) return body;
+  const earliest = addDays(seoulDate(new Date()), dated.days);
+  return String(body[dated.field]) < earliest ? { ...body, [dated.field]: earliest } : body;
+};

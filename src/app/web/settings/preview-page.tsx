@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import {
+  legalEndpoints,
+  type LegalDocument,
+  type LegalDocumentKind,
+} from '#core/content/contract/legal/documents.ts';
+import { type SectionName, sections } from '#core/content/contract/sections.ts';
+import { type SiteContent, settingsEndpoints } from '#core/content/contract/studio-settings.ts';
+import { studioEndpoints } from '#core/content/contract/studio.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { makeRoutes } from '../routes.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { MessageExamples } from '#core/messages/web/message-examples.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import styles from './preview-page.module.css';
+import { SectionSubpage } from './section-subpage.tsx';
+
+/** Widths in CSS pixels of the two devices. */
+const devices = [
+  { label: '휴대전화', width: 390 },
+  { label: '컴퓨터', width: 1280 },
+] as const;
+
+/** The API for the pages of the preview: content comes from `content`, everything else from the server. */
+const previewApi = (content: SiteContent): Api => {
+  const answers = new Map<Endpoint, unknown>(
+    Object.entries(studioEndpoints).map(([name, endpoint]) => [endpoint, content[name as keyof SiteContent]]),
+  );
+  const findDocument = (endpoint: Endpoint, input: unknown): LegalDocument | undefined =>
+    endpoint === legalEndpoints.legalDocument
+      ? content.legal[(input as { params: { kind: LegalDocumentKind } }).params.kind]
+      : undefined;
+  return {
+    call: (endpoint, input, options) => {
+      const document = findDocument(endpoint, input);
+      if (document !== undefined) return Promise.resolve(document) as never;
+      return answers.has(endpoint)
+        ? (Promise.resolve(answers.get(endpoint)) as never)
+        : browserApi.call(endpoint, input, options);
+    },
+    callPage: browserApi.callPage,
+  };
+};
+
+/** The site as visitors would see it, starting at `path`. */
+const siteAt = (path: string, content: SiteContent) => {
+  const routes = makeRoutes(previewApi(content)).map((root) => ({ ...root, HydrateFallback: () => null }));
+  return <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />;
+};
+
+interface DevicePreviewProps {
+  readonly device: (typeof devices)[number];
+  readonly content: SiteContent;
+  readonly path: string;
+}
+
+const DevicePreview = ({ device: { label, width }, content, path }: DevicePreviewProps) => {
+  const site = useMemo(() => siteAt(path, content), [path, content]);
+  return (
+    <section aria-label={label} className="stack-2 start fit">
+      <h2 className="note">
+        {label} ({width}px)
+      </h2>
+      <PreviewFrame title={`${label} 미리보기`} width={width}>
+        {site}
+      </PreviewFrame>
+    </section>
+  );
+};
+
+const Preview = ({ path }: { path: string }) => {
+  const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.previewContent, {});
+  if (isPending) return <Skeleton label="미리보기를 준비하는 중입니다." shape="card" count={2} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={cx('stack-8', styles.devices)}>
+      {devices.map((device) => (
+        <DevicePreview key={device.label} device={device} content={data} path={path} />
+      ))}
+    </div>
+  );
+};
+
+const SectionPreview = ({ name }: { name: SectionName }) =>
+  name === 'messages' || name === 'alimtalk' ? <MessageExamples /> : <Preview path={sections[name].path} />;
+
+const PreviewPage = () => (
+  <SectionSubpage
+    title="미리보기"
+    lead={<p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>}
+  >
+    {(name) => <SectionPreview name={name} />}
+  </SectionSubpage>
+);
+
+export default PreviewPage;

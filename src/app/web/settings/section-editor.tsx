@@ -1,0 +1,141 @@
+import { FormProvider } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import { type SectionName, sections } from '#core/content/contract/sections.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import type { Section } from '#core/content/contract/studio-settings.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { askConfirm } from '#platform/web/client/alert.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { BodyDiff } from './body-diff.tsx';
+import { PublishDocumentDialog } from './publish-document-dialog.tsx';
+import { SectionFields } from './section-form.tsx';
+import styles from './section-editor.module.css';
+import { useSectionEditor } from './use-section-editor.ts';
+
+const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으로 돌아갈까요?\n되돌릴 수 없습니다.';
+
+type Editor = ReturnType<typeof useSectionEditor>;
+
+/** Shows what two admins wrote at the same time and lets this one decide. */
+const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) => {
+  if (editor.conflict === null) return null;
+  const { theirs, mine } = editor.conflict;
+  return (
+    <section className={styles.conflict} aria-labelledby="conflict-title" role="alert">
+      <h2 id="conflict-title" className="large">
+        그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
+      </h2>
+      <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
+      <BodyDiff fields={sections[name].fields} before={theirs.body} after={mine} />
+      <div className="row-3 wrap middle">
+        <Button variant="secondary" onClick={() => void editor.publishMine()}>
+          내가 작성한 내용으로 게시
+        </Button>
+        <Button variant="quiet" onClick={editor.takeTheirs}>
+          게시된 내용에서 다시 작성
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+/** Lists the reservations that new meeting hours do not offer, before the admin keeps or moves them. */
+const HoursCollisions = ({ editor }: { editor: Editor }) => {
+  if (editor.collisions === null) return null;
+  return (
+    <section className={styles.conflict} aria-labelledby="collisions-title">
+      <h2 id="collisions-title" className="large">
+        새 시간과 맞지 않는 예약 {editor.collisions.length}건
+      </h2>
+      <p>
+        그대로 두면 그 예약의 시간은 그날만 유지됩니다. 시간을 바꾸려면 예약을 눌러 먼저 바꾼 뒤 다시 게시해
+        주세요. 작성하신 내용은 남아 있습니다.
+      </p>
+      <ul className="stack-2">
+        {editor.collisions.map(({ id, date, time, memberName, shootType }) => (
+          <li key={id}>
+            <Link to={paths.adminReservation(id)} className="link">
+              {formatDate(date)} {formatSlot(time)} · {memberName} · {shootTypeLabels[shootType]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="row-3 wrap middle">
+        <Button variant="secondary" onClick={() => void editor.publishKeeping()}>
+          예약은 그대로 두고 게시
+        </Button>
+        <Button variant="quiet" onClick={editor.cancelCollisions}>
+          취소
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+export const SectionEditor = ({ name, section }: { name: SectionName; section: Section }) => {
+  const navigate = useNavigate();
+  const editor = useSectionEditor(name, section);
+  const { form, message, isRestored, hasDraft } = editor;
+  const { isSubmitting, isDirty } = form.formState;
+
+  const discard = async (): Promise<void> => {
+    if (await askConfirm({ message: DISCARD, confirmLabel: '지우기', isDanger: true }))
+      await editor.discard();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form className="stack-6" onSubmit={(event) => void editor.publish(event)} noValidate>
+        {(isRestored || hasDraft) && (
+          <Notice
+            action={
+              <Button variant="quiet" onClick={() => void discard()}>
+                지우기
+              </Button>
+            }
+          >
+            {isRestored ? '작성하던 내용을 불러왔습니다.' : '게시하지 않은 초안입니다.'}
+          </Notice>
+        )}
+        <SectionFields fields={sections[name].fields} />
+        <ConflictPanel name={name} editor={editor} />
+        <HoursCollisions editor={editor} />
+        {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
+        <div className="row-3 wrap middle">
+          <Button type="submit" size="large" isLoading={isSubmitting}>
+            게시
+          </Button>
+          <Button variant="secondary" size="large" onClick={() => void editor.save()}>
+            초안 저장
+          </Button>
+          <Button
+            variant="secondary"
+            size="large"
+            onClick={() => {
+              const open = (): void => void navigate(paths.settingsPreview(name));
+              if (isDirty || isRestored) void editor.save(open);
+              else open();
+            }}
+          >
+            미리보기
+          </Button>
+          <Link to={paths.settingsHistory(name)} className="link">
+            변경 기록
+          </Link>
+        </div>
+      </form>
+      {editor.unconfirmed !== null && isLegalDocument(name) && (
+        <PublishDocumentDialog
+          kind={name}
+          body={editor.unconfirmed.body}
+          onPublish={() => void editor.publishConfirmed()}
+          onClose={editor.cancelPublishing}
+        />
+      )}
+    </FormProvider>
+  );
+};

@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import { useController, useFieldArray, useFormContext } from 'react-hook-form';
+import type { Field, Fields } from '#core/content/contract/field.ts';
+import { PhotoChoice } from '#features/gallery/web/photo-choice.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { SlotsField } from './slots-field.tsx';
+import styles from './section-form.module.css';
+
+interface FieldProps {
+  readonly field: Field;
+  /** Path of the field in the form: `packages.0.name`. */
+  readonly path: string;
+}
+
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const readNumber = (typed: string): unknown => (/^\d+$/.test(typed) ? Number(typed) : typed);
+
+const readPrice = (typed: string): unknown => {
+  const digits = typed.replaceAll(/[,\s원]/g, '');
+  if (digits === '') return null;
+  return /^\d+$/.test(digits) ? Number(digits) : typed;
+};
+
+interface Conversion {
+  readonly write: (value: unknown) => string;
+  /** Returns the text itself when it is invalid. */
+  readonly read: (typed: string) => unknown;
+}
+
+/** Fields whose text stands for another type of value. */
+const conversions = {
+  price: { write: toText, read: readPrice },
+  number: { write: toText, read: readNumber },
+  date: { write: toText, read: (typed) => (typed === '' ? null : typed) },
+  lines: {
+    write: (value) => (value as readonly string[]).join('\n'),
+    read: (typed) => (typed === '' ? [] : typed.split('\n')),
+  },
+} satisfies Partial<Record<Field['kind'], Conversion>>;
+
+const ConvertedField = ({ field, path, write, read }: FieldProps & Conversion) => {
+  const { field: input, fieldState } = useController({ name: path });
+  const props = {
+    label: field.label,
+    hint: field.hint,
+    name: path,
+    ref: input.ref,
+    value: write(input.value),
+    onBlur: input.onBlur,
+    onChange: ({ target }: { target: { value: string } }) => input.onChange(read(target.value)),
+    error: fieldState.error?.message,
+  };
+  if (field.kind === 'lines') return <TextArea {...props} rows={4} />;
+  if (field.kind === 'date') return <TextField {...props} type="date" />;
+  return <TextField {...props} inputMode="numeric" autoComplete="off" />;
+};
+
+const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'select' }> }) => {
+  const { field: input } = useController({ name: path });
+  return (
+    <Select
+      label={field.label}
+      name={path}
+      value={String(input.value)}
+      onChange={input.onChange}
+      options={field.options}
+    />
+  );
+};
+
+/** Chooses one of the site's photos by id, or none. */
+const PhotoField = ({ field: { label, hint }, path }: FieldProps) => {
+  const { field } = useController({ name: path });
+  const [isOpen, setIsOpen] = useState(false);
+  const value = field.value as number | null;
+  return (
+    <div className="stack-3">
+      <p className="strong">{label}</p>
+      {hint !== undefined && <p className="note">{hint}</p>}
+      <div className="row-3 wrap middle">
+        <span>{value === null ? '선택하지 않았습니다.' : '사진을 선택했습니다.'}</span>
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? '닫기' : '사진 고르기'}
+        </Button>
+        {value !== null && (
+          <Button variant="quiet" onClick={() => field.onChange(null)}>
+            선택 취소
+          </Button>
+        )}
+      </div>
+      {isOpen && <PhotoChoice label={label} value={value} onChange={({ id }) => field.onChange(id)} />}
+    </div>
+  );
+};
+
+const TypedField = ({ field, path }: FieldProps) => {
+  const { register, getFieldState, formState } = useFormContext();
+  const texts = {
+    label: field.label,
+    hint: field.hint,
+    error: getFieldState(path, formState).error?.message,
+  };
+  if (field.kind === 'check') return <Checkbox {...register(path)} label={field.label} />;
+  return field.kind === 'text' || field.kind === 'document' ? (
+    <TextArea {...register(path)} {...texts} rows={field.kind === 'document' ? 24 : 3} />
+  ) : (
+    <TextField {...register(path)} {...texts} autoComplete="off" />
+  );
+};
+
+const Group = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'group' }> }) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.legend}>{field.label}</legend>
+    <SectionFields fields={field.fields} path={path} />
+  </fieldset>
+);
+
+// `randomUUID` is missing where the site is served without TLS.
+const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
+
+const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'items' }> }) => {
+  const { getFieldState, formState } = useFormContext();
+  const { fields: items, append, remove, move } = useFieldArray({ name: path, keyName: 'key' });
+  const error = getFieldState(path, formState).error?.root?.message;
+  return (
+    <div className="stack-8">
+      {items.map(({ key }, index) => (
+        <fieldset key={key} className={styles.group}>
+          <legend className={styles.legend}>
+            {field.noun} {index + 1}
+          </legend>
+          <SectionFields fields={field.fields} path={`${path}.${index}`} />
+          <div className="row-2 wrap">
+            {index > 0 && (
+              <Button variant="quiet" onClick={() => move(index, index - 1)}>
+                위로
+              </Button>
+            )}
+            {index < items.length - 1 && (
+              <Button variant="quiet" onClick={() => move(index, index + 1)}>
+                아래로
+              </Button>
+            )}
+            <Button variant="quiet" onClick={() => remove(index)}>
+              {field.noun} 삭제
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="small error">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button variant="secondary" onClick={() => append({ ...(field.blank as object), id: newId() })}>
+          {field.noun} 추가
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const AnyField = ({ field, path }: FieldProps) => {
+  switch (field.kind) {
+    case 'group':
+      return <Group field={field} path={path} />;
+    case 'items':
+      return <Items field={field} path={path} />;
+    case 'price':
+    case 'number':
+    case 'date':
+    case 'lines':
+      return <ConvertedField field={field} path={path} {...conversions[field.kind]} />;
+    case 'slots':
+      return <SlotsField label={field.label} path={path} />;
+    case 'photo':
+      return <PhotoField field={field} path={path} />;
+    case 'select':
+      return <SelectField field={field} path={path} />;
+    case 'line':
+    case 'text':
+    case 'document':
+    case 'check':
+      return <TypedField field={field} path={path} />;
+  }
+};
+
+interface SectionFieldsProps {
+  readonly fields: Fields;
+  /** Path of the object that contains the fields; empty for the section itself. */
+  readonly path?: string;
+}
+
+/** The inputs of a section, inside react-hook-form's `FormProvider`. */
+export const SectionFields = ({ fields, path = '' }: SectionFieldsProps) =>
+  Object.entries(fields).map(([name, field]) => (
+    <AnyField key={name} field={field} path={path === '' ? name : `${path}.${name}`} />
+  ));

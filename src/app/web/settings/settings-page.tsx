@@ -1,0 +1,65 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import {
+  sectionNames,
+  settingsEndpoints,
+  type SectionSummary,
+} from '#core/content/contract/studio-settings.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { sections } from '#core/content/contract/sections.ts';
+import styles from './settings-page.module.css';
+
+const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
+  version === 1 && changedBy === null
+    ? '처음 내용 그대로입니다.'
+    : `${formatDateTime(new Date(changedAt))}에 ${changedBy ?? '탈퇴한 관리자'} 님이 게시`;
+
+const Sections = () => {
+  const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.listSections, {});
+  if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="row" count={9} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const summaries = sectionNames.flatMap((name) => data.find(({ section }) => section === name) ?? []);
+  return (
+    <ul className={styles.sections}>
+      {summaries.map((summary) => {
+        const { title, summary: about } = sections[summary.section];
+        return (
+          <li key={summary.section}>
+            <Link to={paths.settingsSection(summary.section)} className={styles.section}>
+              <span className={styles.title}>
+                {title}
+                {summary.hasDraft && <Badge tone="waiting">초안</Badge>}
+              </span>
+              <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+              <span className={styles.about}>{about}</span>
+              <span className={styles.change}>{describeChange(summary)}</span>
+            </Link>
+          </li>
+        );
+      })}
+      <li>
+        <Link to={paths.staff()} className={styles.section}>
+          <span className={styles.title}>관리자</span>
+          <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+          <span className={styles.about}>함께 관리할 사람을 초대하고 권한을 회수합니다.</span>
+        </Link>
+      </li>
+    </ul>
+  );
+};
+
+const SettingsPage = () => (
+  <AdminPage isNarrow>
+    <AdminHead title="설정" />
+    <Sections />
+  </AdminPage>
+);
+
+export default SettingsPage;

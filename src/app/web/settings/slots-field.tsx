@@ -1,0 +1,159 @@
+import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import {
+  DAY_MINUTES,
+  SLOT_STEP_MINUTES,
+  formatMinutes,
+  formatSlot,
+  isSlot,
+  overlaps,
+  slotEnd,
+  sortSlots,
+  toSlot,
+  type Slot,
+} from '#core/content/contract/slots.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import styles from './slots-field.module.css';
+
+const HOUR = 60;
+const WORKDAY_START = 9 * HOUR;
+
+const grid = Array.from({ length: DAY_MINUTES / SLOT_STEP_MINUTES + 1 }, (_, step) => {
+  const minutes = step * SLOT_STEP_MINUTES;
+  return { value: String(minutes), label: formatMinutes(minutes) };
+});
+
+/** The hour after the last slot. */
+const suggestSlot = (slots: readonly Slot[]): { start: number; end: number } => {
+  const last = slots.at(-1);
+  const start = Math.min(last === undefined ? WORKDAY_START : slotEnd(last), DAY_MINUTES - HOUR);
+  return { start, end: start + HOUR };
+};
+
+interface SlotFormProps {
+  readonly day: string;
+  readonly slots: readonly Slot[];
+  readonly onAdd: (slot: Slot) => void;
+  readonly onClose: () => void;
+}
+
+const SlotForm = ({ day, slots, onAdd, onClose }: SlotFormProps) => {
+  const [{ start, end }, setTimes] = useState(() => suggestSlot(slots));
+  const [error, setError] = useState<string>();
+  const length = end - start;
+
+  const add = (): void => {
+    const slot = toSlot(start, end);
+    const taken = slots.find((other) => overlaps(slot, other));
+    if (!isSlot(slot)) setError('끝나는 시간을 시작하는 시간보다 늦게 정해 주세요.');
+    else if (taken !== undefined) setError(`${formatSlot(taken)} 시간과 겹칩니다.`);
+    else onAdd(slot);
+  };
+
+  return (
+    <div className={styles.form} role="group" aria-label={`${day} 시간 추가`}>
+      <Select
+        label="시작"
+        value={String(start)}
+        options={grid.slice(0, -1)}
+        onChange={(value) =>
+          setTimes({ start: Number(value), end: Math.min(Number(value) + length, DAY_MINUTES) })
+        }
+      />
+      <Select
+        label="끝"
+        value={String(end)}
+        options={grid.slice(1)}
+        onChange={(value) => setTimes({ start, end: Number(value) })}
+      />
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div className={styles.tools}>
+        <Button variant="secondary" onClick={add}>
+          추가
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          취소
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** Shows the weekday that the address names; it is rendered after the browser has looked for it. */
+const scrollToTarget = (element: HTMLElement | null): void => {
+  if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView();
+};
+
+/** The slots of one weekday. */
+export const SlotsField = ({ label, path }: { label: string; path: string }) => {
+  const { field, fieldState } = useController({ name: path });
+  const { setValue } = useFormContext();
+  const [isAdding, setIsAdding] = useState(false);
+  const slots = field.value as readonly Slot[];
+
+  return (
+    <fieldset className={styles.day} id={path} ref={scrollToTarget}>
+      <legend className={styles.legend}>{label}</legend>
+      {slots.length === 0 && <p className="muted">쉽니다</p>}
+      <ul className={styles.slots}>
+        {slots.map((slot) => (
+          <li key={slot} className={styles.slot}>
+            {formatSlot(slot)}
+            <Button
+              variant="icon"
+              aria-label={`${label} ${formatSlot(slot)} 삭제`}
+              onClick={() => field.onChange(slots.filter((other) => other !== slot))}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {fieldState.error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {fieldState.error.message ?? fieldState.error.root?.message}
+        </p>
+      )}
+      {isAdding ? (
+        <SlotForm
+          day={label}
+          slots={slots}
+          onAdd={(slot) => {
+            field.onChange(sortSlots([...slots, slot]));
+            setIsAdding(false);
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : (
+        <div className={styles.tools}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${label} 시간 추가`}
+            onClick={() => setIsAdding(true)}
+          >
+            시간 추가
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`모든 요일을 ${label}과 같게`}
+            onClick={() => {
+              for (const other of weekdayNames)
+                if (other !== path) setValue(other, [...slots], { shouldDirty: true });
+            }}
+          >
+            모든 요일을 이날과 같게
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+};

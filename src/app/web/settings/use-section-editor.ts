@@ -1,0 +1,191 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { useState } from 'react';
+import { useForm, type FieldValues } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import type { AdminReservation } from '#features/reservations/contract/admin-reservations.ts';
+import { scheduleEndpoints } from '#features/reservations/contract/schedule.ts';
+import { meetingHours } from '#core/content/contract/meeting-hours.ts';
+import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
+import { formatDay } from '#platform/contract/seoul-time.ts';
+import { sections, type SectionName } from '#core/content/contract/sections.ts';
+import { settingsEndpoints, type Section } from '#core/content/contract/studio-settings.ts';
+import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { dataReloaded, reloadData } from '#platform/web/client/api/data-changes.ts';
+import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
+import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
+import type { ActionReport } from '#platform/web/client/use-action.ts';
+import type { Body } from './body-lines.ts';
+import { datedFields, toEditable } from './dated-sections.ts';
+
+const { getSection, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
+
+const typedInput = z.object({ body: z.record(z.string(), z.unknown()), baseVersion: z.number() });
+
+/** What was typed in this browser and neither saved as a draft nor published. It survives a lost session. */
+const typedStore = (section: SectionName) => memberDraft(`settings-${section}`, typedInput);
+
+interface Edit {
+  readonly body: Body;
+  readonly baseVersion: number;
+}
+
+const describePublication = (name: SectionName, body: Body): string => {
+  const date = datedFields[name];
+  if (date === undefined) return '게시했습니다. 홈페이지에 바로 표시됩니다.';
+  const published = `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
+  return isLegalDocument(name) ? `${published} 그 전날까지 변경 기록에서 취소할 수 있습니다.` : published;
+};
+
+/** The form that edits a section: starts from what was typed last, else from the draft, else from what is published. */
+export const useSectionEditor = (name: SectionName, section: Section) => {
+  const [typed] = useState(() => typedStore(name));
+  const [start] = useState(() => {
+    const { body, baseVersion } = typed.read() ??
+      section.draft ?? { body: section.body, baseVersion: section.version };
+    return { body: toEditable(name, body), baseVersion };
+  });
+  const [isRestored, setIsRestored] = useState(() => typed.read() !== null);
+  const [baseVersion, setBaseVersion] = useState(start.baseVersion);
+  const [hasDraft, setHasDraft] = useState(section.draft !== null);
+  /** What another admin published meanwhile, and what this admin wanted to publish. */
+  const [conflict, setConflict] = useState<{ readonly theirs: Section; readonly mine: Body } | null>(null);
+  /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
+  const [collisions, setCollisions] = useState<(Edit & { reservations: readonly AdminReservation[] }) | null>(
+    null,
+  );
+  /** A version of a legal document that this admin wants to publish and has not confirmed. */
+  const [unconfirmed, setUnconfirmed] = useState<Edit | null>(null);
+  const [message, setMessage] = useState<ActionReport | null>(null);
+  const { revalidate } = useRevalidator();
+  const form = useForm<FieldValues>({
+    defaultValues: start.body,
+    resolver: standardSchemaResolver(sections[name].schema as z.ZodMiniType<FieldValues, FieldValues>),
+  });
+
+  useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));
+
+  const startFrom = (body: Body, version: number): void => {
+    form.reset(toEditable(name, body));
+    setBaseVersion(version);
+    setConflict(null);
+    setCollisions(null);
+    setIsRestored(false);
+    typed.clear();
+  };
+
+  const report = (error: unknown): void => {
+    if (error instanceof ApiError)
+      for (const [path, text] of Object.entries(error.fields))
+        form.setError(path.replace(/^body\./, ''), { message: text });
+    setMessage({ tone: 'error', text: messageOf(error, publishSection.failed) });
+  };
+
+  /** Shows what a refused publication collides with. */
+  const explainRefusal = async (edit: Edit, error: unknown): Promise<void> => {
+    const code = error instanceof ApiError ? error.code : '';
+    if (code === 'SETTINGS_CHANGED') {
+      void reloadData(publishSection.changes);
+      const options = { failed: publishSection.failed };
+      const theirs = await browserApi.call(getSection, { params: { section: name } }, options);
+      return setConflict({ theirs, mine: edit.body });
+    }
+    if (code === 'RESERVATIONS_COLLIDE') {
+      const hours = z.parse(meetingHours, edit.body);
+      const reservations = await browserApi.call(scheduleEndpoints.findHoursConflicts, { body: hours });
+      setConflict(null);
+      setCollisions({ ...edit, reservations });
+    }
+    report(error);
+  };
+
+  const clearMessage = (): void => setMessage(null);
+
+  const publishEdit = async (edit: Edit, kept: readonly number[] = []): Promise<void> => {
+    clearMessage();
+    try {
+      const body = { body: edit.body, baseVersion: edit.baseVersion, keptReservations: [...kept] };
+      const published = await browserApi.call(publishSection, { params: { section: name }, body });
+      startFrom(published.body, published.version);
+      setHasDraft(false);
+      setMessage({ tone: 'success', text: describePublication(name, published.body) });
+      void revalidate();
+    } catch (error) {
+      await explainRefusal(edit, error).catch(report);
+    }
+    await dataReloaded();
+  };
+
+  /** Publishes at once, but a legal document only after the admin has confirmed it. */
+  const beginPublishing = async (edit: Edit): Promise<void> => {
+    if (isLegalDocument(name)) setUnconfirmed(edit);
+    else await publishEdit(edit);
+  };
+
+  const discard = async (): Promise<void> => {
+    clearMessage();
+    try {
+      await browserApi.call(deleteDraft, { params: { section: name } });
+      startFrom(section.body, section.version);
+      setHasDraft(false);
+    } catch (error) {
+      report(error);
+      void reloadData(deleteDraft.changes);
+    }
+    await dataReloaded();
+  };
+
+  return {
+    form,
+    message,
+    conflict,
+    isRestored,
+    hasDraft,
+    publish: form.handleSubmit((body) => beginPublishing({ body, baseVersion }), clearMessage),
+    unconfirmed,
+    publishConfirmed: async () => {
+      if (unconfirmed !== null) await publishEdit(unconfirmed);
+      setUnconfirmed(null);
+    },
+    cancelPublishing: () => setUnconfirmed(null),
+    /** Publishes in spite of what another admin published meanwhile. */
+    publishMine: async () => {
+      if (conflict !== null)
+        await beginPublishing({ body: conflict.mine, baseVersion: conflict.theirs.version });
+    },
+    collisions: collisions?.reservations ?? null,
+    /** Publishes the hours and keeps the listed reservations. */
+    publishKeeping: async () => {
+      if (collisions !== null)
+        await publishEdit(
+          collisions,
+          collisions.reservations.map(({ id }) => id),
+        );
+    },
+    cancelCollisions: () => {
+      setCollisions(null);
+      clearMessage();
+    },
+    takeTheirs: () => {
+      if (conflict !== null) startFrom(conflict.theirs.body, conflict.theirs.version);
+    },
+    /** Saves the draft if it is valid; calls `onSaved` afterwards. */
+    save: (onSaved?: () => void) =>
+      form.handleSubmit(async (body) => {
+        clearMessage();
+        try {
+          await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } });
+        } catch (error) {
+          return report(error);
+        }
+        typed.clear();
+        setIsRestored(false);
+        setHasDraft(true);
+        await dataReloaded();
+        setMessage({ tone: 'success', text: '초안을 저장했습니다. 방문자에게는 아직 보이지 않습니다.' });
+        onSaved?.();
+      }, clearMessage)(),
+    discard,
+  };
+};

@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import type { Photo } from '#core/files/contract/photos.ts';
+import { parseShootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { slideId, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import { cx } from '#platform/web/ui/cx.ts';
+import styles from './latest-photos.module.css';
+
+/** Fewer would be enlarged to fill two rows. */
+const MIN_PHOTOS = 4;
+
+/** Widths relative to the height that the style sheet has rules for. */
+const RATIOS = [0.56, 0.67, 0.75, 0.8, 1, 1.33, 1.5, 1.78] as const;
+
+export interface LatestPhoto extends GalleryPhoto {
+  readonly shootType: ShootType;
+}
+
+/** Without previews, descriptions and WebP, which would make the document larger than the first packets of a connection. */
+export const toLatestPhotos = (photos: readonly Photo[]): LatestPhoto[] =>
+  photos.flatMap((photo) => {
+    const shootType = parseShootType(photo.category);
+    if (shootType === null) return [];
+    const view = toPhotoView(photo);
+    const sources = view.sources.slice(0, 1);
+    return [{ ...view, id: photo.id, shootType, sources, placeholder: '', alt: '' }];
+  });
+
+const nearestRatio = ({ width, height }: GalleryPhoto): number =>
+  RATIOS.reduce((best, ratio) =>
+    Math.abs(Math.log((ratio * height) / width)) < Math.abs(Math.log((best * height) / width)) ? ratio : best,
+  );
+
+const sumRatios = (photos: readonly GalleryPhoto[]): number =>
+  photos.reduce((sum, photo) => sum + nearestRatio(photo), 0);
+
+/** Splits the photos into two rows of about the same height. */
+export const splitRows = <P extends GalleryPhoto>(photos: readonly P[]): readonly [P[], P[]] => {
+  const half = sumRatios(photos) / 2;
+  const distances = photos.map((_, index) => Math.abs(sumRatios(photos.slice(0, index)) - half));
+  const split = distances.indexOf(Math.min(...distances));
+  return [photos.slice(0, split), photos.slice(split)];
+};
+
+interface LatestPhotosProps {
+  readonly title: string;
+  readonly photos: readonly LatestPhoto[];
+}
+
+/** The newest photos: two rows that fill the page, or one row to swipe on a phone. */
+export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
+  // They load after hydration: they are below the first screen and must not delay the hero image.
+  const isHydrated = useIsHydrated();
+  if (photos.length < MIN_PHOTOS) return null;
+  return (
+    <section className={styles.section} data-full aria-labelledby="latest-title">
+      <h2 id="latest-title" className={cx('title', styles.title)}>
+        {title}
+      </h2>
+      <div className={styles.rows}>
+        {splitRows(photos).map((row) => (
+          <ul key={row[0]?.id} className="row-2">
+            {row.map((photo) => (
+              <li key={photo.id} className={styles.item} data-ratio={nearestRatio(photo)}>
+                <Link
+                  to={`${paths.category(photo.shootType)}#${slideId(photo)}`}
+                  className={styles.link}
+                  aria-label={`${shootTypeLabels[photo.shootType]} 사진 보기`}
+                >
+                  {isHydrated && (
+                    <PhotoPicture
+                      photo={photo}
+                      sizes={`(min-width: 64rem) ${Math.ceil((100 * nearestRatio(photo)) / sumRatios(row))}vw, ${Math.ceil(12.5 * nearestRatio(photo))}rem`}
+                      fillsParent
+                      isDecorative
+                    />
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </section>
+  );
+};

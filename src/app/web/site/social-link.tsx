@@ -1,0 +1,15 @@
+import { useStudio } from '#core/content/web/use-studio.ts';
+import styles from './social-link.module.css';
+
+export const SocialLink = ({ text }: { text: string }) => {
+  const { socialLink } = useStudio();
+  if (socialLink === '') return null;
+  return (
+    <section className={styles.section} aria-label="소셜 미디어">
+      <p className="muted">{text}</p>
+      <a href={socialLink} className={styles.link} target="_blank" rel="noopener noreferrer">
+        소셜 미디어에서 보기<span className="note">(새 창)</span>
+      </a>
+    </section>
+  );
+};

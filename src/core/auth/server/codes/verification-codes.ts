@@ -1,0 +1,228 @@
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lte, sql, type SQL, gte, lt } from 'drizzle-orm';
+import { SECOND_MS, MINUTE_MS } from '#platform/contract/durations.ts';
+import { codeLimits } from '#platform/contract/rate-limits.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { verificationCodes as codes } from '../tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
+import { hmac } from '#platform/server/crypto/derive-key.ts';
+import {
+  codeCounter,
+  lockRemainingMs,
+  type FailureCounter,
+  recordAttempt,
+  undoAttempt,
+} from '../login/failure-counters.ts';
+import { CLOCK_SKEW_MS } from '../sessions/session-limits.ts';
+
+export const CODE_TTL_MS = 180 * SECOND_MS;
+export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
+
+/** The purpose, phone, member and claims that a code is valid for; it is wrong for any other. */
+export interface CodeScope {
+  readonly purpose: (typeof codes.$inferSelect)['purpose'];
+  readonly phone: string;
+  /** Null when no member is known yet, or none was found. */
+  readonly memberId: string | null;
+  /**
+   * What a request for account recovery named besides the phone, by `hashClaim`. Cool-down, limits and locks depend on this and
+   * not on the member, so that they reveal nothing about members and a stranger does not use up those of a member.
+   */
+  readonly nameHash?: Buffer;
+  readonly loginIdHash?: Buffer;
+}
+
+/** Hashes a name or login id that was named for this phone. */
+export const hashClaim = ({ authSecret }: Pick<Deps, 'authSecret'>, phone: string, claim: string): Buffer =>
+  hmac(authSecret, 'recovery-claim', `${phone}|${claim}`);
+
+const hashCode = (
+  { authSecret }: Pick<Deps, 'authSecret'>,
+  { purpose, phone, memberId }: CodeScope,
+  code: string,
+): Buffer => hmac(authSecret, 'verification-code', [purpose, phone, memberId ?? '', code].join('|'));
+
+/** Matches the codes of this purpose and phone, whatever was claimed. */
+const matchesPurpose = ({ purpose, phone }: Pick<CodeScope, 'purpose' | 'phone'>) =>
+  and(eq(codes.phone, phone), eq(codes.purpose, purpose));
+
+const isClaim = (column: typeof codes.nameHash | typeof codes.loginIdHash, claim: Buffer | undefined) =>
+  claim === undefined ? isNull(column) : eq(column, claim);
+
+/** Matches the codes of this purpose, phone and claims. */
+const isOfScope = (scope: CodeScope) =>
+  and(
+    matchesPurpose(scope),
+    isClaim(codes.nameHash, scope.nameHash),
+    isClaim(codes.loginIdHash, scope.loginIdHash),
+  );
+
+/** Each scope apart, so that wrong codes of a request that named no member do not lock the codes of a member. */
+const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): FailureCounter => {
+  const claims = [hashes.nameHash, hashes.loginIdHash].map((claim) => claim?.toString('base64url'));
+  return codeCounter(phone, [purpose, memberId, ...claims].join('|'));
+};
+
+const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
+
+/** Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone got as many as it may. */
+const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void> => {
+  const issued = await tx
+    .select({ createdAt: codes.createdAt, isOfScope: sql<boolean>`${isOfScope(scope)}` })
+    .from(codes)
+    .where(
+      and(
+        eq(codes.phone, scope.phone),
+        isClaim(codes.nameHash, scope.nameHash),
+        gt(codes.createdAt, new Date(now.getTime() - LONGEST_WINDOW_MS)),
+        // Ignores codes created in the future: the clock was set back, and the cool-down must not last until it catches up.
+        lte(codes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+      ),
+    )
+    .orderBy(desc(codes.createdAt));
+  const waitAfter = (code: { readonly createdAt: Date } | undefined, ms: number): number =>
+    code === undefined ? 0 : code.createdAt.getTime() + ms - now.getTime();
+  const wait = Math.max(
+    await lockRemainingMs(tx, wrongCodesOf(scope), now),
+    waitAfter(
+      issued.find((code) => code.isOfScope),
+      RESEND_COOLDOWN_MS,
+    ),
+    ...codeLimits.phone.map(({ limit, seconds }) => waitAfter(issued[limit - 1], seconds * SECOND_MS)),
+  );
+  if (wait > 0) throw tooManyRequestsError(wait / SECOND_MS);
+};
+
+/**
+ * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS, which counts for no limit, within the
+ * cool-down, while codes are locked and when the phone got as many as it may.
+ */
+export const issueCode = async (
+  deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'settings'>,
+  scope: CodeScope,
+): Promise<{ id: number; code: string }> => {
+  const now = deps.clock.now();
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const store = async (tx: Tx): Promise<number | undefined> => {
+    // Serialises requests for one phone: two at once would leave two valid codes.
+    const lock = `verification-code|${scope.phone}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    if (deps.settings.rateLimits) await assertCanIssue(tx, scope, now);
+    await endCodes(tx, isOfScope(scope), now);
+    const [row] = await tx
+      .insert(codes)
+      .values({
+        ...scope,
+        codeHash: hashCode(deps, scope, code),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + CODE_TTL_MS),
+      })
+      .returning({ id: codes.id });
+    return row?.id;
+  };
+  // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
+  const id = await deps.db.transaction(store);
+  if (id === undefined) throw new Error('no code was stored');
+  return { id, code };
+};
+
+const endCodes = async (tx: Tx, condition: SQL | undefined, now: Date): Promise<void> => {
+  await tx
+    .update(codes)
+    .set({ endedAt: now })
+    .where(and(condition, isNull(codes.endedAt)));
+};
+
+/** Invalidates the pending codes of this purpose and phone. */
+export const invalidateCodes = (
+  tx: Tx,
+  scope: Pick<CodeScope, 'purpose' | 'phone'>,
+  now: Date,
+): Promise<void> => endCodes(tx, matchesPurpose(scope), now);
+
+/** Deletes a code that was not delivered, so that a new one can be requested without a cool-down. */
+export const discardCode = async (db: Db, id: number): Promise<void> => {
+  await db.delete(codes).where(eq(codes.id, id));
+};
+
+const MAX_CODE_ATTEMPTS = 5;
+/** How long a verified code can be used to set a new password. */
+const VERIFIED_CODE_TTL_MS = 10 * MINUTE_MS;
+
+type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+const isPending = (scope: CodeScope) =>
+  and(
+    isOfScope(scope),
+    scope.memberId === null ? isNull(codes.memberId) : eq(codes.memberId, scope.memberId),
+    isNull(codes.endedAt),
+    lt(codes.attempts, MAX_CODE_ATTEMPTS),
+  );
+/** Excludes codes created in the future: the clock was set back, and they must not live longer because of it. */
+const isPendingAndUnexpired = (scope: CodeScope, now: Date) =>
+  and(
+    isPending(scope),
+    gt(codes.expiresAt, now),
+    lte(codes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+  );
+const isVerified = (scope: CodeScope, now: Date) =>
+  and(isPending(scope), gte(codes.verifiedAt, new Date(now.getTime() - VERIFIED_CODE_TTL_MS)));
+
+const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+interface CodeCheck {
+  /** Matches the codes that the check accepts. */
+  readonly isOpen: (scope: CodeScope, now: Date) => SQL | undefined;
+  /** Whether a right code is consumed, or only marked as verified. */
+  readonly consumes: boolean;
+}
+
+/**
+ * Creates a check that compares the code and counts the attempt in one statement: parallel guesses exceed neither the attempts left
+ * for the code nor those left for the phone over all its codes. The caller must commit a failed attempt for it to count.
+ */
+const createCodeCheck =
+  ({ isOpen, consumes }: CodeCheck) =>
+  async (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> => {
+    const now = deps.clock.now();
+    const bucket = wrongCodesOf(scope);
+    const isCounted = deps.settings.rateLimits;
+    // Locked or wrong: the response is the same.
+    if (isCounted && (await recordAttempt(tx, bucket, now)) > 0) return false;
+    const isRight = sql<boolean>`${codes.codeHash} = ${hashCode(deps, scope, code)}::bytea`;
+    const [tried] = await tx
+      .update(codes)
+      .set({
+        attempts: sql`${codes.attempts} + case when ${isRight} then 0 else 1 end`,
+        verifiedAt: sql`case when ${isRight} then coalesce(${codes.verifiedAt}, ${toTimestamp(now)}) else ${codes.verifiedAt} end`,
+        ...(consumes ? { endedAt: sql`case when ${isRight} then ${toTimestamp(now)} end` } : {}),
+      })
+      .where(isOpen(scope, now))
+      .returning({ isRight });
+    if (isCounted && (tried === undefined || tried.isRight)) await undoAttempt(tx, bucket);
+    return tried?.isRight ?? false;
+  };
+
+/** Consumes a code if it is right. */
+export const consumeCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: true });
+
+/** Marks a right code as verified; `consumeVerifiedCode` consumes it. Both share one attempt count. */
+export const verifyCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: false });
+
+/** Consumes a code that was verified within the last 10 minutes. */
+export const consumeVerifiedCode = createCodeCheck({ isOpen: isVerified, consumes: true });
+
+/** Whether a valid code is pending. Does not count as an attempt. */
+export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
+  (await db.$count(codes, isPendingAndUnexpired(scope, now))) > 0;
+
+export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
+  (await db.$count(codes, isVerified(scope, now))) > 0;
+
+/** Counts the codes of this purpose and phone that were consumed since the given time. */
+export const countConsumedCodes = (
+  db: Tx,
+  scope: Pick<CodeScope, 'purpose' | 'phone'>,
+  since: Date,
+): Promise<number> =>
+  db.$count(codes, and(matchesPurpose(scope), gt(codes.verifiedAt, since), gt(codes.endedAt, since)));

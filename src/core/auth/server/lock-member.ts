@@ -1,0 +1,18 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import { members } from './tables.ts';
+
+const lock = definePrepared((db) =>
+  db
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .for('no key update')
+    .prepare('lock_member'),
+);
+
+/** Locks the member's row to serialise reservations, holds and moves. Lock order: member, reservation, claim. */
+export const lockMember = async (tx: Tx, memberId: string): Promise<void> => {
+  await lock(tx).execute({ memberId });
+};

@@ -1,0 +1,96 @@
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import type { authEndpoints } from '../../contract/auth.ts';
+import type { Session } from '#platform/contract/sessions.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Caller } from '#platform/server/http/caller.ts';
+import { queueSecurityNotice, studioRecipients } from '#core/messages/server/queue-notification.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { checkSecondFactor, hasSecondFactor } from '../totp/second-factor.ts';
+import { guestCookie } from '../sessions/random-cookie.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { accountCounter, deviceCounter, limitAttempts } from './failure-counters.ts';
+import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
+import { normalizeLoginId } from './normalize-login-id.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
+import { findCredentials, recordLoginEvent, replacePasswordHash } from '../queries.ts';
+
+interface LoginResult {
+  readonly session: Session;
+  /** The `Set-Cookie` value that identifies this device at the next login. */
+  readonly cookie: string;
+}
+
+/** Rehashes the password with the current cost. The login succeeds even if this fails; the next one tries again. */
+const rehash = async (
+  { db, log }: Deps,
+  memberId: string,
+  stored: string,
+  password: string,
+): Promise<void> => {
+  try {
+    await replacePasswordHash(db, memberId, stored, await hashPassword(password));
+  } catch (error) {
+    log.warn({ event: 'rehash_failed', memberId, err: error });
+  }
+};
+
+/** Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing. */
+const passesSecondFactor = async (
+  deps: Deps,
+  login: { readonly memberId: string; readonly deviceId: string | null },
+  code: string | undefined,
+): Promise<boolean> => {
+  if (!(await hasSecondFactor(deps, login.memberId))) return true;
+  if (code === undefined) throw appError('TOTP_REQUIRED');
+  return checkSecondFactor(deps, login, code);
+};
+
+/** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
+const noticeNewDevice = async (deps: Deps): Promise<void> => {
+  try {
+    const { studioPhones } = await readSection(deps.db, 'messages');
+    const [recipient] = studioRecipients({ studioPhones, studioEmails: [] });
+    if (recipient === undefined) return;
+    await queueSecurityNotice(deps.db, { kind: 'ADMIN_LOGIN', ...recipient }, deps.clock.now());
+  } catch (error) {
+    deps.log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
+  }
+};
+
+/** Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response. */
+export const logIn = async (
+  deps: Deps,
+  { loginId, password, code }: BodyOf<typeof authEndpoints.login>,
+  caller: Caller,
+): Promise<LoginResult> => {
+  const { db, clock } = deps;
+  const key = normalizeLoginId(loginId);
+  const member = await findCredentials(db, key);
+  const device = member === null ? null : readDeviceCookie(deps, caller, member.id);
+  const bucket = member === null || device === null ? accountCounter(key) : deviceCounter(member.id, device);
+  const stored = member?.passwordHash ?? null;
+  const isRight = await limitAttempts(deps, bucket, () => verifyPassword(stored, password));
+  const recordFailure = (): Promise<void> =>
+    recordLoginEvent(db, { memberId: member?.id ?? null, outcome: 'FAILURE' }, caller, clock.now());
+  if (member === null || stored === null || !isRight) {
+    await recordFailure();
+    throw appError('LOGIN_FAILED');
+  }
+  const { id: memberId, name, role } = member;
+  if (role === 'ADMIN' && !(await passesSecondFactor(deps, { memberId, deviceId: device }, code))) {
+    await recordFailure();
+    throw appError('TOTP_WRONG');
+  }
+  const tokens = await createSession(deps, {
+    memberId,
+    role,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    verifiedHash: stored,
+    guestHash: guestCookie.readHash(deps, caller),
+  });
+  if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
+  if (role === 'ADMIN' && device === null) await noticeNewDevice(deps);
+  return { session: { ...tokens, name, role }, cookie: serializeDeviceCookie(deps, memberId, device) };
+};

@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
+import type { Caller } from '#platform/server/http/caller.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { loginLog, members, sessions, socialIdentities } from './tables.ts';
+import type { Provider } from '#platform/contract/social-providers.ts';
+
+/** The condition of a session that is neither revoked nor expired. */
+export const isActiveSession = (now: Date | Placeholder) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+
+/** `passwordHash` is null for a member of social login. */
+export const findCredentials = async (db: Db, loginIdKey: string) => {
+  const { id, name, role, passwordHash } = members;
+  const [row] = await db
+    .select({ id, name, role, passwordHash })
+    .from(members)
+    .where(eq(members.loginIdKey, loginIdKey));
+  return row ?? null;
+};
+
+/** Changes nothing if the password was changed in the meantime. */
+export const replacePasswordHash = async (db: Db, id: string, from: string, to: string): Promise<void> => {
+  await db
+    .update(members)
+    .set({ passwordHash: to })
+    .where(and(eq(members.id, id), eq(members.passwordHash, from)));
+};
+
+export const recordLoginEvent = async (
+  db: Tx,
+  entry: Pick<typeof loginLog.$inferInsert, 'memberId' | 'outcome'>,
+  { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+  occurredAt: Date,
+): Promise<void> => {
+  await db.insert(loginLog).values({ ...entry, ip, userAgent, occurredAt });
+};
+
+/** Resolves to false when the session was already revoked. */
+export const revokeSession = async (db: Tx, id: string, now: Date): Promise<boolean> => {
+  const revoked = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  return revoked.length > 0;
+};
+
+/** The provider through which a member logs in; null for a member with a login id. */
+export const findProviderOf = async (db: Db, memberId: string): Promise<Provider | null> => {
+  const [row] = await db
+    .select({ provider: socialIdentities.provider })
+    .from(socialIdentities)
+    .where(eq(socialIdentities.memberId, memberId));
+  return row?.provider ?? null;
+};

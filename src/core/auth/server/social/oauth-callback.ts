@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { and, eq, lte } from 'drizzle-orm';
+import type { Provider } from '#platform/contract/social-providers.ts';
+import { memberName } from '#platform/contract/fields.ts';
+import { guestCookie, oauthCookie } from '../sessions/random-cookie.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { recordLoginEvent } from '../queries.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Caller } from '#platform/server/http/caller.ts';
+import type { ProviderIdentity, OauthProvider } from '#platform/server/ports/oauth/oauth-provider.ts';
+import { consumeOauthTransaction } from './oauth-transactions.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
+import { members, socialIdentities } from '../tables.ts';
+import { retentionCutoff } from '#platform/server/jobs/retention-cutoff.ts';
+import { encryptProviderToken } from './provider-tokens.ts';
+
+const { id, name, role, status } = members;
+const memberColumns = { id, name, role, status };
+type SocialMember = Pick<typeof members.$inferSelect, keyof typeof memberColumns>;
+
+const matchesIdentity = (provider: Provider, subject: string) =>
+  and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
+
+/** Finds and locks the member of this provider identity. */
+const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string): Promise<string | null> => {
+  await tx.insert(socialIdentities).values({ provider, subject }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ memberId: socialIdentities.memberId })
+    .from(socialIdentities)
+    .where(matchesIdentity(provider, subject))
+    .for('update');
+  return row?.memberId ?? null;
+};
+
+/** Until the three consents are given, no name, e-mail address or picture of the person is stored. */
+const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => {
+  const [row] = await tx
+    .insert(members)
+    .values({ name: '', status: 'PENDING_SOCIAL', createdAt: now })
+    .returning(memberColumns);
+  if (row === undefined) throw new Error('no member was inserted');
+  return row;
+};
+
+/** Null for a member who has not consented within a day: the row is due for deletion, and a new login creates a new member. */
+const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<SocialMember | null> => {
+  const isOver = lte(members.createdAt, retentionCutoff(PENDING_MEMBER_RETENTION, now));
+  await tx.delete(members).where(and(eq(id, memberId), eq(status, 'PENDING_SOCIAL'), isOver));
+  const [row] = await tx.select(memberColumns).from(members).where(eq(id, memberId));
+  return row ?? null;
+};
+
+/**
+ * Returns the member of this provider and key, or creates one. Nothing else that the provider says identifies a member. A former
+ * member who returns before being unlinked keeps the link, as a new member.
+ */
+const findOrCreateMember = (
+  deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
+  provider: Provider,
+  { subject, refreshToken }: ProviderIdentity,
+): Promise<SocialMember> => {
+  const adopt = async (tx: Tx): Promise<SocialMember> => {
+    const now = deps.clock.now();
+    const knownId = await lockMemberOfIdentity(tx, provider, subject);
+    const known = knownId === null ? null : await findSocialMember(tx, knownId, now);
+    const member = known ?? (await insertPendingMember(tx, now));
+    const sealed =
+      refreshToken === null ? null : encryptProviderToken(deps, { provider, subject }, refreshToken);
+    await tx
+      .update(socialIdentities)
+      .set({
+        memberId: member.id,
+        unlinkAttempts: 0,
+        unlinkAt: null,
+        ...(sealed === null ? {} : { refreshToken: sealed }),
+      })
+      .where(matchesIdentity(provider, subject));
+    return member;
+  };
+  // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
+  return deps.db.transaction(adopt);
+};
+
+/** A nickname from a provider is untrusted input: characters that our forms do not accept are removed. */
+const sanitizeNickname = (nickname: string | null): string => {
+  const parsed = z.safeParse(memberName, nickname);
+  return parsed.success ? parsed.data : '';
+};
+
+/** Creates a session and returns the page URL that carries its hand-off tokens. */
+const issueHandoff = async (
+  deps: Deps,
+  provider: Provider,
+  identity: ProviderIdentity,
+  caller: Caller,
+  browser: string,
+): Promise<string> => {
+  const member = await findOrCreateMember(deps, provider, identity);
+  const isProfileIncomplete = member.status === 'PENDING_SOCIAL';
+  const browserCookieHash = oauthCookie.hash(browser);
+  const tokens = await createSession(deps, {
+    memberId: member.id,
+    role: member.role,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    guestHash: guestCookie.readHash(deps, caller),
+    browserCookieHash,
+  });
+  const shownName = isProfileIncomplete ? sanitizeNickname(identity.nickname) : member.name;
+  const query = new URLSearchParams({ ...tokens, name: shownName, role: member.role });
+  return `${isProfileIncomplete ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
+};
+
+/**
+ * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with hand-off
+ * tokens; null when there is no such login or it failed.
+ */
+export const handleOauthCallback = async (
+  deps: Deps,
+  provider: Provider,
+  port: OauthProvider,
+  returned: URLSearchParams,
+  caller: Caller,
+): Promise<string | null> => {
+  const browser = oauthCookie.read(deps, caller);
+  const state = returned.get('state') ?? '';
+  const secrets = browser === null ? null : await consumeOauthTransaction(deps, { provider, browser }, state);
+  if (browser === null || secrets === null) {
+    deps.log.warn({ event: 'social_login_refused', provider });
+    return null;
+  }
+  try {
+    const identity = await port.exchangeCallback(returned, secrets);
+    return await issueHandoff(deps, provider, identity, caller, browser);
+  } catch (error) {
+    await recordLoginEvent(deps.db, { memberId: null, outcome: 'FAILURE' }, caller, deps.clock.now());
+    throw error;
+  }
+};

@@ -1,0 +1,127 @@
+import type { Context, Hono } from 'hono';
+import { providers, type Provider } from '#platform/contract/social-providers.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { readCaller } from '#platform/server/http/caller.ts';
+import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import type { OauthProvider } from '#platform/server/ports/oauth/oauth-provider.ts';
+import { oauthCookie } from '../sessions/random-cookie.ts';
+import { handleOauthCallback } from './oauth-callback.ts';
+import { generateLoginSecrets, createOauthTransaction } from './oauth-transactions.ts';
+
+/** Not in the contract, because browsers navigate to these paths and no script calls them. */
+export const SOCIAL_LOGIN_PATHS = [
+  '/oauth2/authorization/:provider',
+  '/login/oauth2/code/:provider',
+] as const;
+/** The pages that receive tokens in their URL. */
+const HANDOFF_PAGES = ['/oauth-success', '/social-extra'] as const;
+
+/** The page for every failure: it finds no tokens in its URL and shows an error. */
+const FAILURE_PATH = '/oauth-success';
+const LOGIN_PATH = '/login';
+
+const readErrorField = (error: Error, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name);
+  // The error name comes from the URL, so only a safe form of it is logged.
+  return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
+};
+
+/** Returns only the type and origin of an error for the log: its message and details can contain codes and tokens. */
+const describeFailure = (error: unknown): Record<string, string | undefined> => {
+  if (!(error instanceof Error)) return { reason: 'unknown' };
+  const at = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
+  return {
+    reason: readErrorField(error, 'code') ?? error.name,
+    error: readErrorField(error, 'error'),
+    at: at?.trim(),
+  };
+};
+
+const setPrivateHeaders = (headers: Headers): void => {
+  headers.set('cache-control', 'no-store');
+  headers.set('referrer-policy', 'no-referrer');
+};
+
+const redirectTo = (context: Context, location: string): Response => {
+  setPrivateHeaders(context.res.headers);
+  return context.redirect(location, 303);
+};
+
+/** Answers prefetches and HEAD requests without starting a login or consuming one. */
+const ignorePrefetch = (context: Context): Response | null => {
+  const purpose = `${context.req.header('sec-purpose') ?? ''} ${context.req.header('purpose') ?? ''}`;
+  const isPrefetch = /prefetch|preview|prerender/i.test(purpose);
+  if (context.req.method !== 'HEAD' && !isPrefetch) return null;
+  setPrivateHeaders(context.res.headers);
+  return context.body(null, isPrefetch ? 503 : 204);
+};
+
+/**
+ * Pages of other sites cannot start a login: they would use up the visitor's rate limit and sign them in without consent. Such a
+ * link leads to the login page. Browsers that do not send Fetch Metadata are trusted.
+ */
+const requireSameSite = (context: Context): Response | null => {
+  const site = context.req.header('sec-fetch-site') ?? 'none';
+  return site === 'none' || site === 'same-origin' ? null : redirectTo(context, LOGIN_PATH);
+};
+
+const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvider] | null => {
+  const provider = providers.find((one) => one === name);
+  const port = provider === undefined ? undefined : deps.oauth[provider];
+  return provider === undefined || port === undefined ? null : [provider, port];
+};
+
+/** Mounts the login redirect and the callback of each configured provider; others are answered with 404. */
+export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
+  const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
+    const caller = readCaller(context, deps.settings.trustProxy);
+    // Every way back needs a login that began here, so that both are bounded by this.
+    await limitRate('socialLogin', caller);
+    const secrets = generateLoginSecrets(deps);
+    const url = await port.createAuthorizationUrl(secrets);
+    const browser = oauthCookie.read(deps, caller) ?? oauthCookie.generate();
+    await createOauthTransaction(deps, { provider, browser }, secrets);
+    context.header('set-cookie', oauthCookie.serialize(deps, browser), { append: true });
+    return url.href;
+  };
+
+  const finish = (context: Context, provider: Provider, port: OauthProvider): Promise<string | null> => {
+    const caller = readCaller(context, deps.settings.trustProxy);
+    return handleOauthCallback(deps, provider, port, new URL(context.req.url).searchParams, caller);
+  };
+
+  const mount = (
+    path: string,
+    refusals: readonly ((context: Context) => Response | null)[],
+    step: (...of: Parameters<typeof begin>) => Promise<string | null>,
+  ): void => {
+    app.get(path, async (context, next) => {
+      const found = findProvider(deps, context.req.param('provider') ?? '');
+      if (found === null) return next();
+      for (const refuse of refusals) {
+        const refused = refuse(context);
+        if (refused !== null) return refused;
+      }
+      const [provider] = found;
+      const location = await step(context, ...found).catch((error: unknown) => {
+        deps.log.warn({ event: 'social_login_failed', provider, ...describeFailure(error) });
+        return null;
+      });
+      return redirectTo(context, location ?? FAILURE_PATH);
+    });
+  };
+
+  const [authorization, callback] = SOCIAL_LOGIN_PATHS;
+  mount(authorization, [ignorePrefetch, requireSameSite], begin);
+  mount(callback, [ignorePrefetch], finish);
+
+  for (const page of HANDOFF_PAGES) {
+    app.use(page, async (context: Context, next) => {
+      await next();
+      setPrivateHeaders(context.res.headers);
+      // If the page's script failed to load, it cannot remove the tokens from its URL; this response does.
+      const hasQuery = new URL(context.req.url).search !== '';
+      if (context.res.status >= 400 && hasQuery) context.res = redirectTo(context, page);
+    });
+  }
+};

@@ -1,0 +1,29 @@
+import { paths } from '#core/content/web/paths.ts';
+import { clearMemberDrafts } from '#platform/web/client/api/member-drafts.ts';
+import { clearSession } from '#platform/web/client/api/session.ts';
+import { CLOCK_SKEW_KEY } from '#platform/web/client/api/token-claims.ts';
+
+const clearTypedData = (): void => {
+  clearMemberDrafts();
+  try {
+    localStorage.removeItem(CLOCK_SKEW_KEY);
+    sessionStorage.clear();
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
+};
+
+/** Deletes the session and all drafts in this browser. An expired session keeps the drafts, because its member may return. */
+export const clearMemberData = (): void => {
+  clearSession();
+  clearTypedData();
+};
+
+/** Loads the home page, so that no member data remains in the page's memory. */
+export const reloadHome = (): void => {
+  // An unmounting component may have saved a draft again.
+  clearTypedData();
+  // Reloads if Back restores this page from the back-forward cache.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  location.assign(paths.home());
+};

@@ -1,0 +1,62 @@
+import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { canLeavePage } from '#platform/web/client/navigation/before-leave-guards.ts';
+import { clearMemberData, reloadHome } from './clear-client-state.ts';
+import { readSession } from '#platform/web/client/api/session.ts';
+
+const FAILED = '로그아웃 실패';
+const PROBE_TIMEOUT_MS = 3_000;
+
+/** Says that the server did not confirm the logout: the session may remain valid there until it expires. */
+const describeFailure = (error: unknown): string => {
+  const cause = error instanceof ApiError ? '' : '연결 문제로 ';
+  return `${messageOf(error, FAILED)}\n이 기기에서는 로그아웃되었지만, ${cause}서버에는 반영되지 않았습니다.`;
+};
+
+/**
+ * Ends the session on the server. Resolves to an error message, or null on success. Importing the code fails without a network,
+ * too.
+ */
+const revokeStoredSession = async (): Promise<string | null> => {
+  const session = readSession();
+  if (session === null) return null;
+  try {
+    await (await import('./revoke-session.ts')).revokeSession(session);
+    return null;
+  } catch (error) {
+    return describeFailure(error);
+  }
+};
+
+/** Tests the connection, because navigating without a network shows the browser's own error page. */
+const canLoadPage = (): Promise<boolean> =>
+  fetch(paths.home(), { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
+    () => true,
+    () => false,
+  );
+
+/** Loads the home page now or when the network returns, unless someone has logged in by then. */
+const reloadHomeWhenOnline = async (): Promise<void> => {
+  // Listens before the test, because the network may return during it.
+  addEventListener('online', () => void (readSession() ?? reloadHome()), { once: true });
+  if (await canLoadPage()) reloadHome();
+};
+
+/**
+ * Deletes the session in this browser at once, ends it on the server and loads the home page. Shows an alert when the server
+ * does not confirm it. Without a network, waits for it before loading the home page. Asks first when unsaved input would be
+ * lost.
+ */
+export const logOut = async (): Promise<void> => {
+  if (!(await canLeavePage())) return;
+  // Must read the session before it is cleared below.
+  const revoked = revokeStoredSession();
+  clearMemberData();
+  const failure = await revoked;
+  if (failure !== null) {
+    await showAlert(failure);
+    return reloadHomeWhenOnline();
+  }
+  reloadHome();
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { paths } from '#core/content/web/paths.ts';
+import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
+import { LoginFields } from './login-fields.tsx';
+import styles from './login-page.module.css';
+import { PhotoBeside } from './photo-beside.tsx';
+import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { isAdmin, readSession } from '#platform/web/client/api/session.ts';
+import { SocialLogin } from './social-login.tsx';
+
+const LoginForm = () => {
+  const navigate = useNavigate();
+  return (
+    <NarrowPage title="로그인">
+      <LoginFields
+        onLogin={({ role }) =>
+          navigate(consumeReturnPath(isAdmin(role) ? paths.admin() : paths.home()), { replace: true })
+        }
+      />
+      <SocialLogin title="간편 로그인" />
+      <div className={styles.more}>
+        <ul className={styles.recovery} aria-label="로그인이 안 되시나요?">
+          <li>
+            <Link to={paths.findId()}>아이디 찾기</Link>
+          </li>
+          <li>
+            <Link to={paths.findPassword()}>비밀번호 찾기</Link>
+          </li>
+        </ul>
+        <p>
+          아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
+        </p>
+      </div>
+    </NarrowPage>
+  );
+};
+
+const LoginPage = () => {
+  // Read once, because the login itself redirects on its own.
+  const [wasLoggedIn] = useState(() => readSession() !== null);
+  return wasLoggedIn ? (
+    <Navigate to={paths.home()} replace />
+  ) : (
+    <PhotoBeside>
+      <LoginForm />
+    </PhotoBeside>
+  );
+};
+
+export default LoginPage;

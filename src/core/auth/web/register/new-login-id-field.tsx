@@ -1,0 +1,15 @@
+import { LoginIdField } from '../login-id-field.tsx';
+import { RetryCheckButton } from './retry-check-button.tsx';
+import type { SignupField } from './use-signup.ts';
+import type { AvailabilityResult } from './use-availability-check.ts';
+
+/** The login id of a new member, with whether it is free. */
+export const NewLoginIdField = ({ check, ...field }: SignupField & { check: AvailabilityResult }) => (
+  <LoginIdField
+    {...field}
+    hint="4~20자"
+    error={field.error ?? check.error}
+    success={check.state === 'available' ? '사용 가능한 아이디입니다.' : undefined}
+    suffix={<RetryCheckButton {...check} />}
+  />
+);

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { readSignupDraft, issuedCode } from '../issued-code.ts';
+import { memberDraft, memberSessionDraft } from '#platform/web/client/forms/draft-store.ts';
+import { contactDraftShape, emptyContact } from './registration-schema.ts';
+
+export const socialProfileDraft = memberSessionDraft(
+  'social-extra',
+  z.object({ ...contactDraftShape, sent: z.nullable(issuedCode) }),
+);
+
+/** The nickname at the provider, which the name field starts with, in all tabs. */
+export const socialNickname = memberDraft('social-nickname', z.string());
+
+export const readSocialProfileDraft = () =>
+  readSignupDraft(socialProfileDraft, { ...emptyContact, name: socialNickname.read() ?? '' });

@@ -1,0 +1,64 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { createPath, useLocation, useNavigate } from 'react-router';
+import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { isAdmin, useSession, useSessionKey } from '#platform/web/client/api/session.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { ForbiddenPage } from '#core/content/web/pages/forbidden-page.tsx';
+import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
+import { useTask } from '#platform/web/client/use-task.ts';
+
+export const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
+
+/** Stores the current path and redirects a guest to the login, after an alert when there is one. */
+const RedirectToLogin = ({ alert }: { alert?: string }) => {
+  const navigate = useNavigate();
+  useTask(true, async (signal) => {
+    saveReturnPath();
+    if (alert !== undefined && !(await showAlert(alert))) return;
+    if (!signal.aborted) await navigate(paths.login(), { replace: true });
+  });
+  return <PageSkeleton />;
+};
+
+/**
+ * Shown when the session ended in this or another tab while the page was open. A logout or an expired session in this tab
+ * redirects on its own.
+ */
+const SessionEnded = () => (
+  <EmptyState
+    title="로그인이 필요합니다."
+    action={
+      <ButtonLink to={paths.login()} onClick={() => saveReturnPath()}>
+        로그인
+      </ButtonLink>
+    }
+  />
+);
+
+interface RequireRoleProps {
+  readonly role: 'member' | 'admin';
+  /** Alert shown to a guest before the redirect to the login. */
+  readonly alert?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Protects a page of members or admins: redirects guests to the login and shows the 403 page to members without the role. This
+ * only improves the display; the server authorizes every request.
+ */
+export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
+  const session = useSession();
+  const sessionKey = useSessionKey();
+  const [wasGuest] = useState(session === null);
+  const path = createPath(useLocation());
+  // The key restarts the redirect when only the search or hash changes, because Back dismisses the alert without leaving the
+  // page.
+  if (wasGuest && session === null) return <RedirectToLogin key={path} alert={alert} />;
+  if (session === null) return <SessionEnded />;
+  if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
+  // The key discards the page's state when another member logs in.
+  return <Fragment key={sessionKey}>{children}</Fragment>;
+};

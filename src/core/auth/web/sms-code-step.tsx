@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { CodeAnnouncement, CodeClock } from './code-timer.tsx';
+import type { IssuedCode } from './issued-code.ts';
+import type { SmsCode } from './use-sms-code.ts';
+
+interface SmsCodeStepProps {
+  readonly smsCode: SmsCode;
+  readonly onResend: () => void;
+  /** An error of the typed code. */
+  readonly error?: string;
+  /** Buttons below the failure. A dialog has its own. */
+  readonly children?: ReactNode;
+}
+
+type CodeFieldProps = Omit<SmsCodeStepProps, 'children'> & { readonly sent: IssuedCode };
+
+const CodeField = ({ smsCode, sent, onResend, error }: CodeFieldProps) => {
+  const secondsLeft = useSecondsLeft(sent.expiresAt);
+  const wait = useSecondsLeft(sent.resendAt);
+  const hint = '문자로 받은 6자리 숫자를 입력해 주세요.';
+  return (
+    <TextField
+      ref={smsCode.field}
+      label="인증번호"
+      name="code"
+      note={<CodeClock seconds={secondsLeft} />}
+      value={smsCode.code}
+      onChange={({ target }) => smsCode.setCode(target.value.replaceAll(/\D/g, '').slice(0, 6))}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      hint={wait > 0 ? `${hint} 문자가 오지 않으면 ${wait}초 후 다시 받을 수 있습니다.` : hint}
+      error={secondsLeft === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
+      suffix={
+        <Button
+          variant="secondary"
+          onClick={onResend}
+          disabled={wait > 0}
+          isLoading={smsCode.busyWith === 'send'}
+        >
+          다시 받기
+        </Button>
+      }
+    />
+  );
+};
+
+/** The end of a form that needs a verification code: the code once it was sent, the failure and the buttons. */
+export const SmsCodeStep = ({ smsCode, onResend, error, children }: SmsCodeStepProps) => {
+  const { sent, failure } = smsCode;
+  const notice = failure !== null && <Notice tone="error">{failure}</Notice>;
+  return (
+    <>
+      {sent !== null && <CodeField smsCode={smsCode} sent={sent} onResend={onResend} error={error} />}
+      <div role="status" className="visually-hidden">
+        {sent !== null && <CodeAnnouncement expiresAt={sent.expiresAt} />}
+      </div>
+      {children === undefined ? (
+        notice
+      ) : (
+        <div className="stack-3">
+          {notice}
+          {children}
+        </div>
+      )}
+    </>
+  );
+};

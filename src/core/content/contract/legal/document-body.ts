@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { textField } from '#platform/contract/text/text-field.ts';
+
+/** Days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
+export const NOTICE_DAYS = 7;
+export const UNFAVOURABLE_NOTICE_DAYS = 30;
+
+/** Names in braces that are replaced when a document is shown: `{상호}`. */
+export const inlineNames = [
+  '상호',
+  '대표자',
+  '사업자등록번호',
+  '통신판매업 신고번호',
+  '주소',
+  '전화번호',
+  '이메일',
+  '개인정보 보호책임자',
+  '호스팅 제공자',
+] as const;
+/** Names that stand alone in a paragraph and are replaced by a table or by another document. */
+const blockNames = ['처리 목적', '수탁자', '국외 이전', '취소·환불 규정'] as const;
+
+const findUnknownName = (text: string): string | undefined =>
+  [...text.matchAll(/\{([^{}\n]{1,40})\}/g)]
+    .map(([, name = '']) => name)
+    .find((name) => ![...inlineNames, ...blockNames].some((known) => known === name));
+
+const MAX_LENGTH = 20_000;
+const documentText = textField({
+  label: '내용',
+  max: MAX_LENGTH,
+  required: '내용 항목을 입력해 주세요.',
+  multiline: true,
+}).check(
+  z.refine((text) => findUnknownName(text) === undefined, {
+    error: ({ input }) => `{${findUnknownName(String(input)) ?? ''}}은(는) 쓸 수 없는 이름입니다.`,
+  }),
+);
+
+/** The content of a version as an admin edits it. */
+export const legalDocumentBody = z.object({
+  /** The first day on which the version is in force (`YYYY-MM-DD`). */
+  effectiveOn: calendarDate,
+  /** Announced 30 instead of 7 days ahead. */
+  isUnfavourable: z.boolean('켜거나 꺼 주세요.'),
+  /** Paragraphs, `## ` headings, `- ` lists and `|` tables of Markdown. */
+  text: documentText,
+});
+export type LegalDocumentBody = z.output<typeof legalDocumentBody>;

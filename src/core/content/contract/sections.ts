@@ -1,0 +1,289 @@
+import * as z from 'zod/mini';
+import { alimtalkFields } from './alimtalk-settings.ts';
+import { messageFields } from './message-settings.ts';
+import { pageFields } from './page-texts.ts';
+import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
+import { legalDocumentBody } from './legal/document-body.ts';
+import { meetingHours } from './meeting-hours.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import type { sectionNames } from './studio-settings.ts';
+import { shootType, shootTypeLabels, type ShootType } from './shoot-types.ts';
+import {
+  check,
+  field,
+  group,
+  itemOf,
+  items,
+  itemsOf,
+  line,
+  number,
+  objectOf,
+  optionalLine,
+  optionalText,
+  photo,
+  select,
+  text,
+  type Fields,
+} from './field.ts';
+
+const PAGE = 2_000;
+
+/** A section: its title and summary in the menu, the page that shows it, and the fields of its form, from which its schema comes. */
+const section = <F extends Fields>(title: string, summary: string, path: string, fields: F) => ({
+  title,
+  summary,
+  path,
+  fields,
+  schema: objectOf(fields),
+});
+
+const WEB_ADDRESS = 'https://로 시작하는 주소를 입력해 주세요.';
+/** An `http` or `https` URL, or an empty text. */
+const webAddress = z._default(
+  z.string(WEB_ADDRESS).check(
+    z.maxLength(300, WEB_ADDRESS),
+    z.overwrite((value) => value.trim()),
+    z.refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), WEB_ADDRESS),
+  ),
+  '',
+);
+
+const EMAIL = '이메일 주소를 확인해 주세요.';
+const email = z.string(EMAIL).check(
+  z.overwrite((value) => value.trim()),
+  z.email(EMAIL),
+  z.maxLength(100, EMAIL),
+);
+
+const categoryGroup = (type: ShootType) =>
+  group(shootTypeLabels[type], {
+    summary: line('한 줄 소개'),
+    description: text('설명'),
+    preparation: optionalText('미팅 준비 안내', {
+      hint: '예약을 마친 분께 보여 드립니다. 비워 두면 표시하지 않습니다.',
+    }),
+  });
+
+const PRICE = '0부터 100,000,000까지의 금액을 숫자로 입력해 주세요.';
+const packageFields = {
+  shootType: select('카테고리', shootType, shootTypeLabels),
+  name: line('이름', { max: 40 }),
+  summary: line('한 줄 소개'),
+  /** Starting price in won; null when it is agreed on in the consultation. */
+  priceWon: field(
+    'price',
+    '시작 가격(원)',
+    z.nullable(z.int(PRICE).check(z.minimum(0, PRICE), z.maximum(100_000_000, PRICE))),
+    '비워 두면 ‘상담 후 안내’로 표시됩니다.',
+  ),
+  includes: field(
+    'lines',
+    '구성',
+    z.array(line('구성').schema).check(z.maxLength(20, '20개까지 등록할 수 있습니다.')),
+    '한 줄에 하나씩 입력해 주세요.',
+  ),
+  photoId: photo('사진'),
+  /** The booking form then suggests the studio as the place of the shoot. */
+  isShotInStudio: field('check', '스튜디오에서 촬영', z._default(z.boolean(), false)),
+  /** Hidden packages are not offered to visitors. */
+  isHidden: field('check', '방문자에게 숨기기', z._default(z.boolean(), false)),
+};
+const packageDraft = z.extend(itemOf(packageFields), {
+  /** Set by the server: names this text and price. */
+  versionId: z.optional(z.int()),
+});
+export type PackageDraft = z.output<typeof packageDraft>;
+
+const optionalDate = z._default(z.nullable(calendarDate), null);
+
+const documentFields = {
+  effectiveOn: field(
+    'date',
+    '시행일',
+    legalDocumentBody.shape.effectiveOn,
+    '게시하는 날부터 7일 뒤, 회원에게 불리하거나 중요한 변경이면 30일 뒤부터 시행할 수 있습니다. 그때까지 모든 화면 위에 안내합니다.',
+  ),
+  isUnfavourable: check('회원에게 불리하거나 중요한 변경입니다. (30일 전에 안내)'),
+  text: field(
+    'document',
+    '내용',
+    legalDocumentBody.shape.text,
+    '‘## ’로 시작하는 줄은 제목, ‘- ’로 시작하는 줄은 목록입니다. {상호}처럼 중괄호로 묶은 이름에는 기본 정보가 표시됩니다. 게시한 내용은 고칠 수 없고, 바꾸려면 새 시행일로 다시 게시합니다.',
+  ),
+};
+
+const processorFields = {
+  name: line('수탁자'),
+  work: line('위탁 업무'),
+  period: line('보유·이용 기간'),
+  /** Both empty for processors in Korea. */
+  country: optionalLine('국가', { hint: '국외 업체만 입력합니다.' }),
+  contact: optionalLine('연락처', { hint: '국외 업체만 입력합니다.' }),
+};
+const processor = itemOf(processorFields).check(
+  z.refine(({ country, contact }) => (country === '') === (contact === ''), {
+    path: ['contact'],
+    error: '국외 업체는 국가와 연락처를 모두 입력해 주세요.',
+  }),
+);
+
+const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.shape.monday);
+
+/** The sections of the site's content, in the order of the menu. Business details that the law requires on every page cannot be empty. */
+export const sections = {
+  identity: section('기본 정보', '상호, 사업자 정보, 연락처. 모든 화면의 아래쪽과 문자에 표시됩니다.', '/', {
+    name: line('상호', { max: 40 }),
+    representative: line('대표자', { max: 40 }),
+    businessNumber: line(
+      '사업자등록번호',
+      { max: 20, hint: '000-00-00000' },
+      z.regex(/^\d{3}-\d{2}-\d{5}$/, '000-00-00000 형식으로 입력해 주세요.'),
+    ),
+    mailOrderNumber: line('통신판매업 신고번호', { max: 60 }),
+    address: line('주소', { max: 200 }),
+    phone: line('전화번호', { max: 20 }, z.regex(/^[0-9+-]{8,20}$/, '숫자와 하이픈(-)으로 입력해 주세요.')),
+    email: field('line', '이메일', email),
+    privacyOfficer: line('개인정보 보호책임자', { max: 40 }),
+    hosting: line('호스팅 제공자', {
+      max: 60,
+      hint: '서버를 운영하는 곳입니다. 직접 운영하면 ‘자체 서버’라고 적습니다.',
+    }),
+  }),
+  home: section('첫 화면', '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 고릅니다.', '/', {
+    headline: text(
+      '대표 문구',
+      { max: 60, hint: '두 줄까지 입력할 수 있습니다.' },
+      z.refine((value) => value.split('\n').length <= 2, '두 줄까지 입력할 수 있습니다.'),
+    ),
+    description: line('검색 결과에 보일 설명', { max: 200 }),
+  }),
+  introduce: section('소개', '스튜디오를 소개하는 글과 사진', '/introduce', {
+    headline: text('제목', { max: 60, hint: '두 줄로 나누려면 줄을 바꾸세요.' }),
+    lead: text('소개 글'),
+    photoId: photo('사진'),
+    principlesTitle: line('작은 제목'),
+    principles: items('내용', '내용', { title: line('제목'), body: text('내용') }, { max: 6 }),
+    invitation: text('초대하는 글'),
+  }),
+  pages: section(
+    '화면 문구',
+    '첫 화면, 소개, 가격, 예약 화면의 제목과 안내, 검색 결과에 보일 설명',
+    '/price',
+    pageFields,
+  ),
+  location: section(
+    '오시는 길',
+    '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',
+    '/introduce',
+    {
+      hours: optionalText('영업시간'),
+      directions: optionalText('찾아오는 방법'),
+      parking: optionalText('주차'),
+    },
+  ),
+  booking: section('예약 규칙', '언제까지 예약하고 바꿀 수 있는지', '/reserve', {
+    /** Visitors book up to this many days ahead. */
+    horizonDays: number(
+      '며칠 뒤까지 예약을 받을까요? (일)',
+      1,
+      MAX_HORIZON_DAYS,
+      '오늘부터 365일까지 정할 수 있습니다.',
+    ),
+    /** A slot closes this many hours before it starts; 0 when it starts. */
+    leadHours: number('미팅 몇 시간 전에 마감할까요? (시간)', 0, 336, '0이면 시작할 때까지 예약을 받습니다.'),
+    /** Members cancel and move a reservation until this many hours before the meeting. */
+    changeHours: number('미팅 몇 시간 전까지 취소하고 변경할 수 있을까요? (시간)', 0, 720),
+    /** Upcoming reservations of a member, in total and on one date. */
+    maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
+    maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
+    /** A chosen slot is held this long while the form is filled in. */
+    holdMinutes: number('선택한 시간을 확보해 두는 시간 (분)', 1, 60),
+  }),
+  hours: section('미팅 시간', '요일마다 미팅을 예약할 수 있는 시간. 내일부터 바꿀 수 있습니다.', '/reserve', {
+    effectiveFrom: field(
+      'date',
+      '적용을 시작하는 날',
+      meetingHours.shape.effectiveFrom,
+      '그 전날까지는 지금 시간이 그대로입니다. 이날부터 바꾸기로 해 둔 시간이 있으면 이 시간으로 대신합니다.',
+    ),
+    monday: dayFields('월'),
+    tuesday: dayFields('화'),
+    wednesday: dayFields('수'),
+    thursday: dayFields('목'),
+    friday: dayFields('금'),
+    saturday: dayFields('토'),
+    sunday: dayFields('일'),
+  }),
+  links: section('소셜 링크', '소셜 미디어와 카카오톡 채널의 주소', '/introduce', {
+    socialLink: field('line', '소셜 미디어', webAddress, '비워 두면 표시되지 않습니다.'),
+    kakaoChannel: field('line', '카카오톡 채널', webAddress, '예: https://pf.kakao.com/_abcde'),
+  }),
+  categories: section('카테고리 소개', '풍경, 제품, 음식, 웨딩을 소개하는 글', '/category/LANDSCAPE', {
+    LANDSCAPE: categoryGroup('LANDSCAPE'),
+    PRODUCT: categoryGroup('PRODUCT'),
+    FOOD: categoryGroup('FOOD'),
+    WEDDING: categoryGroup('WEDDING'),
+  }),
+  packages: section('상품과 가격', '촬영 상품의 구성과 시작 가격', '/price', {
+    packages: itemsOf({ label: '상품', noun: '상품', fields: packageFields }, packageDraft),
+  }),
+  notices: section('공지사항', '휴무와 새 소식. 하나를 골라 첫 화면에 띄울 수 있습니다.', '/notice', {
+    notices: items('공지', '공지', {
+      title: line('제목'),
+      body: text('내용', { max: PAGE }),
+      /** Also shown in the bar above the home page. */
+      isPinned: field('check', '첫 화면 맨 위에 띄우기', z._default(z.boolean(), false)),
+      /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
+      visibleFrom: field('date', '표시를 시작하는 날', optionalDate, '비워 두면 바로 보입니다.'),
+      visibleUntil: field('date', '표시를 마치는 날', optionalDate, '비워 두면 계속 보입니다.'),
+    }),
+  }),
+  terms: section('이용약관', '회원이 가입할 때 동의하는 약관', '/terms', documentFields),
+  over14: section(
+    '만 14세 이상 이용 안내',
+    '가입할 때 나이를 확인하는 이유와 방법',
+    '/over14',
+    documentFields,
+  ),
+  refund: section(
+    '취소·환불 규정',
+    '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',
+    '/refund',
+    documentFields,
+  ),
+  privacy: section('개인정보처리방침', '수집하는 개인정보와 그 처리를 위탁하는 업체', '/privacy', {
+    ...documentFields,
+    /** It collects more than before, so members agree to it before they give more personal data. */
+    asksConsent: check(
+      '수집하는 목적이나 항목이 늘어났습니다. (시행일부터 예약과 문의를 등록할 때 다시 동의를 받습니다)',
+    ),
+    processors: itemsOf({ label: '수탁자', noun: '수탁자', fields: processorFields }, processor),
+  }),
+  security: section('로그인 보안', '모든 관리자에게 2단계 로그인을 요구할지 정합니다.', '/', {
+    /** Admins without a second factor can only set one up. */
+    requiresSecondFactor: check('모든 관리자가 2단계 로그인을 켜야 관리할 수 있습니다.'),
+  }),
+  faq: section('자주 묻는 질문', '질문과 답변', '/faq', {
+    questions: items('질문', '질문', { title: line('질문'), body: text('답변', { max: PAGE }) }),
+    note: optionalLine('안내 문구', { hint: '제목 아래에 작게 표시됩니다. 비워 두어도 됩니다.' }),
+  }),
+  /** Texts that admins insert into their answers. Visitors do not see them. */
+  replies: section('답변 문구', '자주 쓰는 답변. 문의에 답변할 때 골라 넣습니다.', '/question', {
+    replies: items('문구', '문구', {
+      title: line('제목', { hint: '답변 문구를 고를 때 표시됩니다.' }),
+      body: text('내용', { max: PAGE }),
+    }),
+  }),
+  messages: section('메시지', '예약 확인과 미팅 알림, 스튜디오로 오는 알림', '/reserve', messageFields),
+  alimtalk: section(
+    '알림톡',
+    '카카오톡으로 보내는 메시지의 템플릿. 승인되지 않은 메시지는 문자로 보냅니다.',
+    '/reserve',
+    alimtalkFields,
+  ),
+} as const satisfies Readonly<Record<(typeof sectionNames)[number], object>>;
+
+export type SectionName = keyof typeof sections;
+export type SectionBody<Name extends SectionName> = z.output<(typeof sections)[Name]['schema']>;
+export type BookingRules = SectionBody<'booking'>;
+export type AnySectionBody = SectionBody<SectionName>;

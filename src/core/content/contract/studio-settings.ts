@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { get, post, put, del } from '#platform/contract/endpoint.ts';
+import { entityId, isoDateTime, MAX_VERSION } from '#platform/contract/fields.ts';
+import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
+import { studioEndpoints } from './studio.ts';
+
+/** Sections of the site's content that admins edit. Each is drafted, published and restored on its own. */
+export const sectionNames = [
+  'identity',
+  'home',
+  'introduce',
+  'pages',
+  'location',
+  'booking',
+  'hours',
+  'links',
+  'categories',
+  'packages',
+  'notices',
+  'faq',
+  'replies',
+  'messages',
+  'alimtalk',
+  'terms',
+  'privacy',
+  'over14',
+  'refund',
+  'security',
+] as const;
+
+const sectionParams = z.object({ section: z.enum(sectionNames, '설정을 확인해 주세요.') });
+/** Checked against the schema of its section by the handler. */
+const sectionBody = z.record(z.string(), z.unknown());
+const baseVersion = z.int().check(z.minimum(0), z.maximum(MAX_VERSION));
+const edit = z.object({ body: sectionBody, baseVersion });
+
+const change = {
+  /** The login id of the admin; null for the initial content and for deleted accounts. */
+  changedBy: z.nullable(z.string()),
+  changedAt: isoDateTime,
+};
+
+const draft = z.strictObject({ body: sectionBody, baseVersion, ...change });
+const publication = { version: z.number(), body: sectionBody, ...change };
+const sectionVersion = z.strictObject({
+  ...publication,
+  /** When a legal document was withdrawn before its day; null for all others. */
+  withdrawnAt: z.nullable(isoDateTime),
+});
+export type SectionVersion = z.output<typeof sectionVersion>;
+
+/** The newest version that was not withdrawn. `version` counts withdrawn ones, and the next publication names it as its base. */
+const section = z.strictObject({ ...publication, draft: z.nullable(draft) });
+export type Section = z.output<typeof section>;
+
+const sectionSummary = z.strictObject({
+  section: z.enum(sectionNames),
+  version: z.number(),
+  ...change,
+  hasDraft: z.boolean(),
+});
+export type SectionSummary = z.output<typeof sectionSummary>;
+
+/** Everything that visitors read and admins edit, by the endpoint that sends it. */
+const { studio, home, introduce, pages, categories, packages, notices, hours, faq } = studioEndpoints;
+const siteContent = z.strictObject({
+  studio: studio.response,
+  home: home.response,
+  introduce: introduce.response,
+  pages: pages.response,
+  categories: categories.response,
+  packages: packages.response,
+  notices: notices.response,
+  hours: hours.response,
+  faq: faq.response,
+  legal: z.record(z.enum(legalDocumentKinds), legalEndpoints.legalDocument.response),
+});
+export type SiteContent = z.output<typeof siteContent>;
+
+export const settingsEndpoints = {
+  previewContent: get('/api/admin/settings/preview', {
+    summary: '미리보기: 초안이 있는 설정은 초안으로, 나머지는 게시한 내용으로',
+    failed: '설정을 불러오지 못했습니다.',
+    response: siteContent,
+  }),
+  listSections: get('/api/admin/settings', {
+    summary: '설정 목록: 마지막으로 게시한 때와 초안의 유무',
+    failed: '설정을 불러오지 못했습니다.',
+    reads: ['settings'],
+    response: z.array(sectionSummary),
+  }),
+  getSection: get('/api/admin/settings/{section}', {
+    summary: '게시한 내용과 초안',
+    failed: '설정을 불러오지 못했습니다.',
+    reads: ['settings'],
+    params: sectionParams,
+    response: section,
+  }),
+  listVersions: get('/api/admin/settings/{section}/versions', {
+    summary: '변경 기록, 최신순 50개',
+    failed: '설정을 불러오지 못했습니다.',
+    reads: ['settings'],
+    params: sectionParams,
+    response: z.array(sectionVersion),
+  }),
+  saveDraft: put('/api/admin/settings/{section}/draft', {
+    summary: '초안 저장. 방문자에게는 보이지 않습니다.',
+    failed: '저장하지 못했습니다. 다시 시도해 주세요.',
+    changes: ['settings'],
+    params: sectionParams,
+    body: edit,
+  }),
+  deleteDraft: del('/api/admin/settings/{section}/draft', {
+    summary: '초안 삭제. 초안이 없어도 성공합니다.',
+    failed: '저장하지 못했습니다. 다시 시도해 주세요.',
+    changes: ['settings'],
+    params: sectionParams,
+  }),
+  publishSection: post('/api/admin/settings/{section}/publish', {
+    summary: '내용 게시. 방문자에게 바로 보이고 초안은 지워집니다.',
+    failed: '저장하지 못했습니다. 다시 시도해 주세요.',
+    changes: ['settings'],
+    params: sectionParams,
+    body: z.extend(edit, {
+      /** For meeting hours: ids of the reservations that do not fit them and that the admin keeps. */
+      keptReservations: z.optional(z.array(entityId)),
+    }),
+    response: section,
+    errors: ['SETTINGS_CHANGED', 'RESERVATIONS_COLLIDE'],
+  }),
+} as const;

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { providers } from '#platform/contract/social-providers.ts';
+import { get, type Endpoint } from '#platform/contract/endpoint.ts';
+import { legalDocumentKinds } from './legal/documents.ts';
+import { photo } from '#core/files/contract/photos.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { shootType } from './shoot-types.ts';
+
+const bookingSteps = {
+  stepsTitle: z.string(),
+  steps: z
+    .array(
+      z.strictObject({
+        id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
+        title: z.string(),
+        body: z.string(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(6)),
+};
+
+/** The texts of the section `pages`. Described again, because every public page would load the section's form. */
+const pageTexts = z.strictObject({
+  home: z.strictObject({
+    categoriesTitle: z.string(),
+    latestTitle: z.string(),
+    ...bookingSteps,
+    pricesTitle: z.string(),
+    questionsTitle: z.string(),
+    socialText: z.string(),
+  }),
+  introduce: z.strictObject({ invitationTitle: z.string(), description: z.string() }),
+  price: z.strictObject({ lead: z.string(), refundTitle: z.string(), description: z.string() }),
+  reserve: z.strictObject({
+    lead: z.string(),
+    ...bookingSteps,
+    hoursTitle: z.string(),
+    description: z.string(),
+  }),
+});
+export type PageTexts = z.output<typeof pageTexts>;
+
+/** What every page knows about the studio: business details, links, and which services are configured. */
+const studio = z.strictObject({
+  name: z.string(),
+  representative: z.string(),
+  businessNumber: z.string(),
+  mailOrderNumber: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  privacyOfficer: z.string(),
+  hosting: z.string(),
+  /** URLs of the studio's social network page and of its KakaoTalk channel; empty when it has none. */
+  socialLink: z.string(),
+  kakaoChannel: z.string(),
+  /** The configured social login providers, in the order of their buttons. */
+  providers: z.array(z.enum(providers)),
+  /**
+   * Where verification codes go. `OUTBOX`: only to a file and the terminal of the server, which those who can open the site can read.
+   * `NONE`: nowhere that visitors can read, so that nobody can register.
+   */
+  codeDelivery: z.enum(['SMS', 'OUTBOX', 'NONE']),
+  /** The lowest starting price in won; null when no package has one. */
+  lowestPriceWon: z.nullable(z.number()),
+  /** Visitors book up to this many days ahead. */
+  horizonDays: z.number(),
+  /** Members change and cancel a reservation until this many hours before the meeting. */
+  changeHours: z.number(),
+  /** Whether the pages of notices and of questions have any today. */
+  hasNotices: z.boolean(),
+  hasFaq: z.boolean(),
+  /**
+   * The next version of each document that is not in force yet. Without one, the version that was withdrawn, until the day that
+   * it had.
+   */
+  upcomingDocuments: z.array(
+    z.strictObject({
+      kind: z.enum(legalDocumentKinds),
+      version: z.number(),
+      effectiveOn: calendarDate,
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+});
+export type Studio = z.output<typeof studio>;
+
+const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shootType, value);
+
+/** A package that visitors can choose. */
+const offeredPackage = z.strictObject({
+  id: z.string(),
+  /** Names the text and price that the visitor saw; changing the package gives it another one. */
+  versionId: z.number(),
+  shootType,
+  name: z.string(),
+  summary: z.string(),
+  /** Starting price in won; null when it is agreed on in the consultation. */
+  priceWon: z.nullable(z.number()),
+  includes: z.array(z.string()),
+  isShotInStudio: z.boolean(),
+  /** The photo that the studio chose, or one of the category's; null when it has none. */
+  photo: z.nullable(photo),
+});
+export type OfferedPackage = z.output<typeof offeredPackage>;
+
+const homeContent = z.strictObject({
+  headline: z.string(),
+  description: z.string(),
+  /** The first pinned notice. */
+  notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
+  summaries: byShootType(z.string()),
+  /** The lowest price in won of each category; null when it is agreed on in the consultation. */
+  startingPrices: byShootType(z.nullable(z.number())),
+});
+export type HomeContent = z.output<typeof homeContent>;
+
+const introduceContent = z.strictObject({
+  headline: z.string(),
+  lead: z.string(),
+  /** The photo that the studio chose; null for the last representative photo. */
+  photo: z.nullable(photo),
+  principlesTitle: z.string(),
+  principles: z.array(z.strictObject({ title: z.string(), body: z.string() })),
+  invitation: z.string(),
+  hours: z.string(),
+  directions: z.string(),
+  parking: z.string(),
+});
+export type IntroduceContent = z.output<typeof introduceContent>;
+
+const categoryContent = byShootType(
+  z.strictObject({ summary: z.string(), description: z.string(), preparation: z.string() }),
+);
+export type CategoryContent = z.output<typeof categoryContent>;
+
+const notice = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** The first day on which it is shown; null when it has none. */
+  date: z.nullable(z.string()),
+});
+export type StudioNotice = z.output<typeof notice>;
+
+const faqContent = z.strictObject({
+  questions: z.array(z.strictObject({ id: z.string(), title: z.string(), body: z.string() })),
+  note: z.string(),
+});
+export type FaqContent = z.output<typeof faqContent>;
+
+/** The slots of each weekday in the seven days from tomorrow on, Monday first. */
+const hoursContent = z.array(z.strictObject({ weekday: z.number(), slots: z.array(z.string()) }));
+export type HoursContent = z.output<typeof hoursContent>;
+
+/** Declares what everyone reads and admins change in the settings. */
+const content = <const Path extends Endpoint['path'], Response extends z.ZodMiniType>(
+  path: Path,
+  summary: string,
+  response: Response,
+) => get(path, { summary, reads: ['settings'], access: 'public', response });
+
+export const studioEndpoints = {
+  studio: content('/api/studio', '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스', studio),
+  home: content('/api/studio/home', '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격', homeContent),
+  introduce: content('/api/studio/introduce', '소개 화면의 글과 오시는 길', introduceContent),
+  pages: content('/api/studio/pages', '화면의 제목, 예약 순서, 검색 결과에 보일 설명', pageTexts),
+  categories: content('/api/studio/categories', '카테고리마다 한 줄 소개와 설명', categoryContent),
+  packages: content('/api/studio/packages', '상품과 가격. 숨긴 상품은 제외합니다.', z.array(offeredPackage)),
+  notices: content('/api/studio/notices', '오늘 보이는 공지', z.array(notice)),
+  hours: content('/api/studio/hours', '내일부터 7일 동안 요일마다 미팅을 예약할 수 있는 시간', hoursContent),
+  faq: content('/api/studio/faq', '자주 묻는 질문', faqContent),
+} as const;

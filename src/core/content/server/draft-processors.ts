@@ -1,0 +1,55 @@
+import { NOTICE_DAYS } from '../contract/legal/document-body.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { SectionBody } from '../contract/sections.ts';
+import type { DataProcessor } from '#platform/server/data-processors.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { studioSettingDrafts } from './tables.ts';
+import { findNewestVersion, readSection } from './read-sections.ts';
+
+export const toProcessorItem = ({
+  name,
+  work,
+  period,
+  abroad,
+}: DataProcessor): SectionBody<'privacy'>['processors'][number] => ({
+  id: crypto.randomUUID(),
+  name,
+  work,
+  period,
+  country: abroad?.country ?? '',
+  contact: abroad?.contact ?? '',
+});
+
+/**
+ * Drafts a new version of the privacy policy when the settings name processors that the published one lacks. Returns their names.
+ * A draft that an admin is writing is left alone.
+ */
+export const draftProcessors = async (
+  db: Db,
+  processors: readonly DataProcessor[],
+  now: Date,
+): Promise<string[]> => {
+  const baseVersion = await findNewestVersion(db, 'privacy');
+  if (baseVersion === 0) return [];
+  const body = await readSection(db, 'privacy');
+  const missing = processors.filter(({ name }) => !body.processors.some((known) => known.name === name));
+  if (missing.length === 0) return [];
+  const draft: SectionBody<'privacy'> = {
+    ...body,
+    effectiveOn: addDays(seoulDate(now), NOTICE_DAYS),
+    isUnfavourable: false,
+    asksConsent: false,
+    processors: [...body.processors, ...missing.map(toProcessorItem)],
+  };
+  await db
+    .insert(studioSettingDrafts)
+    .values({
+      section: 'privacy',
+      body: { ...draft },
+      baseVersion,
+      changedBy: null,
+      changedAt: now,
+    })
+    .onConflictDoNothing();
+  return missing.map(({ name }) => name);
+};

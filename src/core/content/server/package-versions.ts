@@ -1,0 +1,46 @@
+import type { ShootType } from '../contract/shoot-types.ts';
+import type { PackageDraft, SectionBody } from '../contract/sections.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { packageVersions } from './tables.ts';
+import { readSection } from './read-sections.ts';
+
+/** The part of a package that a reservation refers to. */
+const contentOf = ({ shootType, name, summary, priceWon, includes }: PackageDraft): string =>
+  JSON.stringify([shootType, name, summary, priceWon, includes]);
+
+const insertPackageVersion = async (tx: Tx, draft: PackageDraft, now: Date): Promise<number> => {
+  const { id: packageId, shootType, name, summary, priceWon, includes } = draft;
+  const [row] = await tx
+    .insert(packageVersions)
+    .values({ packageId, shootType, name, summary, priceWon, includes, createdAt: now })
+    .returning({ id: packageVersions.id });
+  if (row === undefined) throw new Error('no package version was inserted');
+  return row.id;
+};
+
+/** Gives each package the id of its version: a new one if its text or price differs from what is published. */
+export const withVersionIds = async (
+  tx: Tx,
+  { packages }: SectionBody<'packages'>,
+  published: SectionBody<'packages'> | null,
+  now: Date,
+): Promise<SectionBody<'packages'>> => {
+  const versioned: PackageDraft[] = [];
+  for (const draft of packages) {
+    const before = published?.packages.find(({ id }) => id === draft.id);
+    const versionId =
+      before?.versionId !== undefined && contentOf(before) === contentOf(draft)
+        ? before.versionId
+        : await insertPackageVersion(tx, draft, now);
+    versioned.push({ ...draft, versionId });
+  }
+  return { packages: versioned };
+};
+
+/** Whether visitors can choose this version of a package of the category now. */
+export const isPackageOffered = async (tx: Tx, shootType: ShootType, versionId: number): Promise<boolean> => {
+  const { packages } = await readSection(tx, 'packages');
+  return packages.some(
+    (item) => item.versionId === versionId && item.shootType === shootType && !item.isHidden,
+  );
+};

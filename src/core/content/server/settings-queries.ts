@@ -1,0 +1,120 @@
+import { and, desc, eq, inArray, sql, isNull } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import type { SectionName } from '../contract/sections.ts';
+import {
+  sectionNames,
+  type Section,
+  type SectionSummary,
+  type SectionVersion,
+} from '../contract/studio-settings.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
+import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
+
+const mapPhotoIds = <Content>(content: Content, map: (id: number) => number | null): Content =>
+  JSON.parse(JSON.stringify(content), (key, value: unknown) =>
+    key === 'photoId' && typeof value === 'number' ? map(value) : value,
+  ) as Content;
+
+/**
+ * Returns sections with null instead of the ids of deleted photos, because editors would show them as chosen. The stored sections keep
+ * the ids, so that a restored photo is chosen again.
+ */
+const dropDeletedPhotos = async <Content>(db: Db, content: Content): Promise<Content> => {
+  const ids = new Set<number>();
+  mapPhotoIds(content, (id) => {
+    ids.add(id);
+    return id;
+  });
+  if (ids.size === 0) return content;
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(inArray(photos.id, [...ids]), isNull(photos.deletedAt)));
+  const existing = new Set(rows.map(({ id }) => id));
+  return mapPhotoIds(content, (id) => (existing.has(id) ? id : null));
+};
+
+const MAX_VERSIONS = 50;
+
+const versions = studioSettingVersions;
+const drafts = studioSettingDrafts;
+
+/** All versions with the login id of the admin who published them. */
+const selectVersions = (db: Db) =>
+  db
+    .select({
+      section: versions.section,
+      version: versions.version,
+      body: versions.body,
+      changedBy: members.loginId,
+      changedAt: versions.changedAt,
+      withdrawnAt: versions.withdrawnAt,
+    })
+    .from(versions)
+    .leftJoin(members, eq(members.id, versions.changedBy));
+
+export const listSections = async (db: Db): Promise<SectionSummary[]> => {
+  const rows = await db
+    .selectDistinctOn([versions.section], {
+      section: versions.section,
+      version: versions.version,
+      changedBy: members.loginId,
+      changedAt: versions.changedAt,
+      hasDraft: sql<boolean>`exists (select 1 from ${drafts} where ${drafts.section} = ${versions.section})`,
+    })
+    .from(versions)
+    .leftJoin(members, eq(members.id, versions.changedBy))
+    .where(and(inArray(versions.section, [...sectionNames]), isNotWithdrawn))
+    .orderBy(versions.section, desc(versions.version));
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+};
+
+/** The newest versions of a section, newest first. */
+export const listVersions = async (db: Db, section: SectionName): Promise<SectionVersion[]> => {
+  const rows = await selectVersions(db)
+    .where(eq(versions.section, section))
+    .orderBy(desc(versions.version))
+    .limit(MAX_VERSIONS);
+  const shown = rows.map(({ section: _, ...row }) => ({
+    ...row,
+    changedAt: row.changedAt.toISOString(),
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+  }));
+  return dropDeletedPhotos(db, shown);
+};
+
+const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']> => {
+  const [row] = await db
+    .select({
+      body: drafts.body,
+      baseVersion: drafts.baseVersion,
+      changedBy: members.loginId,
+      changedAt: drafts.changedAt,
+    })
+    .from(drafts)
+    .leftJoin(members, eq(members.id, drafts.changedBy))
+    .where(eq(drafts.section, section));
+  return row === undefined ? null : { ...row, changedAt: row.changedAt.toISOString() };
+};
+
+export const findSection = async (db: Db, section: SectionName): Promise<Section> => {
+  const [[row], version, draft] = await Promise.all([
+    selectVersions(db)
+      .where(and(eq(versions.section, section), isNotWithdrawn))
+      .orderBy(desc(versions.version))
+      .limit(1),
+    findNewestVersion(db, section),
+    findDraft(db, section),
+  ]);
+  if (row === undefined) throw appError('NOT_FOUND');
+  return dropDeletedPhotos(db, {
+    version,
+    body: row.body,
+    changedBy: row.changedBy,
+    changedAt: row.changedAt.toISOString(),
+    draft,
+  });
+};

@@ -1,0 +1,37 @@
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { ShootType } from '../contract/shoot-types.ts';
+import type { AnySectionBody, SectionName } from '../contract/sections.ts';
+import { timestamptz } from '#platform/server/db/column-types.ts';
+
+export const studioSettingVersions = pgTable(
+  'studio_setting_versions',
+  {
+    section: text('section').$type<SectionName>().notNull(),
+    version: integer('version').notNull(),
+    body: jsonb('body').$type<AnySectionBody>().notNull(),
+    changedBy: uuid('changed_by'),
+    changedAt: timestamptz('changed_at').notNull(),
+    /** Set for a legal document that never takes effect. */
+    withdrawnAt: timestamptz('withdrawn_at'),
+  },
+  (table) => [primaryKey({ columns: [table.section, table.version] })],
+);
+
+export const studioSettingDrafts = pgTable('studio_setting_drafts', {
+  section: text('section').$type<SectionName>().primaryKey(),
+  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  baseVersion: integer('base_version').notNull(),
+  changedBy: uuid('changed_by'),
+  changedAt: timestamptz('changed_at').notNull(),
+});
+
+export const packageVersions = pgTable('package_versions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  packageId: text('package_id').notNull(),
+  shootType: text('shoot_type').$type<ShootType>().notNull(),
+  name: text('name').notNull(),
+  summary: text('summary').notNull(),
+  priceWon: integer('price_won'),
+  includes: text('includes').array().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+});

@@ -1,0 +1,56 @@
+import type { UIMatch } from 'react-router';
+import type { OfferedPackage, Studio } from '../contract/studio.ts';
+import type { MetaImage, PreloadImage } from '#core/files/web/photo-view.ts';
+
+/** A page's metadata for browsers, search engines and messengers. */
+export interface PageMeta {
+  readonly title: string;
+  readonly description?: string;
+  /** Preloads the largest contentful image, before any other resource. */
+  readonly preloadImage?: PreloadImage | undefined;
+  /** The share image; the studio's representative photo by default. */
+  readonly image?: MetaImage;
+  /** The canonical path of a page with several paths; its own path by default. */
+  readonly canonical?: string;
+  /** Services named in the structured data; none by default. */
+  readonly offers?: readonly OfferedPackage[];
+  /** Excludes the page from search engines: pages of members and admins, search results. */
+  readonly isNoindex?: boolean;
+}
+
+export interface RouteHandle {
+  /** A function is called with the data of the route's loader, and only when that has loaded. */
+  readonly meta?: PageMeta | ((data: never, studio: Studio) => PageMeta);
+  /** The server renders only a skeleton, so the client code loads at once. */
+  readonly isClientRendered?: true;
+  /** The page works without client code and loads none. */
+  readonly isStatic?: true;
+  /**
+   * The social login redirects here with tokens in the query. An inline script removes them from the URL before any other code
+   * runs.
+   */
+  readonly acceptsHandoffToken?: true;
+  /** Sends no referrer to other sites. */
+  readonly sendsNoReferrer?: true;
+}
+
+const failedMeta: PageMeta = { title: '페이지를 표시할 수 없습니다', isNoindex: true };
+export const notFoundMeta: PageMeta = { title: '페이지를 찾을 수 없습니다', isNoindex: true };
+
+/** Returns the metadata of the deepest matched route that has some. */
+export const findPageMeta = (
+  matches: readonly Pick<UIMatch, 'handle' | 'loaderData'>[],
+  studio: Studio,
+): PageMeta => {
+  for (const { handle, loaderData } of matches.toReversed()) {
+    const { meta } = (handle ?? {}) as RouteHandle;
+    if (meta === undefined) continue;
+    if (typeof meta !== 'function') return meta;
+    // React Router does not type loader data by route, but each route's `meta` matches its own loader.
+    return loaderData === undefined ? failedMeta : meta(loaderData as never, studio);
+  }
+  return { title: studio.name };
+};
+
+export const fullTitle = ({ title }: PageMeta, studio: Studio): string =>
+  title === studio.name ? title : `${title} | ${studio.name}`;

@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { LOAD_FAILURE_ID } from './load-failure-id.ts';
+import styles from './page-skeleton.module.css';
+import { useStudio } from '../use-studio.ts';
+
+/** Placeholder for a member page that is loading. Its height avoids a jump of the footer. */
+export const PageSkeleton = () => {
+  const { phone } = useStudio();
+  const currentLocation = useLocation();
+  return (
+    <div className={styles.page}>
+      <noscript>
+        <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다</h1>
+        <p>
+          전화 문의: <a href={`tel:${phone}`}>{phone}</a>
+        </p>
+      </noscript>
+      {/* Shown by the document's inline script when the client code fails to load. */}
+      <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
+        <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
+        <ButtonLink to={currentLocation} reloadDocument variant="secondary">
+          다시 시도
+        </ButtonLink>
+      </div>
+      <div className={styles.title} aria-hidden="true" />
+      <div className={styles.block} aria-hidden="true" />
+    </div>
+  );
+};

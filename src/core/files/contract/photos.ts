@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { get } from '#platform/contract/endpoint.ts';
+import { paginationParams } from '#platform/contract/fields.ts';
+import { SHOOT_TYPE_MESSAGE, shootTypes } from '#core/content/contract/shoot-types.ts';
+
+/** Categories of the home page, which shows the photo most recently uploaded or moved to each. */
+export const homeCategories = [
+  'REPRESENTATIVE',
+  'LANDSCAPE_MAIN',
+  'PRODUCT_MAIN',
+  'FOOD_MAIN',
+  'WEDDING_MAIN',
+] as const;
+
+export const photoCategories = [...shootTypes, ...homeCategories] as const;
+export type PhotoCategory = (typeof photoCategories)[number];
+
+/** A category in a path, query or body; case-insensitive. */
+export const photoCategory = z.pipe(
+  z.string(SHOOT_TYPE_MESSAGE).check(z.overwrite((value) => value.trim().toUpperCase())),
+  z.enum(photoCategories, SHOOT_TYPE_MESSAGE),
+);
+
+/** Focal points lie on a grid of this many percent, because the style sheet has a rule for each value. */
+export const FOCUS_STEP = 5;
+
+/** Size in pixels of the crops for messengers and search engines. */
+export const shareImageSize = { width: 1200, height: 630 } as const;
+/** The focal point makes the URL change with the crop, because others cache it. */
+export const shareImagePath = (id: number, { x, y }: { x: number; y: number }): string =>
+  `/share-image/${id}.jpg?focus=${x}-${y}`;
+
+/** Attributes of a `<source>` element: one media type and a `srcset` with width descriptors, narrowest first. */
+const imageSource = z.strictObject({ type: z.string(), srcset: z.string() });
+
+export const photo = z.strictObject({
+  id: z.number(),
+  /** URL of a JPEG at most 1,600 px wide. */
+  imageUrl: z.string(),
+  /** Unique per file content. */
+  savedFileName: z.string(),
+  category: z.enum(photoCategories),
+  /** Pixels of the original after applying its EXIF orientation. Renditions have the same aspect ratio. */
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  /** A blurred preview about 16 px wide, as a data URL. */
+  placeholder: z.string(),
+  sources: z.array(imageSource),
+  /** The point that crops keep, in percent from the left and from the top, in steps of 5. */
+  focus: z.strictObject({ x: z.number(), y: z.number() }),
+});
+export type Photo = z.output<typeof photo>;
+export type PhotoFocus = Photo['focus'];
+
+/** The photo of each home page category. Categories without photos are omitted. */
+export const homePhotos = z.strictObject({
+  REPRESENTATIVE: z.optional(photo),
+  LANDSCAPE_MAIN: z.optional(photo),
+  PRODUCT_MAIN: z.optional(photo),
+  FOOD_MAIN: z.optional(photo),
+  WEDDING_MAIN: z.optional(photo),
+});
+export type HomePhotos = z.output<typeof homePhotos>;
+
+/** The first photo of each category page, which stands for a category without a `_MAIN` photo. Categories without photos are omitted. */
+export const firstPhotos = z.strictObject({
+  LANDSCAPE: z.optional(photo),
+  PRODUCT: z.optional(photo),
+  FOOD: z.optional(photo),
+  WEDDING: z.optional(photo),
+});
+export type FirstPhotos = z.output<typeof firstPhotos>;
+
+export const photoEndpoints = {
+  homePhotos: get('/api/photo/home', {
+    summary: '첫 화면 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
+    reads: ['photos'],
+    access: 'public',
+    response: homePhotos,
+  }),
+  firstPhotos: get('/api/photo/first', {
+    summary: '카테고리 화면마다 첫 사진. 대표 사진이 없는 카테고리에 쓰입니다.',
+    reads: ['photos'],
+    access: 'public',
+    response: firstPhotos,
+  }),
+  latestPhotos: get('/api/photo/latest', {
+    summary: '카테고리 화면의 사진 가운데 첫 화면 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
+    access: 'public',
+    response: z.array(photo),
+  }),
+  listPhotos: get('/api/photo', {
+    summary: '카테고리의 사진 목록, 최신순',
+    reads: ['photos'],
+    access: 'public',
+    query: z.object({ category: photoCategory, ...paginationParams }),
+    response: z.array(photo),
+  }),
+  categoryPhotos: get('/api/photo/category-detail/{categoryId}', {
+    summary: '카테고리 화면의 사진, 표시 순서대로',
+    reads: ['photos'],
+    access: 'public',
+    params: z.object({ categoryId: photoCategory }),
+    response: z.array(photo),
+  }),
+} as const;

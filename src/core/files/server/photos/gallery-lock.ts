@@ -1,0 +1,35 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { PhotoCategory } from '../../contract/photos.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { findDatabaseError } from '#platform/server/db/database-errors.ts';
+import { photos } from '../tables.ts';
+
+/** The id of an advisory lock, unique in this project. */
+const GALLERY_LOCK_ID = 7_402_613;
+const UNIQUE_VIOLATION = '23505';
+
+/** Serialises changes of photos, so that order and limits hold. Throws PHOTO_EXISTS for a duplicate in a category. */
+export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(GALLERY_LOCK_ID))})`);
+      return work(tx);
+    });
+  } catch (error) {
+    if (findDatabaseError(error)?.code === UNIQUE_VIOLATION) throw appError('PHOTO_EXISTS');
+    throw error;
+  }
+};
+
+const isPublished = (category: PhotoCategory) => and(eq(photos.category, category), isNull(photos.deletedAt));
+
+/** Throws CATEGORY_FULL when the category has the maximum number of photos. */
+export const assertCapacity = async (tx: Tx, category: PhotoCategory): Promise<void> => {
+  const [row] = await tx.select({ hanging: count() }).from(photos).where(isPublished(category));
+  if ((row?.hanging ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
+};
+
+/** Draws a position in front of all photos. */
+export const frontPosition = sql<number>`nextval('photo_positions')`;

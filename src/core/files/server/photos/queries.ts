@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import type { Page } from '#platform/server/http/pagination.ts';
+import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
+import { homeCategories, type PhotoCategory } from '../../contract/photos.ts';
+import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { photos } from '../tables.ts';
+
+export type PhotoRow = typeof photos.$inferSelect;
+export type NewPhoto = typeof photos.$inferInsert;
+
+/** Visitors see the photo. */
+export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
+
+/** Finds the newest photo of each category of the home page. */
+export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
+  db
+    .selectDistinctOn([photos.category])
+    .from(photos)
+    .where(and(inArray(photos.category, homeCategories), isVisible))
+    .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
+
+/** Finds the first photo of each category page. */
+export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
+  db
+    .selectDistinctOn([photos.category])
+    .from(photos)
+    .where(and(inArray(photos.category, shootTypes), isVisible))
+    .orderBy(photos.category, asc(photos.position), asc(photos.id));
+
+const LATEST_PHOTOS = 8;
+
+/** The newest photos of the category pages that the home page does not show as a cover. */
+export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
+  const covers = (await findHomePhotos(db)).map(({ savedFileName }) => savedFileName);
+  return db
+    .select()
+    .from(photos)
+    .where(and(inArray(photos.category, shootTypes), isVisible, notInArray(photos.savedFileName, covers)))
+    .orderBy(desc(photos.publishedAt), desc(photos.id))
+    .limit(LATEST_PHOTOS);
+};
+
+/** Newest first. */
+export const findPhotosByCategory = (
+  db: Db,
+  category: PhotoCategory,
+  { limit, after }: Page<number>,
+): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.category, category), isVisible, after === null ? undefined : lt(photos.id, after)))
+    .orderBy(desc(photos.id))
+    .limit(limit);
+
+export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.category, category), isVisible))
+    .orderBy(asc(photos.position), asc(photos.id))
+    .limit(MAX_PHOTOS_PER_CATEGORY);
+
+/** Finds all photos including damaged and hidden ones, in display order. */
+export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.category, category), isNull(photos.deletedAt)))
+    .orderBy(asc(photos.position), asc(photos.id));
+
+export const hasPhotos = async (db: Db): Promise<boolean> => {
+  const rows = await db.select({ id: photos.id }).from(photos).limit(1);
+  return rows.length > 0;
+};
+
+/** Inserts photos, skipping those that the category already has. */
+export const insertPhotos = async (db: Db, rows: NewPhoto[]): Promise<void> => {
+  await db.insert(photos).values(rows).onConflictDoNothing();
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { HOUR_MS, DAY_MS } from '#platform/contract/durations.ts';
+import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import {
+  MAX_LOOSE_PICTURES,
+  type privateFileEndpoints,
+  pictureMessages,
+  pictureUploadLimits,
+} from '../../contract/private-files.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { privateFiles, uploadIntents, fileDeletions } from '../tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { prepareUpload, type UploadUrlContext } from '../upload/prepare-upload.ts';
+import { lockMember } from '#core/auth/server/lock-member.ts';
+import type { RenderedPicture } from '../renditions/generate-renditions.ts';
+import { renderPictureFile } from '../renditions/render-in-subprocess.ts';
+import { deleteDueRows, enqueueDeletions } from '../storage/file-deletions.ts';
+import { withStorageErrors } from '../storage/storage-errors.ts';
+import { invalidPhoto } from '../upload/upload-errors.ts';
+import { clearStaging, isPermanent, loadStagedFile } from '../upload/upload-attempt.ts';
+import { uploadWorkerOf } from '../upload/upload-worker.ts';
+import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+
+/** Throws TOO_MANY_PICTURES when the member can add no picture. The caller holds the lock on the member's row. */
+const assertPictureLimit = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
+  const isUnlinked = and(eq(privateFiles.memberId, memberId), isNull(privateFiles.reservationId));
+  const isOpen = and(
+    eq(uploadIntents.memberId, memberId),
+    uploadIntents.isPrivate,
+    gt(uploadIntents.expiresAt, now),
+  );
+  const count = (await tx.$count(privateFiles, isUnlinked)) + (await tx.$count(uploadIntents, isOpen));
+  if (count >= MAX_LOOSE_PICTURES) throw appError('TOO_MANY_PICTURES');
+};
+
+type Endpoint = typeof privateFileEndpoints.createPictureUpload;
+
+/** Signs a URL to which this member can upload one picture. Throws TOO_MANY_PICTURES, STORAGE_FULL, UNAVAILABLE. */
+export const createPictureUpload = async (
+  deps: Deps,
+  upload: BodyOf<Endpoint>,
+  context: UploadUrlContext,
+): Promise<ResponseOf<Endpoint>> => {
+  const { intent, signed } = await prepareUpload(deps, upload, context);
+  await deps.db.transaction(async (tx) => {
+    await lockMember(tx, context.memberId);
+    await assertPictureLimit(tx, context.memberId, intent.createdAt);
+    await tx.insert(uploadIntents).values({ ...intent, isPrivate: true });
+  });
+  return signed;
+};
+
+interface OwnUpload {
+  readonly memberId: string;
+  readonly stagingKey: string;
+}
+
+const expired = () => invalidPhoto(pictureMessages.expired);
+
+const ownIntent = ({ memberId, stagingKey }: OwnUpload) =>
+  and(
+    eq(uploadIntents.stagingKey, stagingKey),
+    eq(uploadIntents.memberId, memberId),
+    eq(uploadIntents.state, 'ISSUED'),
+  );
+
+const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> => {
+  const [intent] = await db
+    .select({ id: uploadIntents.id })
+    .from(uploadIntents)
+    .where(and(ownIntent(own), gt(uploadIntents.expiresAt, clock.now())));
+  if (intent === undefined) throw expired();
+};
+
+/** Ends the upload. Its URL accepts files until it expires, so the file is deleted then. */
+const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
+  const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
+  // Another request may have saved it meanwhile.
+  if (intent === undefined) throw expired();
+  await enqueueDeletions(tx, [own.stagingKey], intent.expiresAt);
+};
+
+/** Renders the uploaded file. One that is no picture no longer counts towards the member's limit. */
+const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture> => {
+  try {
+    return await uploadWorkerOf(deps).renderInTurn(own.memberId, () =>
+      // The announced size counts for the URL only.
+      loadStagedFile(deps, { ...own, contentLength: null }, pictureUploadLimits).then(renderPictureFile),
+    );
+  } catch (error) {
+    // A file that is missing may still arrive, so it counts until the upload expires.
+    if (isPermanent(error)) {
+      await deps.db.transaction((tx) => closeUpload(tx, own));
+      await clearStaging(deps, own);
+    }
+    throw error;
+  }
+};
+
+/**
+ * Renders an uploaded picture and stores it under `private/`. The file is queued for deletion before it is stored and kept by the
+ * transaction that adds its row, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES,
+ * TOO_MANY_REQUESTS, UNAVAILABLE.
+ */
+export const savePicture = async (
+  deps: Deps,
+  memberId: string,
+  stagingKey: string,
+): Promise<typeof privateFiles.$inferSelect> => {
+  const own = { memberId, stagingKey };
+  if (!isStorageKey(stagingKey)) throw expired();
+  await assertOpen(deps, own);
+  const { width, height, bytes } = await renderUpload(deps, own);
+  const id = randomUUID();
+  const key = `private/${id}.jpg`;
+  const now = deps.clock.now();
+  await enqueueDeletions(deps.db, [key], new Date(now.getTime() + HOUR_MS));
+  await withStorageErrors(deps, (storage) => storage.put(key, bytes, 'image/jpeg'));
+  const file = await deps.db.transaction(async (tx) => {
+    await lockMember(tx, memberId);
+    await closeUpload(tx, own);
+    await assertPictureLimit(tx, memberId, now);
+    await tx.delete(fileDeletions).where(eq(fileDeletions.key, key));
+    const values = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
+    const [row] = await tx.insert(privateFiles).values(values).returning();
+    if (row === undefined) throw new Error('no private file was inserted');
+    return row;
+  });
+  await clearStaging(deps, own);
+  return file;
+};
+
+/** Deletes the uploads of an account, and their files when no URL accepts one any more. */
+export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => {
+  const uploads = await tx
+    .delete(uploadIntents)
+    .where(eq(uploadIntents.memberId, memberId))
+    .returning({ key: uploadIntents.stagingKey, expiresAt: uploadIntents.expiresAt });
+  for (const { key, expiresAt } of uploads) await enqueueDeletions(tx, [key], expiresAt);
+};
+
+/** Deletes pictures whose member or reservation is gone, and those that no reservation took within a day. */
+export const expirePrivateFiles = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> => {
+  const { memberId, reservationId, createdAt, key } = privateFiles;
+  const isDue = (now: Date) =>
+    or(isNull(memberId), and(isNull(reservationId), lte(createdAt, new Date(now.getTime() - DAY_MS))));
+  return deleteDueRows(deps, { table: privateFiles, key, isDue }, signal);
+};

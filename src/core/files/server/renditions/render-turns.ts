@@ -1,0 +1,72 @@
+import { appError } from '#platform/contract/errors.ts';
+import { overloadedError } from '#platform/server/http/overload/too-many-requests.ts';
+
+/** Photos and pictures that may wait, each. */
+export const MAX_WAITING = 60;
+const MAX_WAITING_PER_MEMBER = 2;
+/** After so many photos a waiting picture has its turn, so that a long upload of the studio does not stop bookings. */
+export const MAX_PHOTOS_IN_A_ROW = 2;
+const RETRY_AFTER_S = 5;
+
+/** Does not reject. */
+type Task = () => Promise<void>;
+
+interface WaitingPicture {
+  readonly memberId: string;
+  readonly task: Task;
+}
+
+const picturesWaitingError = () =>
+  appError('TOO_MANY_REQUESTS', {
+    retryAfter: RETRY_AFTER_S,
+    message: '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.',
+  });
+
+/**
+ * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos, which
+ * `takePhoto` returns while there are any, go before members' pictures. It does not reject.
+ */
+export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
+  const pictures: WaitingPicture[] = [];
+  let photosInARow = 0;
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+
+  const takeTask = async (): Promise<Task | null> => {
+    const isPictureTurn = pictures.length > 0 && photosInARow >= MAX_PHOTOS_IN_A_ROW;
+    const photo = isPictureTurn ? null : await takePhoto();
+    photosInARow = photo !== null && pictures.length > 0 ? photosInARow + 1 : 0;
+    return photo ?? pictures.shift()?.task ?? null;
+  };
+
+  const run = async (first: Task | null): Promise<void> => {
+    await first?.();
+    do {
+      isWoken = false;
+      for (let task = await takeTask(); task !== null; task = await takeTask()) await task();
+      // A photo may have come to wait while it was looked for.
+    } while (isWoken);
+    running = null;
+  };
+
+  return {
+    /** Runs the tasks that wait. Resolves when there are none. */
+    wake: (): Promise<void> => {
+      isWoken = true;
+      return (running ??= run(null));
+    },
+    /** Runs the task when no photo waits. Throws TOO_MANY_REQUESTS when too many wait, or too many of this member. */
+    picture: <T>(memberId: string, work: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const task = (): Promise<void> => work().then(resolve, reject);
+        if (running === null) {
+          running = run(task);
+          return;
+        }
+        const own = pictures.filter((picture) => picture.memberId === memberId);
+        if (own.length >= MAX_WAITING_PER_MEMBER) throw picturesWaitingError();
+        if (pictures.length >= MAX_WAITING) throw overloadedError();
+        pictures.push({ memberId, task });
+      }),
+  };
+};

@@ -1,0 +1,56 @@
+// Renders one file from standard input and writes the result to standard output. The first argument is `photo` or `picture`.
+import { writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { serialize } from 'node:v8';
+import sharp from 'sharp';
+import { photoUploadLimits } from '../../contract/photo-uploads.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { RenderResult } from './render-in-subprocess.ts';
+import { generateRenditions, renderPicture } from './generate-renditions.ts';
+
+const NICENESS = 5;
+
+/** Lowers the process's CPU priority and raises its OOM score, where the system allows it. */
+const lowerPriority = (): void => {
+  try {
+    // A higher nice value cannot be lowered.
+    if (getPriority() < NICENESS) setPriority(NICENESS);
+  } catch {}
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {}
+};
+
+lowerPriority();
+const exitWithServer = (): void => void process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', exitWithServer);
+if (process.connected === false) exitWithServer();
+process.channel?.unref();
+sharp.cache(false);
+// One thread per encoder: libuv already runs several encoders at once.
+sharp.concurrency(1);
+// Ctrl-C also signals this process, while the server still completes requests.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+/** Reads the file into one buffer, because a list of chunks would hold it twice. Untouched pages of the buffer take no memory. */
+const readFile = async (): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(photoUploadLimits.bytes);
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) length += chunk.copy(bytes, length);
+  return bytes.subarray(0, length);
+};
+
+const render = async (kind: string, salt: string): Promise<RenderResult> => {
+  try {
+    return {
+      rendered: await (kind === 'picture'
+        ? readFile().then(renderPicture)
+        : readFile().then((bytes) => generateRenditions(bytes, salt))),
+    };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.message };
+    throw error;
+  }
+};
+
+process.stdout.end(serialize(await render(process.argv[2] ?? '', process.argv[3] ?? '')));

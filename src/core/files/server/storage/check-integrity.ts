@@ -1,0 +1,276 @@
+import { and, asc, eq, gt, inArray, ne, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '#platform/server/db/database.ts';
+import { privateFiles, fileDeletions, photos, uploadIntents } from '../tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
+import { matchesContentHash } from '../renditions/generate-renditions.ts';
+import { keysOf } from '../renditions/rendition-sizes.ts';
+
+type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
+
+export interface IntegrityReport {
+  /** Number of photos; a photo in two categories counts once. */
+  readonly photos: number;
+  readonly files: number;
+  /** Keys of shown photos and of private files that are missing in the store. */
+  readonly missing: string[];
+  /** Keys whose checksum differs; a photo without checksums is named as a whole. */
+  readonly corrupt: string[];
+  readonly orphans: string[];
+  /** Number of unknown files that may belong to an upload in progress. */
+  readonly tooRecent: number;
+  /** Names of shown photos with missing or corrupt files. */
+  readonly broken: string[];
+  /** Names of hidden photos that are still broken. */
+  readonly hidden: string[];
+  /** Names of hidden photos whose files are complete again. */
+  readonly recovered: string[];
+  /** Complete photos without recorded checksums. */
+  readonly missingChecksums: { readonly savedFileName: string; readonly checksums: string[] }[];
+}
+
+const NAME_BATCH_SIZE = 100;
+// Hides the latency of a remote store; a photo's files are some megabytes.
+const PHOTO_CONCURRENCY = 6;
+
+interface Photo {
+  readonly rows: readonly Row[];
+  /** The row with checksums, if there is one. */
+  readonly first: Row;
+}
+
+/** Yields photos ordered by name, in batches of `PHOTO_CONCURRENCY`. */
+async function* groupByName(db: Db): AsyncIterable<Photo[]> {
+  const { savedFileName, widths, checksums, damagedAt } = photos;
+  let last = '';
+  for (;;) {
+    const names = await db
+      .selectDistinct({ name: savedFileName })
+      .from(photos)
+      .where(gt(savedFileName, last))
+      .orderBy(asc(savedFileName))
+      .limit(NAME_BATCH_SIZE);
+    const all = names.map(({ name }) => name);
+    const rows: Row[] = await db
+      .select({ savedFileName, widths, checksums, damagedAt })
+      .from(photos)
+      .where(inArray(savedFileName, all));
+    const found = all.flatMap((name) => {
+      const own = rows.filter((row) => row.savedFileName === name);
+      const first = own.find((row) => row.checksums !== null) ?? own[0];
+      return first === undefined ? [] : [{ rows: own, first }];
+    });
+    for (let start = 0; start < found.length; start += PHOTO_CONCURRENCY) {
+      yield found.slice(start, start + PHOTO_CONCURRENCY);
+    }
+    if (all.length < NAME_BATCH_SIZE) return;
+    last = all.at(-1) ?? last;
+  }
+}
+
+/** Returns checksums in the order of the keys; null for a missing file. */
+const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(string | null)[]> =>
+  Promise.all(
+    keys.map(async (key) => {
+      const bytes = await storage.read(key);
+      return bytes === null ? null : sha256Hex(bytes);
+    }),
+  );
+
+/** The name of a photo older than checksums is the hash of its files. */
+const isWhole = async (storage: Storage, { savedFileName, widths }: Row): Promise<boolean> =>
+  matchesContentHash(savedFileName, widths, async (key) => (await storage.read(key)) ?? new Uint8Array());
+
+const inspect = async (
+  storage: Storage,
+  row: Row,
+): Promise<{ missing: string[]; corrupt: string[]; found: string[] }> => {
+  const keys = keysOf(row);
+  const found = await readChecksums(storage, keys);
+  const missing = keys.filter((_, index) => found[index] === null);
+  const whole = found.filter((checksum) => checksum !== null);
+  if (row.checksums !== null) {
+    const { checksums } = row;
+    const corrupt = keys.filter((_, index) => found[index] !== null && found[index] !== checksums[index]);
+    return { missing, corrupt, found: whole };
+  }
+  const hasKnownFault = missing.length > 0 || (await isWhole(storage, row));
+  return { missing, corrupt: hasKnownFault ? [] : [`${row.savedFileName}.*`], found: whole };
+};
+
+const isStillPublished = async (db: Db, name: string): Promise<boolean> =>
+  (await db.select({ id: photos.id }).from(photos).where(eq(photos.savedFileName, name)).limit(1)).length > 0;
+
+type PhotoReport = Pick<
+  IntegrityReport,
+  'missing' | 'corrupt' | 'broken' | 'hidden' | 'recovered' | 'missingChecksums'
+>;
+const emptyReport = { missing: [], corrupt: [], broken: [], hidden: [], recovered: [], missingChecksums: [] };
+
+const checkPhoto = async (db: Db, storage: Storage, { rows, first }: Photo): Promise<PhotoReport> => {
+  const { savedFileName } = first;
+  const { missing, corrupt, found } = await inspect(storage, first);
+  if (missing.length + corrupt.length === 0) {
+    const lacksChecksums = rows.some(({ checksums }) => checksums === null);
+    return {
+      ...emptyReport,
+      recovered: rows.some(({ damagedAt }) => damagedAt !== null) ? [savedFileName] : [],
+      missingChecksums: lacksChecksums ? [{ savedFileName, checksums: found }] : [],
+    };
+  }
+  if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...emptyReport, hidden: [savedFileName] };
+  // It may have been purged meanwhile, with its files.
+  if (!(await isStillPublished(db, savedFileName))) return emptyReport;
+  return { ...emptyReport, missing, corrupt, broken: [savedFileName] };
+};
+
+/** Keys of private files that are neither among the files that were `listed` nor stored since. */
+const findMissingPrivateFiles = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  listed: ReadonlyMap<string, Date>,
+): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const { key } of await db.select({ key: privateFiles.key }).from(privateFiles)) {
+    if (listed.has(key) || (await storage.stat(key)) !== null) continue;
+    // It may have been deleted meanwhile.
+    if ((await db.$count(privateFiles, eq(privateFiles.key, key))) > 0) missing.push(key);
+  }
+  return missing.toSorted();
+};
+
+const KEY_BATCH_SIZE = 100;
+/** Minimum age of an unreferenced file to be reported as an orphan. */
+const MIN_ORPHAN_AGE_MS = 3_600_000;
+
+/** Files younger than the oldest upload in progress may belong to it. */
+const oldestUpload = async (db: Db): Promise<Date | undefined> => {
+  const [oldest] = await db
+    .select({ at: uploadIntents.createdAt })
+    .from(uploadIntents)
+    .where(eq(uploadIntents.state, 'PROCESSING'))
+    .orderBy(asc(uploadIntents.createdAt))
+    .limit(1);
+  return oldest?.at;
+};
+
+/** Finds keys that are queued for deletion or belong to an upload or a private file. */
+const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
+  const [waiting, uploads, files] = await Promise.all([
+    db.select({ key: fileDeletions.key }).from(fileDeletions).where(inArray(fileDeletions.key, keys)),
+    db
+      .select({ key: uploadIntents.stagingKey })
+      .from(uploadIntents)
+      .where(and(inArray(uploadIntents.stagingKey, keys), ne(uploadIntents.state, 'PUBLISHED'))),
+    db.select({ key: privateFiles.key }).from(privateFiles).where(inArray(privateFiles.key, keys)),
+  ]);
+  return new Set([...waiting, ...uploads, ...files].map(({ key }) => key));
+};
+
+/** Finds keys that belong to no photo, private file, upload or pending deletion. */
+const findOrphans = async (
+  db: Db,
+  unclaimed: ReadonlyMap<string, Date>,
+  now: Date,
+): Promise<{ orphans: string[]; tooRecent: number }> => {
+  const upload = (await oldestUpload(db))?.getTime() ?? Infinity;
+  const before = Math.min(now.getTime() - MIN_ORPHAN_AGE_MS, upload);
+  const old = [...unclaimed].filter(([, changedAt]) => changedAt.getTime() < before).map(([key]) => key);
+  const orphans: string[] = [];
+  for (let start = 0; start < old.length; start += KEY_BATCH_SIZE) {
+    const some = old.slice(start, start + KEY_BATCH_SIZE);
+    const claimed = await findReferenced(db, some);
+    orphans.push(...some.filter((key) => !claimed.has(key)));
+  }
+  return { orphans: orphans.toSorted(), tooRecent: unclaimed.size - old.length };
+};
+
+/**
+ * Compares the store with the database while the site runs. The store is listed before the rows are read, so that every photo
+ * published in between has a row.
+ */
+export const checkIntegrity = async ({
+  db,
+  storage,
+  clock,
+}: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<IntegrityReport> => {
+  const unclaimed = new Map<string, Date>();
+  for await (const { key, modifiedAt } of storage.list()) unclaimed.set(key, modifiedAt);
+  const files = unclaimed.size;
+  const reports: PhotoReport[] = [];
+  for await (const some of groupByName(db)) {
+    for (const { first } of some) for (const key of keysOf(first)) unclaimed.delete(key);
+    reports.push(...(await Promise.all(some.map((photo) => checkPhoto(db, storage, photo)))));
+  }
+  return {
+    photos: reports.length,
+    files,
+    missing: [
+      ...reports.flatMap(({ missing }) => missing),
+      ...(await findMissingPrivateFiles({ db, storage }, unclaimed)),
+    ],
+    corrupt: reports.flatMap(({ corrupt }) => corrupt),
+    broken: reports.flatMap(({ broken }) => broken),
+    hidden: reports.flatMap(({ hidden }) => hidden),
+    recovered: reports.flatMap(({ recovered }) => recovered),
+    missingChecksums: reports.flatMap(({ missingChecksums }) => missingChecksums),
+    ...(await findOrphans(db, unclaimed, clock.now())),
+  };
+};
+
+// With so few photos, all may be broken.
+const FEW = 5;
+
+/** Whether so much is broken that folder, bucket or database are probably the wrong ones. */
+export const isSuspicious = ({
+  photos: count,
+  files,
+  broken,
+  orphans,
+  tooRecent,
+}: IntegrityReport): boolean =>
+  (broken.length > FEW && broken.length * 2 > count) || orphans.length > files - orphans.length - tooRecent;
+
+const removeOrphan = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  key: string,
+  seenAt: Date,
+): Promise<boolean> => {
+  // The file may have been stored again or published since.
+  const found = await storage.stat(key);
+  if (found === null || found.modifiedAt > seenAt) return false;
+  const [owner] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.savedFileName, key.replace(/(-\d+)?\.\w+$/, '')))
+    .limit(1);
+  if (owner !== undefined) return false;
+  await storage.delete(key);
+  return true;
+};
+
+/** Hides broken photos, shows recovered ones again and deletes orphaned files. */
+export const repairPhotos = async (
+  { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
+  { broken, recovered, missingChecksums, orphans }: IntegrityReport,
+  /** When the check started. */
+  seenAt: Date,
+): Promise<{ removed: number }> => {
+  for (const { savedFileName, checksums } of missingChecksums) {
+    await db
+      .update(photos)
+      .set({ checksums })
+      .where(and(eq(photos.savedFileName, savedFileName), isNull(photos.checksums)));
+  }
+  if (broken.length > 0) {
+    const isBroken = and(inArray(photos.savedFileName, broken), isNull(photos.damagedAt));
+    await db.update(photos).set({ damagedAt: clock.now() }).where(isBroken);
+  }
+  if (recovered.length > 0) {
+    const isHealed = and(inArray(photos.savedFileName, recovered), isNotNull(photos.damagedAt));
+    await db.update(photos).set({ damagedAt: null }).where(isHealed);
+  }
+  let removed = 0;
+  for (const key of orphans) if (await removeOrphan({ db, storage }, key, seenAt)) removed += 1;
+  return { removed };
+};

@@ -1,0 +1,27 @@
+import type { Deps } from '#platform/server/deps.ts';
+import { processDeletions } from './file-deletions.ts';
+import { expireUploads, findOrphanUploads } from '../upload/expire-uploads.ts';
+import { expirePrivateFiles } from '../private/picture-uploads.ts';
+import { purgePhotos } from '../photos/purge-photos.ts';
+import { uploadWorkerOf } from '../upload/upload-worker.ts';
+
+const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
+  await storage.removeStaleDrafts?.();
+};
+
+const resumeUploads = (deps: Deps, signal: AbortSignal): Promise<void> => uploadWorkerOf(deps).drain(signal);
+
+/** Resumes interrupted uploads and deletes unneeded files; safe on several servers at once. */
+export const maintainPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+  for (const step of [
+    tidyStore,
+    expireUploads,
+    resumeUploads,
+    purgePhotos,
+    findOrphanUploads,
+    expirePrivateFiles,
+    processDeletions,
+  ]) {
+    if (!signal.aborted) await step(deps, signal);
+  }
+};

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import { uploadIntents } from '../tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { withStorageErrors } from '../storage/storage-errors.ts';
+
+/** Left for the database, which stops when the disk is full. `npm run doctor` warns at twice as much. */
+export const MIN_FREE_BYTES = 1_000_000_000;
+
+/** Throws STORAGE_FULL when the disk that stores uploads is nearly full. */
+export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Promise<void> => {
+  const freeBytes = await withStorageErrors(
+    deps,
+    async (storage) => (await storage.freeBytes?.()) ?? Infinity,
+  );
+  if (freeBytes >= MIN_FREE_BYTES) return;
+  deps.log.error({ event: 'disk_nearly_full', freeBytes });
+  throw appError('STORAGE_FULL');
+};
+
+/** Decides whether a signed URL may still be used. */
+export type AdmitUpload = (stagingKey: string) => Promise<void>;
+
+/** Throws UPLOAD_REFUSED for uploads that are saved, refused, expired or of a deleted member, and STORAGE_FULL. */
+export const createUploadAdmission =
+  (deps: Pick<Deps, 'db' | 'storage' | 'log'>): AdmitUpload =>
+  async (stagingKey) => {
+    const isOpen = and(eq(uploadIntents.stagingKey, stagingKey), eq(uploadIntents.state, 'ISSUED'));
+    if ((await deps.db.$count(uploadIntents, isOpen)) === 0) throw appError('UPLOAD_REFUSED');
+    await assertFreeSpace(deps);
+  };

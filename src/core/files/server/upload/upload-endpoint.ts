@@ -1,0 +1,93 @@
+import type { Context, Hono } from 'hono';
+import { photoMessages, photoUploadLimits } from '../../contract/photo-uploads.ts';
+import { AppError, appError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AdmitUpload } from './admit-upload.ts';
+import { UPLOADS_PATH } from '#platform/server/ports/storage/upload-signer.ts';
+import type { UploadGrant, UploadReceiver } from '#platform/server/ports/storage/storage.ts';
+import { withStorageErrors } from '../storage/storage-errors.ts';
+
+const tooLarge = () => appError('TOO_LARGE', { message: photoMessages.tooLarge });
+
+/** Parses the announced size; null when the URL allows any size and none is announced. */
+const parseContentLength = (context: Context, upload: UploadGrant): number | null => {
+  const header = context.req.header('content-length');
+  if (header === undefined) {
+    if (upload.contentLength !== null) throw appError('LENGTH_REQUIRED');
+    return null;
+  }
+  const length = Number(header);
+  if (upload.contentLength !== null && upload.contentLength !== length) throw appError('UPLOAD_REFUSED');
+  if (length > photoUploadLimits.bytes) throw tooLarge();
+  return length;
+};
+
+interface UploadTarget {
+  readonly key: string;
+  /** The announced size; null when none is announced. */
+  readonly length: number | null;
+}
+
+/** Validates signature and headers before the body is read. */
+const validateUploadRequest = (context: Context, inbox: UploadReceiver, now: Date): UploadTarget => {
+  const { pathname, searchParams } = new URL(context.req.url);
+  const key = pathname.slice(UPLOADS_PATH.length);
+  const upload = inbox.verify(key, searchParams);
+  if (upload === null || upload.expiresAt <= now) throw appError('UPLOAD_REFUSED');
+  if (context.req.header('content-type') !== upload.contentType) throw appError('UPLOAD_REFUSED');
+  return { key, length: parseContentLength(context, upload) };
+};
+
+/** Streams the body; throws when its length differs from the announced one or it breaks off. */
+async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | null) {
+  let taken = 0;
+  try {
+    for await (const chunk of body) {
+      taken += chunk.byteLength;
+      if (taken > (length ?? photoUploadLimits.bytes)) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof AppError
+      ? error
+      : appError('INVALID_INPUT', { message: photoMessages.interrupted });
+  }
+  if (taken === 0 || (length !== null && taken !== length)) {
+    throw appError('INVALID_INPUT', { message: photoMessages.interrupted });
+  }
+}
+
+/** Mounts `PUT /uploads/staging/….jpg`, only when browsers cannot upload to the store directly. */
+export const mountUploads = (
+  app: Hono,
+  deps: Pick<Deps, 'storage' | 'clock' | 'log'>,
+  admit: AdmitUpload,
+): void => {
+  const { uploadReceiver } = deps.storage;
+  if (uploadReceiver === undefined) return;
+  const receiving = new Set<string>();
+
+  const receive = async (context: Context, inbox: UploadReceiver, { key, length }: UploadTarget) => {
+    await admit(key);
+    if ((await withStorageErrors(deps, (storage) => storage.stat(key))) !== null)
+      throw appError('UPLOAD_TAKEN');
+    const body: ReadableStream<Uint8Array> | null = context.req.raw.body;
+    if (body === null) throw appError('INVALID_INPUT', { message: photoMessages.file });
+    const isTaken = await withStorageErrors(deps, () => inbox.receive(key, limitLength(body, length)));
+    if (!isTaken) throw appError('UPLOAD_TAKEN');
+  };
+
+  app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
+    const upload = validateUploadRequest(context, uploadReceiver, deps.clock.now());
+    // One transfer at a time per URL, because each writes a file until it ends.
+    if (receiving.has(upload.key)) throw appError('UPLOAD_TAKEN');
+    receiving.add(upload.key);
+    try {
+      await receive(context, uploadReceiver, upload);
+    } finally {
+      receiving.delete(upload.key);
+    }
+    context.header('cache-control', 'no-store');
+    return context.body(null, 200);
+  });
+};

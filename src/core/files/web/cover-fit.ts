@@ -1,0 +1,24 @@
+import type { Photo } from '../contract/photos.ts';
+import type { HomeCategory } from './photo-category-labels.ts';
+
+/** What a place on the home page needs: pixels for a dense screen, and whether its frame is wide. */
+const needs: Readonly<Record<HomeCategory, { readonly width: number; readonly isWide: boolean }>> = {
+  REPRESENTATIVE: { width: 1920, isWide: true },
+  LANDSCAPE_MAIN: { width: 1300, isWide: true },
+  PRODUCT_MAIN: { width: 720, isWide: false },
+  FOOD_MAIN: { width: 720, isWide: false },
+  WEDDING_MAIN: { width: 1300, isWide: true },
+};
+
+/** Why a photo does not look good in its place on the home page; null when it does. */
+export const describeCoverProblem = (
+  { width, height }: Pick<Photo, 'width' | 'height'>,
+  place: HomeCategory,
+): string | null => {
+  const need = needs[place];
+  if (need.isWide && height > width)
+    return '세로 사진이라 넓은 화면에서 위아래가 많이 잘립니다. 이 자리에는 가로 사진이 어울립니다.';
+  if (width < need.width)
+    return `사진의 가로가 ${width}픽셀이라 화면에서 흐리게 보일 수 있습니다. ${need.width}픽셀 이상을 권합니다.`;
+  return null;
+};

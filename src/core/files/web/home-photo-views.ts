@@ -1,0 +1,18 @@
+import type { FirstPhotos, HomePhotos } from '../contract/photos.ts';
+import { toPhotoView, type PhotoView } from './photo-view.ts';
+
+export type HomePhotoViews = Readonly<Partial<Record<keyof HomePhotos, PhotoView>>>;
+
+/** The displayed photo of each home page category. Photos without a URL are left out. */
+export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
+  Object.fromEntries(
+    Object.entries(photos)
+      .map(([category, photo]) => [category, toPhotoView(photo)] as const)
+      .filter(([, { imageUrl }]) => imageUrl !== ''),
+  );
+
+/** Adds the first photo of its page to each category without a cover. */
+export const fillCovers = (photos: HomePhotos, first: FirstPhotos): HomePhotos => ({
+  ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [`${type}_MAIN`, photo])),
+  ...photos,
+});

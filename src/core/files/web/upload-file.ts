@@ -1,0 +1,69 @@
+import { ApiError } from '#platform/web/client/api/api.ts';
+import type { ErrorBody } from '#platform/contract/errors.ts';
+import type { signedUpload } from '../contract/photo-uploads.ts';
+import type * as z from 'zod/mini';
+
+/** Where and how a file is uploaded. */
+export type UploadTarget = z.output<typeof signedUpload>;
+
+// Aborts a transfer without progress for this long, because a dead connection reports no error.
+const STALL_TIMEOUT_MS = 60_000;
+
+// Browsers forbid scripts to set these headers.
+const FORBIDDEN_HEADERS = ['content-length', 'host'];
+
+const parseErrorBody = (text: string): Partial<ErrorBody> => {
+  try {
+    return JSON.parse(text) as Partial<ErrorBody>;
+  } catch {
+    // An external object store responds with XML.
+    return {};
+  }
+};
+
+const toApiError = (request: XMLHttpRequest): ApiError => {
+  const isOurs = new URL(request.responseURL, location.href).origin === location.origin;
+  const retryAfter = isOurs ? Number(request.getResponseHeader('retry-after')) : 0;
+  return new ApiError(
+    request.status,
+    isOurs ? parseErrorBody(request.responseText) : {},
+    retryAfter > 0 ? retryAfter : null,
+  );
+};
+
+/** Uploads a file to its signed URL with exactly the signed headers. Throws `ApiError`. */
+export const uploadFile = (
+  file: File,
+  { signedUrl, headers }: UploadTarget,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // Uses XMLHttpRequest, because fetch() reports no upload progress.
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
+    const restartStallTimer = (): void => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(abort, STALL_TIMEOUT_MS);
+    };
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      restartStallTimer();
+      onSent(loaded);
+    });
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(toApiError(request));
+    });
+    for (const name of ['error', 'abort']) request.addEventListener(name, () => reject(new ApiError(0, {})));
+    request.addEventListener('loadend', () => {
+      clearTimeout(stallTimer);
+      signal.removeEventListener('abort', abort);
+    });
+    signal.addEventListener('abort', abort);
+    request.open('PUT', signedUrl);
+    for (const [name, value] of Object.entries(headers))
+      if (!FORBIDDEN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
+    restartStallTimer();
+    request.send(file);
+  });

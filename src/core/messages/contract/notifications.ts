@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { reviewStates } from '#core/content/contract/alimtalk-settings.ts';
+import { get, post } from '#platform/contract/endpoint.ts';
+import { notificationKinds } from './message-kinds.ts';
+import { entityId, idParams, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
+
+/** An SMS, alimtalk or e-mail that the site sent or will send. */
+export const notification = z.strictObject({
+  id: z.number(),
+  kind: z.enum(notificationKinds),
+  questionId: z.nullable(z.number()),
+  reservationId: z.nullable(z.number()),
+  /** The customer's name; null when the recipient is the studio or the account was deleted. */
+  memberName: z.nullable(z.string()),
+  /**
+   * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`:
+   * written to the outbox file instead of being sent. `UNKNOWN`: the provider's result is unknown; it is asked, and what
+   * it does not have is sent again. `SUPERSEDED`: not sent, because the reservation or document changed first or its date has come,
+   * or the recipient has deleted their account (`WITHDRAWN`).
+   */
+  state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
+  /** How the provider accepted it; null before. */
+  channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
+  /** Arrived, or failed, as the SMS that replaces an alimtalk. */
+  isReplaced: z.boolean(),
+  /**
+   * Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
+   * `SMTP_…` or the provider's code.
+   */
+  resultCode: z.nullable(z.string()),
+  /** When it is sent next, or when the provider is asked what became of a message whose result is unknown; null if neither. */
+  nextAt: z.nullable(isoDateTime),
+  attempts: z.number(),
+  createdAt: isoDateTime,
+  settledAt: z.nullable(isoDateTime),
+});
+export type Notification = z.output<typeof notification>;
+
+/** A message as a customer would get it, with made-up values. */
+const messageExample = z.strictObject({
+  kind: z.enum(notificationKinds),
+  sms: z.string(),
+  /** In EUC-KR; an SMS has at most 90. */
+  smsBytes: z.number(),
+  /** Its alimtalk; null for messages that are sent as SMS only. */
+  alimtalk: z.nullable(
+    z.strictObject({
+      text: z.string(),
+      review: z.enum(reviewStates),
+      /** Whether it is sent instead of the SMS. */
+      isSent: z.boolean(),
+    }),
+  ),
+});
+export type MessageExample = z.output<typeof messageExample>;
+
+export const notificationEndpoints = {
+  listNotifications: get('/api/admin/notification', {
+    summary: '보낸 메시지와 그 결과, 최신순',
+    reads: ['reservations', 'messages'],
+    query: z.object({
+      ...paginationParams,
+      /** Only messages that failed, were refused or whose result is unknown. */
+      unsent: z.optional(z.literal('true', '잘못된 값입니다.')),
+      /** Only messages about the reservation or the question with this id. */
+      reservation: z.optional(entityId),
+      question: z.optional(entityId),
+    }),
+    response: z.array(notification),
+  }),
+  resendNotification: post('/api/admin/notification/{id}/resend', {
+    summary: '발송하지 못한 알림 다시 보내기',
+    changes: ['messages'],
+    params: idParams,
+    response: notification,
+    errors: ['NOT_FOUND', 'ALREADY_SENT'],
+  }),
+  listMessageTexts: get('/api/admin/notification/texts', {
+    summary: '손님이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
+    failed: '메시지를 불러오지 못했습니다.',
+    response: z.array(messageExample),
+  }),
+  reportDelivery: post('/api/message-reports', {
+    summary: '문자 회사의 발송 결과 웹훅. 내용은 믿지 않고, 아는 메시지이면 결과를 다시 조회합니다.',
+    access: 'public',
+    rateLimit: 'read',
+    body: z
+      .array(z.object({ messageId: z.string().check(z.regex(/^[!-~]{0,100}$/)) }))
+      .check(z.maxLength(1_000)),
+  }),
+};

@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Notification } from '../contract/notifications.ts';
+import type { Studio } from '#core/content/contract/studio.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { notifications } from './tables.ts';
+import { members } from '#core/auth/server/tables.ts';
+import type { Mail } from '#platform/server/ports/mail/mailer.ts';
+import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { fillTemplate, formatMessage, type MessageValues } from './message-text.ts';
+import { MOBILE } from './queue-notification.ts';
+
+export interface ClaimedNotification extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly kind: Notification['kind'];
+  readonly memberId: string | null;
+  /** `CUSTOMER`, `STUDIO 1` or `EMAIL 1`. */
+  readonly recipient: string;
+  /** The number or e-mail address of the studio, or the number of a customer without an account. */
+  readonly address: string | null;
+  /** The number of an account that was deleted, or the old number of a member. */
+  readonly phone: string | null;
+  readonly values: MessageValues;
+  readonly attempts: number;
+  /** When the attempt began, in milliseconds since 1970. */
+  readonly startedAt: string;
+  /** Not sent from then on, in milliseconds since 1970. */
+  readonly dropAt: string | null;
+  /** Whether a message about a later change of the same reservation was queued. */
+  readonly isOutdated: boolean;
+}
+
+export const claimedColumns = sql`id, kind, member_id as "memberId", recipient, address, phone, "values", attempts,
+  (extract(epoch from due_at) * 1000)::bigint::text as "startedAt",
+  (extract(epoch from drop_at) * 1000)::bigint::text as "dropAt",
+  exists (select from notifications as later where later.reservation_id = notifications.reservation_id
+    and later.subject_version > notifications.subject_version) as "isOutdated"`;
+
+/** Matches the notification while its result is unknown and nobody has ended it or queued it again since this attempt began. */
+export const isAttempt = ({ id, startedAt }: ClaimedNotification) =>
+  and(
+    eq(notifications.id, Number(id)),
+    eq(notifications.state, 'UNKNOWN'),
+    eq(notifications.dueAt, new Date(Number(startedAt))),
+  );
+
+type ComposedMessage =
+  | { readonly kind: 'sms'; readonly message: SmsMessage }
+  | { readonly kind: 'mail'; readonly mail: Mail }
+  /** The recipient has no mobile number or e-mail address. */
+  | { readonly kind: 'nobody' }
+  /** The recipient has deleted their account. */
+  | { readonly kind: 'withdrawn' };
+
+export type LoadedMessage =
+  | ComposedMessage
+  /** What it tells of has changed or begun since. */
+  | { readonly kind: 'superseded' };
+
+type LoadDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
+
+/** The values of the variables of the alimtalk templates. */
+export const variablesOf = (
+  { name, phone, address }: Pick<Studio, 'name' | 'phone' | 'address'>,
+  values: MessageValues,
+): MessageValues => ({ 스튜디오: name, 전화번호: phone, 주소: address, ...values });
+
+const findMember = async (db: Deps['db'], memberId: string | null) => {
+  if (memberId === null) return undefined;
+  const { name, phone } = members;
+  const [member] = await db.select({ name, phone }).from(members).where(eq(members.id, memberId));
+  return member;
+};
+
+/**
+ * Composes a message from its values. The studio's name, the member's number and the approved templates are read, because they may
+ * have changed.
+ */
+export const composeMessage = async (
+  { db, settings }: LoadDeps,
+  { id, kind, memberId, recipient, address, phone, values, attempts, startedAt }: ClaimedNotification,
+): Promise<ComposedMessage> => {
+  const identity = await readSection(db, 'identity');
+  const text = formatMessage(identity, kind, values);
+  const link = `${settings.publicUrl}${values['링크'] ?? ''}`;
+  if (recipient.startsWith('EMAIL'))
+    return address === null
+      ? { kind: 'nobody' }
+      : { kind: 'mail', mail: { to: address, subject: text, text: `${text}\n\n${link}\n` } };
+  const isForCustomer = recipient === 'CUSTOMER';
+  const member = await findMember(db, memberId);
+  // The notice of a new number never goes to that number, not even when it is sent again and the old one is deleted.
+  const to = kind === 'PHONE_CHANGED' ? phone : (address ?? member?.phone ?? phone);
+  if (isForCustomer && member === undefined && address === null && phone === null)
+    return { kind: 'withdrawn' };
+  if (to === null || (isForCustomer && !MOBILE.test(to))) return { kind: 'nobody' };
+  // Differs for each attempt.
+  const reference = `${id}-${startedAt}`;
+  // A retry is an SMS: the provider may have refused the template.
+  if (!isForCustomer || attempts > 1) return { kind: 'sms', message: { to, text, reference } };
+  const variables = variablesOf(identity, { 고객명: member?.name ?? '', ...values, 링크: link });
+  const alimtalk = fillTemplate(await readSection(db, 'alimtalk'), kind, variables);
+  return { kind: 'sms', message: { to, text, alimtalk, reference } };
+};
+
+/** As `composeMessage`, for a message that is about to be sent. */
+export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification): Promise<LoadedMessage> => {
+  const composed = await composeMessage(deps, claimed);
+  if (composed.kind === 'withdrawn') return composed;
+  const isOver = claimed.dropAt !== null && Number(claimed.dropAt) <= deps.clock.now().getTime();
+  return isOver || claimed.isOutdated ? { kind: 'superseded' } : composed;
+};

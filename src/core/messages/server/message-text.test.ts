@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { notificationKinds } from '../contract/message-kinds.ts';
+import { countSmsBytes, MAX_SMS_BYTES } from '#platform/server/ports/sms/sms-length.ts';
+import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
+import { formatMessage } from './message-text.ts';
+import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
+
+const studio = { name: '사진관', phone: '02-000-0000' };
+const meeting = { id: 1, date: '2027-10-10', slot: '21-22', shootType: 'WEDDING', guestName: null } as const;
+const before = { date: '2026-12-31', slot: '12-13' } as const;
+const values = {
+  ...describeReservation(meeting, 'CUSTOMER', before).values,
+  ...describeDocument('terms', { version: 2, effectiveOn: '2027-01-31' }),
+};
+
+describe('formatMessage', () => {
+  it.each([
+    ['RESERVATION_BOOKED', '[사진관] 10월 10일 21시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_MOVED', '[사진관] 12월 31일 12시 예약이 10월 10일 21시로 변경되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_CANCELLED', '[사진관] 10월 10일 21시 예약이 취소되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_REOPENED', '[사진관] 10월 10일 21시 예약이 다시 확정되었습니다. 문의 02-000-0000'],
+    ['REMINDER_DAY_BEFORE', '[사진관] 10월 10일 21시 사전 미팅이 예약되어 있습니다. 문의 02-000-0000'],
+    ['NEW_RESERVATION', '[사진관] 새 예약: 10월 10일 21시 웨딩'],
+    ['QUESTION_ANSWERED', '[사진관] 남기신 문의에 답변이 등록되었습니다.'],
+    ['TERMS_CHANGED', '[사진관] 이용약관이 1월 31일부터 바뀝니다. 홈페이지에서 확인해 주세요.'],
+    ['TERMS_WITHDRAWN', '[사진관] 이용약관 1월 31일 변경이 취소되었습니다. 홈페이지에서 확인해 주세요.'],
+    ['PASSWORD_RESET', '[사진관] 회원님의 비밀번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.'],
+    ['PHONE_CHANGED', '[사진관] 회원님의 휴대폰 번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.'],
+    [
+      'ADMIN_PHONE_CHANGED',
+      '[사진관] 관리자의 휴대폰 번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.',
+    ],
+  ] as const)('%s', (kind, text) => {
+    expect(formatMessage(studio, kind, values)).toBe(text);
+  });
+
+  it('names the minutes of a meeting that does not begin on the hour', () => {
+    const half = { ...meeting, date: '2026-12-01', slot: '10:30-11:10' } as const;
+    expect(
+      formatMessage(studio, 'RESERVATION_BOOKED', describeReservation(half, 'CUSTOMER').values),
+    ).toContain('12월 1일 10시 30분 사전 미팅');
+  });
+
+  it.each([
+    { name: '아주아주 긴 이름을 가진 사진관', phone: '070-0000-0000' },
+    { name: '사진관', phone: '070-0000-0000, 010-0000-0000' },
+    { name: '가'.repeat(40), phone: '15880000' },
+  ])('every message of %j is one SMS without a number of six digits', (from) => {
+    for (const kind of notificationKinds) {
+      const text = formatMessage(from, kind, values);
+      expect(countSmsBytes(text)).toBeLessThanOrEqual(MAX_SMS_BYTES);
+      // Six digits are read as a verification code.
+      expect(text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
+import { notifications } from './tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AcceptedMessage, Delivery } from '#platform/server/ports/sms/sms.ts';
+import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';
+import { WITHDRAWN_END } from './queue-notification.ts';
+
+type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
+
+/** Delays after the first, second, … attempt that the provider did not accept. */
+export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
+
+/** Between the two times that the provider's list must lack a message before it is sent again. */
+const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
+
+/** Older ones are not sent again: nobody waits for them, and the provider may have forgotten the first attempt. */
+const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
+
+interface UnknownNotification extends ClaimedNotification {
+  readonly missingSince: string | null;
+}
+
+/** The first message that belongs to no other notification. */
+const findUnclaimed = async (
+  { db }: PollDeps,
+  found: readonly AcceptedMessage[],
+): Promise<AcceptedMessage | undefined> => {
+  if (found.length === 0) return undefined;
+  const { providerMessageId } = notifications;
+  const ids = found.map(({ messageId }) => messageId);
+  const rows = await db
+    .select({ providerMessageId })
+    .from(notifications)
+    .where(inArray(providerMessageId, ids));
+  return found.find(({ messageId }) => rows.every((row) => row.providerMessageId !== messageId));
+};
+
+/**
+ * Asks the provider's list for a message whose result is unknown. Found, it counts as sent. Missing twice, two minutes apart, it is
+ * queued again, at most until its fifth attempt. When the provider does not answer, the next poll asks again.
+ */
+const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Promise<void> => {
+  const { db, clock, log, sms } = deps;
+  const { attempts, missingSince } = unknown;
+  const startedAt = new Date(Number(unknown.startedAt));
+  const update = (values: Partial<typeof notifications.$inferInsert>) =>
+    db.update(notifications).set(values).where(isAttempt(unknown));
+  const now = clock.now();
+  const queue = (dueAt: Date) => update({ state: 'QUEUED', dueAt, settledAt: null, pollAt: null });
+
+  const composed = await composeMessage(deps, unknown);
+  // The sender records why it is not sent.
+  if (composed.kind !== 'sms') return void (await queue(now));
+  const found = await sms.findSent(composed.message, startedAt);
+  if (found === null) return;
+  const accepted = await findUnclaimed(deps, found);
+  if (accepted !== undefined) {
+    const { messageId: providerMessageId, channel } = accepted;
+    // Its delivery is looked up by the next run.
+    const sent = { state: 'SENT', channel, providerMessageId, resultCode: null, phone: null } as const;
+    await update({ ...sent, settledAt: startedAt, pollAt: now, polls: 0 });
+    return;
+  }
+  if (now.getTime() - startedAt.getTime() > MAX_RESEND_AGE_MS) return;
+  if (missingSince === null) {
+    await update({ missingSince: now, pollAt: new Date(now.getTime() + SECOND_LOOK_DELAY_MS) });
+    return;
+  }
+  if (now.getTime() - Number(missingSince) < SECOND_LOOK_DELAY_MS) return;
+  log.warn({ event: 'notification_not_found', kind: unknown.kind });
+  const pause = RETRY_DELAYS_MS[attempts - 1];
+  if (pause === undefined) {
+    const end = unknown.kind === 'WITHDRAWN' ? WITHDRAWN_END : ({ state: 'FAILED' } as const);
+    await update({ ...end, settledAt: now, phone: null, pollAt: null });
+    return;
+  }
+  await queue(new Date(Math.max(now.getTime(), startedAt.getTime() + pause)));
+};
+
+/** The provider is asked 1, 5 and 30 minutes after sending, then hourly for three days. */
+export const FIRST_POLL_MS = 60_000;
+/** Notifications per run, so that a shutdown need not wait for many requests. */
+const BATCH_SIZE = 20;
+
+type Polled = UnknownNotification &
+  (
+    | ({ readonly state: 'SENT' } & AcceptedMessage)
+    | { readonly state: 'UNKNOWN'; readonly messageId: null; readonly channel: null }
+  );
+
+/** Claims one notification to look up, and schedules the next look. `due_at` is when it was sent. */
+const claimPolled = async ({ db, clock }: PollDeps): Promise<Polled | undefined> => {
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  const isOld = sql`due_at < ${now} - interval '72 hours'`;
+  const { rows } = await db.execute<Polled>(sql`
+    update notifications set polls = polls + 1, phone = case when not ${isOld} then phone end, poll_at = case
+      when ${isOld} then null
+      when polls = 0 then ${now} + interval '4 minutes'
+      when polls = 1 then ${now} + interval '25 minutes'
+      else ${now} + interval '1 hour' end
+    where id = (
+      select id from notifications where poll_at <= ${now} and (state = 'SENT' or "values" is not null)
+      order by poll_at limit 1 for update skip locked
+    )
+    returning ${claimedColumns}, state, provider_message_id as "messageId", channel,
+      (extract(epoch from missing_since) * 1000)::bigint::text as "missingSince"
+  `);
+  return rows[0];
+};
+
+const recordDelivery = async (
+  { db, clock, log }: PollDeps,
+  { id, messageId, channel }: Pick<Polled, 'id'> & AcceptedMessage,
+  delivery: Delivery,
+): Promise<void> => {
+  if (delivery.state === 'pending') return;
+  const isReplaced = channel === 'ALIMTALK' && delivery.channel === 'SMS';
+  const hasFailed = delivery.state === 'failed';
+  if (hasFailed) log.warn({ event: 'notification_not_delivered', code: delivery.code });
+  await db
+    .update(notifications)
+    .set({
+      state: hasFailed ? 'FAILED' : 'DELIVERED',
+      isReplaced,
+      resultCode: hasFailed || isReplaced ? (delivery.code ?? null) : null,
+      settledAt: clock.now(),
+      pollAt: null,
+    })
+    // It may have been sent again in the meantime.
+    .where(and(eq(notifications.id, Number(id)), eq(notifications.providerMessageId, messageId)));
+};
+
+/** Asks the provider what became of accepted messages, and whether it has those whose result is unknown. Sends nothing. */
+export const pollDeliveries = async (deps: PollDeps): Promise<void> => {
+  for (let count = 0; count < BATCH_SIZE; count += 1) {
+    const polled = await claimPolled(deps);
+    if (polled === undefined) return;
+    if (polled.state === 'UNKNOWN') await resolveUnknown(deps, polled);
+    else await recordDelivery(deps, polled, await deps.sms.findDelivery(polled));
+  }
+};
+
+/**
+ * Has the delivery of these messages looked up by the next run. Anybody may call the webhook, so nothing else of it is believed;
+ * unknown ids and messages with a result are ignored.
+ */
+export const requestPolls = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  messageIds: readonly string[],
+): Promise<void> => {
+  await db
+    .update(notifications)
+    .set({ pollAt: clock.now() })
+    .where(and(inArray(notifications.providerMessageId, [...messageIds]), eq(notifications.state, 'SENT')));
+};

@@ -1,0 +1,51 @@
+import { gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/server/db/database.ts';
+import { providerRefusals as refusals, notifications } from './tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { studioRecipients } from './queue-notification.ts';
+
+const MAIL_INTERVAL_MS = 24 * 3_600_000;
+
+interface Refusal {
+  readonly code: string | null | undefined;
+  readonly isVerificationCode: boolean;
+}
+
+/** Records that the SMS provider did not accept a message. The first one in 24 hours queues an e-mail to the studio, if it has one. */
+export const recordRefusal = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { code = null, isVerificationCode }: Refusal,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const failedCodes = isVerificationCode ? 1 : 0;
+    await tx
+      .insert(refusals)
+      .values({ failedCodes, resultCode: code })
+      .onConflictDoUpdate({
+        target: refusals.id,
+        set: { failedCodes: sql`${refusals.failedCodes} + ${failedCodes}`, resultCode: code },
+      });
+    const { studioEmails } = await readSection(tx, 'messages');
+    if (studioEmails.length === 0) return;
+    const wasMailedBefore = lt(refusals.mailedAt, new Date(now.getTime() - MAIL_INTERVAL_MS));
+    const due = await tx
+      .update(refusals)
+      .set({ mailedAt: now })
+      .where(or(isNull(refusals.mailedAt), wasMailedBefore))
+      .returning({ id: refusals.id });
+    if (due.length === 0) return;
+    const recipients = studioRecipients({ studioPhones: [], studioEmails });
+    const values = { 링크: '/admin' };
+    const message = { kind: 'MESSAGES_REFUSED' as const, values, dueAt: now, createdAt: now };
+    await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
+  });
+
+/** Forgets the refusals once the provider accepts a message. */
+export const clearRefusals = async (db: Db): Promise<void> => {
+  await db
+    .update(refusals)
+    .set({ failedCodes: 0, resultCode: null })
+    .where(or(gt(refusals.failedCodes, 0), isNotNull(refusals.resultCode)));
+};

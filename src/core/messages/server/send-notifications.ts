@@ -1,0 +1,138 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Notification } from '../contract/notifications.ts';
+import { notifications } from './tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { SmsResult } from '#platform/server/ports/sms/sms.ts';
+import {
+  claimedColumns,
+  isAttempt,
+  loadMessage,
+  type ClaimedNotification,
+  type LoadedMessage,
+} from './load-message.ts';
+import { FIRST_POLL_MS, RETRY_DELAYS_MS } from './poll-deliveries.ts';
+import { clearRefusals, recordRefusal } from './provider-refusals.ts';
+import { announcementKinds } from './message-text.ts';
+import { isQuiet } from './quiet-hours.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings'>;
+
+/** Notifications per run, so that a shutdown need not wait for a long queue. */
+const BATCH_SIZE = 20;
+
+/**
+ * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. An SMS is then looked up
+ * in the provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night only those are claimed that do
+ * not wait for the morning. Announcements to all members do not delay other messages.
+ */
+const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
+  const now = clock.now().toISOString();
+  const { rows } = await db.execute<ClaimedNotification>(sql`
+    update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz, polls = 0,
+      missing_since = null, poll_at = case when recipient not like 'EMAIL%'
+        then ${now}::timestamptz + make_interval(secs => ${FIRST_POLL_MS / 1_000}) end
+    where id = (
+      select id from notifications
+      where state = 'QUEUED' and due_at <= ${now}::timestamptz and "values" is not null
+        and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
+      order by ${inArray(sql`kind`, announcementKinds)}, due_at, id
+      limit 1
+      for update skip locked
+    )
+    returning ${claimedColumns}
+  `);
+  return rows[0];
+};
+
+interface Result extends Omit<
+  SmsResult<SmsResult['outcome'] | 'nobody' | 'withdrawn' | 'superseded'>,
+  'channel'
+> {
+  readonly channel?: Notification['channel'] | undefined;
+  readonly isSimulated?: boolean | undefined;
+}
+
+const stateAfter = ({ outcome, isSimulated }: Result): Notification['state'] => {
+  if (outcome === 'accepted') return isSimulated === true ? 'SIMULATED' : 'SENT';
+  if (outcome === 'superseded' || outcome === 'withdrawn') return 'SUPERSEDED';
+  return 'FAILED';
+};
+
+const resultCodes = { nobody: 'NO_NUMBER', withdrawn: 'WITHDRAWN' } as const;
+
+const codeOf = ({ outcome, code }: Result): string | null =>
+  outcome === 'nobody' || outcome === 'withdrawn' ? resultCodes[outcome] : (code ?? null);
+
+/** Keeps what the desk shows of the provider. A provider that is only simulated refuses nothing. */
+const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, isSimulated }: Result) => {
+  if (channel === 'EMAIL' || isSimulated === true) return;
+  if (outcome === 'accepted') await clearRefusals(deps.db);
+  if (outcome === 'rejected') await recordRefusal(deps, { code, isVerificationCode: false });
+};
+
+const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result: Result): Promise<void> => {
+  const { outcome, messageId } = result;
+  const now = deps.clock.now();
+  const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
+  const isThis = isAttempt(claimed);
+  const resultCode = codeOf(result);
+  if (outcome === 'rejected' && pause !== undefined) {
+    const dueAt = new Date(now.getTime() + pause);
+    await deps.db
+      .update(notifications)
+      .set({ state: 'QUEUED', dueAt, resultCode, pollAt: null })
+      .where(isThis);
+    return;
+  }
+  if (outcome === 'rejected' && claimed.kind === 'WITHDRAWN')
+    return recordResult(deps, claimed, { outcome: 'withdrawn' });
+  if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
+  // The next look at the provider's list, and the number that it needs, stay as they are.
+  if (outcome === 'unknown') {
+    await deps.db.update(notifications).set({ state: 'UNKNOWN', settledAt: now, resultCode }).where(isThis);
+    return;
+  }
+  const update = {
+    state: stateAfter(result),
+    settledAt: now,
+    phone: null,
+    channel: outcome === 'accepted' ? (result.channel ?? null) : null,
+    resultCode,
+    providerMessageId: messageId ?? null,
+    pollAt: messageId === undefined ? null : new Date(now.getTime() + FIRST_POLL_MS),
+  };
+  await deps.db.update(notifications).set(update).where(isThis);
+};
+
+const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage): Promise<Result> => {
+  try {
+    switch (loaded.kind) {
+      case 'sms':
+        return { ...(await sms.send(loaded.message)), isSimulated: sms.isSimulated };
+      case 'mail':
+        return { ...(await mailer.send(loaded.mail)), channel: 'EMAIL', isSimulated: mailer.isSimulated };
+      case 'nobody':
+      case 'withdrawn':
+      case 'superseded':
+        return { outcome: loaded.kind };
+    }
+  } catch (error) {
+    // The provider may have sent the message.
+    log.error({ event: 'sms_failed', err: error });
+    return { outcome: 'unknown' };
+  }
+};
+
+/**
+ * Sends due notifications. A rejected one is attempted five times within three hours, one with an unknown outcome only after the
+ * provider was asked twice (`poll-deliveries.ts`).
+ */
+export const sendNotifications = async (deps: SendDeps): Promise<void> => {
+  for (let count = 0; count < BATCH_SIZE; count += 1) {
+    const claimed = await claimDueNotification(deps);
+    if (claimed === undefined) return;
+    const result = await sendLoaded(deps, await loadMessage(deps, claimed));
+    await recordResult(deps, claimed, result);
+    await recordProviderResult(deps, result);
+  }
+};

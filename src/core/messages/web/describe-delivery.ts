@@ -1,0 +1,47 @@
+import type { Notification } from '../contract/notifications.ts';
+import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { describeRefusal } from '../contract/refusal-reasons.ts';
+
+const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as const;
+
+const at = (nextAt: string | null, what: string): string =>
+  nextAt === null ? '' : `, ${formatTimestamp(new Date(nextAt)).slice(-5)}에 ${what}`;
+
+/** Whether the last attempt was refused. A message that was accepted and did not arrive has a channel. */
+const isRefusedForGood = ({ state, channel, resultCode }: Notification): boolean =>
+  state === 'FAILED' && channel === null && resultCode !== null && resultCode !== 'NO_NUMBER';
+
+/** Whether the provider refused a message or did not answer, and that is not settled by a look-up. */
+export const isRefused = (notification: Notification): boolean => {
+  const { state, attempts, nextAt, resultCode } = notification;
+  if (isRefusedForGood(notification)) return true;
+  return (
+    nextAt !== null && ((state === 'QUEUED' && attempts > 0) || (state === 'UNKNOWN' && resultCode !== null))
+  );
+};
+
+/** What became of a message, such as `알림톡 전달 14:02`. */
+export const describeDelivery = (notification: Notification): string => {
+  const { state, channel, isReplaced, resultCode, settledAt, nextAt, attempts, reservationId } = notification;
+  const name = channel === null ? '' : `${channels[channel]} `;
+  const time = settledAt === null ? '' : ` ${formatTimestamp(new Date(settledAt)).slice(-5)}`;
+  switch (state) {
+    case 'SENT':
+      return `${name}발송${time}`;
+    case 'DELIVERED':
+      return isReplaced ? `문자로 대체${time}` : `${name}전달${time}`;
+    case 'FAILED':
+      if (isRefusedForGood(notification)) return `실패: ${describeRefusal(resultCode).reason}, 전화하세요`;
+      if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
+      return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
+    case 'QUEUED':
+      return attempts === 0 ? '발송 예정' : `${describeRefusal(resultCode).reason}${at(nextAt, '다시 시도')}`;
+    case 'SIMULATED':
+      return '보내지 않음 (시험)';
+    case 'UNKNOWN':
+      return nextAt === null ? '확인 필요' : `결과 확인 중${at(nextAt, '다시 조회')}`;
+    case 'SUPERSEDED':
+      if (resultCode === 'WITHDRAWN') return '탈퇴로 보내지 않음';
+      return reservationId === null ? '보내지 않음 (시행일이 지났거나 취소됨)' : '보내지 않음 (예약이 바뀜)';
+  }
+};

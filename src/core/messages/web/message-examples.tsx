@@ -1,0 +1,64 @@
+import { notificationEndpoints, type MessageExample } from '../contract/notifications.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import styles from './message-examples.module.css';
+import { reviewLabels } from '#core/content/contract/alimtalk-settings.ts';
+import { messageKinds } from '../contract/message-kinds.ts';
+
+const MAX_SMS_BYTES = 90;
+
+interface BubbleProps {
+  readonly title: string;
+  readonly text: string;
+  readonly note: string;
+  /** Whether this is what customers get. */
+  readonly isSent: boolean;
+}
+
+const Bubble = ({ title, text, note, isSent }: BubbleProps) => (
+  <div className={styles.message} data-unsent={!isSent || undefined}>
+    <p className="row-2 middle">
+      <strong>{title}</strong>
+      <Badge tone={isSent ? 'done' : 'plain'}>{isSent ? '보냅니다' : '보내지 않습니다'}</Badge>
+    </p>
+    <p className={styles.bubble}>{text}</p>
+    <p className="note">{note}</p>
+  </div>
+);
+
+const Example = ({ example: { kind, sms, smsBytes, alimtalk } }: { example: MessageExample }) => {
+  const isReplacement = alimtalk?.isSent === true;
+  const bytes = `${smsBytes}/${MAX_SMS_BYTES}바이트`;
+  return (
+    <section className="stack-3" aria-label={messageKinds[kind]}>
+      <h2 className="large">{messageKinds[kind]}</h2>
+      <div className={cx('stack-4', styles.pair)}>
+        {alimtalk !== null && (
+          <Bubble
+            title="알림톡"
+            text={alimtalk.text}
+            note={`검수 상태: ${reviewLabels[alimtalk.review]}`}
+            isSent={alimtalk.isSent}
+          />
+        )}
+        <Bubble
+          title="문자"
+          text={sms}
+          note={isReplacement ? `${bytes}. 알림톡이 가지 않으면 보냅니다.` : bytes}
+          isSent
+        />
+      </div>
+    </section>
+  );
+};
+
+/** The customers' messages as they look on a phone, with the drafts of the settings. */
+export const MessageExamples = () => {
+  const { data, error, isPending, refetch } = useApiQuery(notificationEndpoints.listMessageTexts, {});
+  if (isPending) return <Skeleton label="메시지를 불러오는 중입니다." shape="card" count={3} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return data.map((example) => <Example key={example.kind} example={example} />);
+};

@@ -1,0 +1,81 @@
+import { notificationEndpoints, type Notification } from '../contract/notifications.ts';
+import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { describeRefusal } from '../contract/refusal-reasons.ts';
+import { messageKinds } from '../contract/message-kinds.ts';
+import { askConfirm } from '#platform/web/client/alert.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { describeDelivery, isRefused } from './describe-delivery.ts';
+
+const tones = {
+  QUEUED: 'waiting',
+  SENT: 'plain',
+  DELIVERED: 'done',
+  SIMULATED: 'plain',
+  FAILED: 'blocked',
+  UNKNOWN: 'plain',
+  SUPERSEDED: 'plain',
+} as const;
+
+const isToStudio = ({ kind }: Notification): boolean =>
+  ['QUESTION_ASKED', 'NEW_RESERVATION', 'MESSAGES_REFUSED'].includes(kind) || kind.startsWith('ADMIN_');
+
+const formatRecipient = (notification: Notification): string =>
+  notification.memberName ?? (isToStudio(notification) ? '스튜디오' : '탈퇴회원');
+
+const formatAttempts = ({ state, attempts }: Notification): string =>
+  `${state === 'SIMULATED' ? 0 : attempts}회`;
+
+/** The columns of a table of messages, whose last one sends a message again, and the report of the last attempt. */
+export const useNotificationColumns = () => {
+  const { send, report } = useAction();
+
+  const resend = async ({ id, state }: Notification): Promise<void> => {
+    const message = '이미 도착한 문자일 수 있습니다.\n그래도 다시 보낼까요?';
+    if (state === 'UNKNOWN' && !(await askConfirm({ message, confirmLabel: '다시 보내기' }))) return;
+    await send(notificationEndpoints.resendNotification, { params: { id } }, () => '곧 다시 발송합니다.');
+  };
+
+  const columns: readonly Column<Notification>[] = [
+    {
+      key: 'createdAt',
+      header: '등록 일시',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTimestamp(new Date(createdAt))}</time>,
+      isShort: true,
+    },
+    { key: 'to', header: '받는 사람', cell: formatRecipient, isRowHeader: true },
+    { key: 'kind', header: '내용', cell: ({ kind }) => messageKinds[kind], isShort: true },
+    {
+      key: 'state',
+      header: '상태',
+      cell: (notification) => (
+        <div>
+          <Badge tone={isRefused(notification) ? 'blocked' : tones[notification.state]}>
+            {describeDelivery(notification)}
+          </Badge>
+          {isRefused(notification) && (
+            <p className="note">{describeRefusal(notification.resultCode).action}</p>
+          )}
+        </div>
+      ),
+      isShort: true,
+    },
+    { key: 'attempts', header: '발송 횟수', cell: formatAttempts, isShort: true },
+    {
+      key: 'resend',
+      header: '처리',
+      cell: (notification) =>
+        notification.state === 'FAILED' || notification.state === 'UNKNOWN' ? (
+          <Button variant="secondary" size="small" onClick={() => void resend(notification)}>
+            다시 보내기
+          </Button>
+        ) : (
+          '–'
+        ),
+      isShort: true,
+    },
+  ];
+  return { columns, report };
+};

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
+import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
+import { uploadIntents } from '#core/files/server/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { frontPosition } from '#core/files/server/photos/gallery-lock.ts';
+import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import { prepareUpload, type UploadUrlContext } from '#core/files/server/upload/prepare-upload.ts';
+
+type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
+
+/** Distance of two files of one choice of files, so small that their offsets stay between two drawn positions. */
+const POSITION_STEP = 2 ** -16;
+
+const findPosition = async (db: Deps['db'], place: BodyOf<Endpoint>['place'], memberId: string) => {
+  if (place === undefined || !isStorageKey(place.savedFileName)) return frontPosition;
+  const isIt = and(eq(uploadIntents.stagingKey, place.savedFileName), eq(uploadIntents.memberId, memberId));
+  const [other] = await db.select({ position: uploadIntents.position }).from(uploadIntents).where(isIt);
+  const position = other?.position ?? null;
+  return position === null ? frontPosition : position + place.offset * POSITION_STEP;
+};
+
+/** Signs a URL to which this admin can upload one photo, and draws the photo's position. Throws STORAGE_FULL, UNAVAILABLE. */
+export const createUploadUrl = async (
+  deps: Deps,
+  upload: Omit<BodyOf<Endpoint>, 'fileName'>,
+  context: UploadUrlContext,
+): Promise<ResponseOf<Endpoint>> => {
+  const { intent, signed } = await prepareUpload(deps, upload, context);
+  const position = await findPosition(deps.db, upload.place, context.memberId);
+  await deps.db.insert(uploadIntents).values({ ...intent, position });
+  return signed;
+};

@@ -1,0 +1,113 @@
+import { and, eq, getTableColumns, gt, or } from 'drizzle-orm';
+import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
+import { photoMessages } from '#core/files/contract/photo-uploads.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError, type AppError } from '#platform/contract/errors.ts';
+import { photos, uploadIntents as intents } from '#core/files/server/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { defaultAlt } from '#core/files/server/photos/present-photo.ts';
+import type { PhotoRow } from '#core/files/server/photos/queries.ts';
+import { enqueueDeletions } from '#core/files/server/storage/file-deletions.ts';
+import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import { temporarilyUnavailable, uploadBusy } from '#core/files/server/upload/upload-errors.ts';
+import { isWaiting, MAX_ATTEMPTS, type UploadDetails } from '#core/files/server/upload/upload-lease.ts';
+import { uploadWorkerOf } from '#core/files/server/upload/upload-worker.ts';
+
+type UploadRow = typeof intents.$inferSelect;
+
+interface OwnUpload {
+  readonly stagingKey: string;
+  readonly memberId: string;
+  /** When the request arrived. */
+  readonly requestedAt: Date;
+}
+
+const uploadExpired = (): AppError => {
+  const message = photoMessages.expired;
+  return appError('INVALID_INPUT', { message, fields: { savedFileName: message } });
+};
+
+const isOwnUpload = ({ stagingKey, memberId }: OwnUpload) =>
+  and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
+
+/** Deletes a refused upload, whose refusal is thus reported once. Its URL accepts files until it expires, so its file is deleted then. */
+const takeRefusal = async (
+  db: Deps['db'],
+  { id, stagingKey, expiresAt, refusal }: UploadRow,
+): Promise<AppError> => {
+  await db.transaction(async (tx) => {
+    await tx.delete(intents).where(eq(intents.id, id));
+    await enqueueDeletions(tx, [stagingKey], expiresAt);
+  });
+  if (refusal === null) return uploadExpired();
+  const { code, message, fields } = refusal;
+  return appError(code, { message, ...(fields && { fields }) });
+};
+
+/**
+ * Returns the id of an upload that can be saved. Throws INVALID_INPUT for an unknown, expired or another admin's upload, UPLOAD_SAVED,
+ * UPLOAD_BUSY while it is being saved, and its refusal.
+ */
+const findOpenUpload = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, own: OwnUpload): Promise<string> => {
+  const [row] = await db.select().from(intents).where(isOwnUpload(own));
+  if (row === undefined) throw uploadExpired();
+  if (row.state === 'PUBLISHED') throw appError('UPLOAD_SAVED');
+  if (row.state === 'REFUSED') throw await takeRefusal(db, row);
+  const isClaimed = row.state === 'PROCESSING';
+  if (isClaimed && row.leaseUntil !== null && row.leaseUntil > clock.now()) throw uploadBusy();
+  if (isClaimed ? row.attempts >= MAX_ATTEMPTS : row.expiresAt <= own.requestedAt) throw uploadExpired();
+  return row.id;
+};
+
+/** Makes the upload wait for a worker. Throws as `findOpenUpload` does. */
+const markUpload = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  own: OwnUpload,
+  details: UploadDetails,
+): Promise<void> => {
+  const now = deps.clock.now();
+  const isNew = and(eq(intents.state, 'ISSUED'), gt(intents.expiresAt, own.requestedAt));
+  const marked = await deps.db
+    .update(intents)
+    // An older version continues uploads whose lease has expired, but none without a lease.
+    .set({ ...details, state: 'PROCESSING', leaseUntil: now })
+    .where(and(isOwnUpload(own), or(isNew, isWaiting(now))))
+    .returning({ id: intents.id });
+  if (marked.length > 0) return;
+  await findOpenUpload(deps, own);
+  throw uploadBusy();
+};
+
+/** The photo that an upload has become. Throws why it has not. */
+const readPublishedPhoto = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  own: OwnUpload,
+): Promise<PhotoRow> => {
+  const [photo] = await deps.db
+    .select(getTableColumns(photos))
+    .from(photos)
+    .innerJoin(intents, eq(intents.photoId, photos.id))
+    .where(eq(intents.id, id));
+  if (photo !== undefined) return photo;
+  await findOpenUpload(deps, own);
+  throw temporarilyUnavailable();
+};
+
+/**
+ * Publishes an upload of this admin. Throws INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL, UPLOAD_BUSY, UNAVAILABLE,
+ * TOO_MANY_REQUESTS.
+ */
+export const savePhoto = async (
+  deps: Deps,
+  { savedFileName, category, originalFileName, alt = '' }: BodyOf<typeof adminPhotoEndpoints.savePhoto>,
+  { member, caller: { ip }, now: requestedAt }: AuditContext,
+): Promise<PhotoRow> => {
+  if (!isStorageKey(savedFileName)) throw uploadExpired();
+  const own = { stagingKey: savedFileName, memberId: member.id, requestedAt };
+  const details = { category, originalFileName, alt: alt === '' ? defaultAlt(category) : alt, ip };
+  const id = await findOpenUpload(deps, own);
+  await uploadWorkerOf(deps).save(id, () => markUpload(deps, own, details));
+  return readPublishedPhoto(deps, id, own);
+};

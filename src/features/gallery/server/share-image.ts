@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { shareImageSize } from '#core/files/contract/photos.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
+import { readCaller } from '#platform/server/http/caller.ts';
+import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { isVisible } from '#core/files/server/photos/queries.ts';
+import { jpegKey } from '#core/files/server/renditions/rendition-sizes.ts';
+import { etagMatches } from '#platform/server/http/cache/etag-matches.ts';
+
+/** Crops of about 100 kB each. Search engines and messengers fetch few, but each several times. */
+const MAX_CACHED = 32;
+const JPEG_QUALITY = 82;
+/** A crop takes as long as ten other reads and counts as many, because a caller can ask for more photos than are cached. */
+const READS_PER_CROP = 10;
+/** Crops wait for each other, so that they leave a core to other requests. */
+const MAX_WAITING = 20;
+
+interface Crop {
+  readonly savedFileName: string;
+  readonly focusX: number;
+  readonly focusY: number;
+}
+
+/** Fills the size of a share image, keeping the focal point. */
+const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer> => {
+  // Loaded when it is first needed: it takes 28 MB.
+  const { default: sharp } = await import('sharp');
+  const { width, height } = shareImageSize;
+  const original = await sharp(jpeg).metadata();
+  const scale = Math.max(width / original.width, height / original.height);
+  const scaled = {
+    width: Math.max(width, Math.round(original.width * scale)),
+    height: Math.max(height, Math.round(original.height * scale)),
+  };
+  return sharp(jpeg)
+    .resize({ ...scaled, fit: 'fill' })
+    .extract({
+      left: Math.round(((scaled.width - width) * focusX) / 100),
+      top: Math.round(((scaled.height - height) * focusY) / 100),
+      width,
+      height,
+    })
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+    .toBuffer();
+};
+
+/**
+ * `GET /share-image/:file`, where the file is `<id>.jpg`: the photo cropped for messengers and search engines. 404 when visitors
+ * do not see the photo.
+ */
+export const serveShareImage = (
+  limitRate: RateLimiter,
+  { db, storage, settings }: Pick<Deps, 'db' | 'storage' | 'settings'>,
+) => {
+  const runLimited = createConcurrencyLimiter(1, MAX_WAITING);
+  const cache = new LRUCache<string, Buffer, Crop>({
+    max: MAX_CACHED,
+    fetchMethod: async (_key, _stale, { context }) => {
+      const jpeg = await storage.read(jpegKey(context.savedFileName));
+      return jpeg === null ? undefined : runLimited(() => crop(jpeg, context));
+    },
+  });
+  return async (context: Context): Promise<Response> => {
+    const caller = readCaller(context, settings.trustProxy);
+    await limitRate('read', caller);
+    const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
+    const [, digits] = /^([1-9]\d{0,8})\.jpg$/.exec(context.req.param('file') ?? '') ?? [];
+    if (digits === undefined) return missing();
+    const [photo] = await db
+      .select({ savedFileName: photos.savedFileName, focusX: photos.focusX, focusY: photos.focusY })
+      .from(photos)
+      .where(and(eq(photos.id, Number(digits)), isVisible));
+    if (photo === undefined) return missing();
+    const key = `${photo.savedFileName} ${photo.focusX} ${photo.focusY}`;
+    const etag = `"${sha256Hex(Buffer.from(key)).slice(0, 24)}"`;
+    const headers = { etag, 'cache-control': 'public, max-age=86400', 'content-type': 'image/jpeg' };
+    const known = context.req.header('if-none-match');
+    if (known !== undefined && etagMatches(known, etag)) return context.body(null, 304, headers);
+    if (!cache.has(key)) await limitRate('read', caller, READS_PER_CROP - 1);
+    const bytes = await cache.fetch(key, { context: photo });
+    return bytes === undefined ? missing() : context.body(new Uint8Array(bytes), 200, headers);
+  };
+};

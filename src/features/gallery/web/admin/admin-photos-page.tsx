@@ -1,0 +1,125 @@
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useStore } from 'zustand';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadQueries } from '#platform/web/client/api/queries.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import styles from './admin-photos-page.module.css';
+import { readPhotoCategory } from '#core/files/web/photo-category-labels.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { CategoryPhotos } from './category-photos.tsx';
+import { UploadPanel } from '../upload/upload-panel.tsx';
+import { formatLeaveWarning } from '../upload/upload-labels.ts';
+import { createDeletionController, shownDeletions } from './deletion-controller.ts';
+import { useAdminPhotos } from '../use-admin-photos.ts';
+import { useLeaveGuard } from '#platform/web/client/navigation/use-leave-guard.ts';
+import { useStatus, type Status } from './use-status.ts';
+import { useUploadQueue, useUploads } from '../upload/use-uploads.ts';
+
+const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
+
+const useDeletion = ({ setStatusText, setErrorText }: Status) => {
+  const [{ store, remove, restore }] = useState(() =>
+    createDeletionController({
+      remove: (id) => browserApi.call(deletePhoto, { params: { id } }),
+      restore: async (id) => void (await browserApi.call(restorePhoto, { params: { id } })),
+      refresh: reloadQueries,
+      showStatus: setStatusText,
+      showError: setErrorText,
+    }),
+  );
+  return { ...shownDeletions(useStore(store)), remove, restore };
+};
+
+const Photos = () => {
+  const [query] = useSearchParams();
+  const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
+  const { photos, error, refetch } = useAdminPhotos(category);
+  const uploading = useUploads(category);
+  const status = useStatus(category);
+  const deletion = useDeletion(status);
+  const statusRow = useRef<HTMLDivElement>(null);
+  const isOrderLocked = useUploadQueue(uploading.uploads, ({ totals }) => (totals.active[category] ?? 0) > 0);
+  useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
+
+  // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
+  const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });
+
+  const remove = async (removed: readonly AdminPhoto[]): Promise<void> => {
+    status.clear();
+    for (const photo of removed) if (!(await deletion.remove(photo))) return;
+    focusStatus();
+  };
+
+  const restore = async (): Promise<void> => {
+    status.setErrorText('');
+    if (await deletion.restore()) focusStatus();
+  };
+
+  const start = (): void => {
+    status.clear();
+    uploading.start();
+  };
+
+  // While the status shows another message, the label of the undo button must name what it undoes.
+  const undoLabel = status.statusText === deletion.statusText ? '되돌리기' : '삭제한 사진 되돌리기';
+
+  return (
+    <>
+      <AdminHead title="사진 관리" />
+      <CategoryNav category={category} />
+      <UploadPanel category={category} {...uploading} start={start} />
+      <CategoryPhotos
+        key={category}
+        category={category}
+        photos={photos?.filter(({ id }) => !deletion.hidden.has(id))}
+        error={error}
+        onReload={() => void refetch()}
+        isOrderLocked={isOrderLocked}
+        onDelete={(removed) => void remove(removed)}
+        onMoved={focusStatus}
+        status={status}
+      />
+      <div className={styles.foot}>
+        {status.errorText !== '' && (
+          <Notice
+            tone="error"
+            action={
+              <Button variant="quiet" onClick={() => status.setErrorText('')}>
+                닫기
+              </Button>
+            }
+          >
+            {status.errorText}
+          </Notice>
+        )}
+        {/* Always rendered, because a live region must exist before its text changes. */}
+        <div
+          ref={statusRow}
+          className={status.statusText !== '' || deletion.count > 0 ? styles.bar : styles.hidden}
+          tabIndex={-1}
+        >
+          <p role="status">{status.statusText}</p>
+          {deletion.count > 0 && (
+            <Button variant="quiet" isLoading={deletion.isRestoring} onClick={() => void restore()}>
+              {undoLabel}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+};
+
+const AdminPhotosPage = () => (
+  <AdminPage>
+    <Photos />
+  </AdminPage>
+);
+
+export default AdminPhotosPage;

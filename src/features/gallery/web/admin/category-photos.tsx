@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { parseShootType } from '#core/content/contract/shoot-types.ts';
+import { useApiQuery, queryClient } from '#platform/web/client/api/queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { EditPhotoDialog, type EditedPhoto, type SavedPhoto } from './edit-photo-dialog.tsx';
+import styles from './category-photos.module.css';
+import { HomePhotoButton } from './home-photo-button.tsx';
+import { PhotoSelection } from './photo-selection.tsx';
+import { sortByIds, moveId } from './photo-order.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import type { Status } from './use-status.ts';
+import { photoOrderMutation } from './photo-order-mutation.ts';
+
+const { orderPhotos } = adminPhotoEndpoints;
+
+/** The unsaved order of one category's photos, shown at once; `ids` is null when there is no unsaved change. */
+const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }: Status) => {
+  const [options] = useState(() =>
+    photoOrderMutation(category, {
+      send: (ids) => browserApi.call(orderPhotos, { body: { category, ids: [...ids] } }),
+      refresh: () => reloadData(orderPhotos.changes),
+      showStatus: setStatusText,
+      showError: setErrorText,
+    }),
+  );
+  const { isPending, variables, mutate } = useMutation(options, queryClient);
+  return { ids: isPending ? variables : null, saveOrder: mutate };
+};
+
+const formatMoved = (category: PhotoCategory): string =>
+  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 표시됩니다.' : ''}`;
+
+interface CategoryPhotosProps {
+  readonly category: PhotoCategory;
+  readonly photos: readonly AdminPhoto[] | undefined;
+  readonly error: Error | null;
+  readonly onReload: () => void;
+  /** True while uploads into this category are running. */
+  readonly isOrderLocked: boolean;
+  readonly onDelete: (photos: readonly AdminPhoto[]) => void;
+  /** Called after a photo moved to another category, which removes its tile and the focused button. */
+  readonly onMoved: () => void;
+  readonly status: Status;
+}
+
+export const CategoryPhotos = ({
+  category,
+  photos,
+  error,
+  onReload,
+  isOrderLocked,
+  onDelete,
+  onMoved,
+  status,
+}: CategoryPhotosProps) => {
+  const home = useApiQuery(photoEndpoints.homePhotos, {});
+  const order = usePhotoOrder(category, status);
+  const [edited, setEdited] = useState<EditedPhoto | null>(null);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const cover = isHomeCategory(category) ? home.data?.[category] : undefined;
+  const coverProblem =
+    cover !== undefined && isHomeCategory(category) ? describeCoverProblem(cover, category) : null;
+  const label = photoCategoryLabels[category];
+  const shown = photos && sortByIds(photos, order.ids);
+  const blank = shown?.filter(isUndescribed).length ?? 0;
+  const shootType = parseShootType(category);
+
+  // A save may complete after the list changed or after an upload locked the order, so it reads the latest values.
+  const latest = useRef({ shown, isOrderLocked });
+  useEffect(() => {
+    latest.current = { shown, isOrderLocked };
+  });
+
+  const saveOrder = (ids: readonly number[]): void => {
+    status.clear();
+    order.saveOrder(ids);
+  };
+
+  const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
+    // Closes synchronously so that the focus can move on. Leaves another dialog open that was opened meanwhile.
+    flushSync(() => setEdited((current) => (current === opened ? null : current)));
+    if (photo.category !== category) {
+      status.setStatusText(formatMoved(photo.category));
+      if (document.querySelector('dialog[open]') === null) onMoved();
+      return;
+    }
+    status.setStatusText('사진을 저장했습니다.');
+    const ids = latest.current.shown?.map(({ id }) => id) ?? [];
+    const canReorder = position !== null && !latest.current.isOrderLocked && ids.includes(photo.id);
+    if (canReorder) order.saveOrder(moveId(ids, photo.id, position));
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="category-title">
+      <div className={styles.head}>
+        <h2 id="category-title">
+          {label}
+          {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
+        </h2>
+        <div className={styles.tools}>
+          {shootType !== null && (
+            <Link to={paths.category(shootType)} className={styles.view}>
+              고객 화면 보기
+            </Link>
+          )}
+          {isHomeCategory(category) && <HomePhotoButton category={category} status={status} />}
+          {shown !== undefined && shown.length > 0 && !isSelecting && (
+            <Button variant="secondary" size="small" onClick={() => setIsSelecting(true)}>
+              여러 장 선택
+            </Button>
+          )}
+        </div>
+      </div>
+      {isHomeCategory(category) && (
+        <p className="note">가장 최근에 올리거나 옮기거나 고른 사진이 첫 화면에 표시됩니다.</p>
+      )}
+      {coverProblem !== null && <Notice tone="warning">첫 화면의 사진: {coverProblem}</Notice>}
+      {blank > 0 && (
+        <p className="note">
+          {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
+        </p>
+      )}
+      {error !== null && <LoadFailure error={error} onRetry={onReload} />}
+      {shown === undefined && error === null && (
+        <div role="status" className={styles.waiting}>
+          <span className="visually-hidden">사진을 불러오는 중입니다.</span>
+        </div>
+      )}
+      {shown?.length === 0 && (
+        <EmptyState title="이미지가 없습니다.">위에서 사진을 업로드해 주세요.</EmptyState>
+      )}
+      {shown !== undefined && shown.length > 0 && isSelecting && (
+        <PhotoSelection
+          photos={shown}
+          homePhotoId={cover?.id}
+          status={status}
+          onDelete={onDelete}
+          onClose={() => setIsSelecting(false)}
+        />
+      )}
+      {shown !== undefined && shown.length > 0 && !isSelecting && (
+        <PhotoGrid
+          photos={shown}
+          homePhotoId={cover?.id}
+          isOrderLocked={isOrderLocked}
+          onOrder={saveOrder}
+          onEdit={(photo) => {
+            status.clear();
+            setEdited({ photo, position: shown.indexOf(photo) });
+          }}
+          onDelete={(photo) => onDelete([photo])}
+        />
+      )}
+      {edited !== null && (
+        <EditPhotoDialog
+          {...edited}
+          key={edited.photo.id}
+          count={shown?.length ?? 0}
+          isOrderLocked={isOrderLocked}
+          onSaved={(saved) => finishEdit(edited, saved)}
+          onLateFailure={status.setErrorText}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+};

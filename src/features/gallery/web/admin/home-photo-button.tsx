@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { parseShootType } from '#core/content/contract/shoot-types.ts';
+import { photoCategoryLabels, type HomeCategory } from '#core/files/web/photo-category-labels.ts';
+import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
+import { PhotoChoice } from '../photo-choice.tsx';
+import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import type { Status } from './use-status.ts';
+
+/** The gallery whose photos are offered first. */
+const galleryOf = (category: HomeCategory): PhotoCategory =>
+  parseShootType(category.replace('_MAIN', '')) ?? 'LANDSCAPE';
+
+/** Chooses any photo of the site for a place on the home page. */
+export const HomePhotoButton = ({ category, status }: { category: HomeCategory; status: Status }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<AdminPhoto | null>(null);
+  const [isUnchosen, setIsUnchosen] = useState(false);
+  const { send, clearReport, isRunning, report } = useAction();
+  const label = photoCategoryLabels[category];
+  const problem = chosen && describeCoverProblem(chosen, category);
+
+  const open = (): void => {
+    status.clear();
+    setIsUnchosen(false);
+    clearReport();
+    setChosen(null);
+    setIsOpen(true);
+  };
+
+  const save = async (): Promise<void> => {
+    if (isRunning) return;
+    setIsUnchosen(chosen === null);
+    if (chosen === null) return clearReport();
+    const input = { params: { id: chosen.id }, body: { category } };
+    if ((await send(adminPhotoEndpoints.setHomePhoto, input)) !== null) return;
+    setIsOpen(false);
+    status.setStatusText(`고른 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
+  };
+
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={open}>
+        올린 사진에서 고르기
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={`‘${label}’ 사진 고르기`}
+          submitLabel="첫 화면에 표시"
+          isRunning={isRunning}
+          failure={isUnchosen ? '사진을 선택해 주세요.' : report?.text}
+          onSubmit={() => void save()}
+          onClose={() => setIsOpen(false)}
+        >
+          {problem !== null && <Notice tone="warning">{problem}</Notice>}
+          <PhotoChoice
+            label="사진"
+            category={galleryOf(category)}
+            value={chosen?.id ?? null}
+            onChange={setChosen}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+};

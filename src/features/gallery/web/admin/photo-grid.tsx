@@ -1,0 +1,111 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type Announcements,
+  type ScreenReaderInstructions,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { useRef } from 'react';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { moveId } from './photo-order.ts';
+import { PhotoTile } from './photo-tile.tsx';
+import styles from './photo-grid.module.css';
+
+const dragInstructions: ScreenReaderInstructions = {
+  draggable:
+    '스페이스 키나 엔터 키로 사진을 선택한 다음 화살표 키로 옮깁니다. 스페이스 키를 다시 누르면 그 자리에 놓이고, Esc 키를 누르면 취소됩니다.',
+};
+
+/**
+ * Screen reader announcements of a drag. `positionOf` counts from 1. `hasMoved` lives as long as the grid, because dnd-kit may
+ * receive new announcements during a drag.
+ */
+const createDragAnnouncements = (
+  positionOf: (id: UniqueIdentifier) => number,
+  count: number,
+  hasMoved: { current: boolean },
+): Announcements => ({
+  onDragStart: ({ active }) => {
+    hasMoved.current = false;
+    return `${positionOf(active.id)}번째 사진을 선택했습니다. 모두 ${count}장입니다.`;
+  },
+  onDragOver: ({ active, over }) => {
+    // dnd-kit reports the photo's own position right after the start. Announcing that would interrupt the start announcement.
+    if (over === null || (over.id === active.id && !hasMoved.current)) return undefined;
+    hasMoved.current = true;
+    return `${positionOf(over.id)}번째 자리로 옮겼습니다.`;
+  },
+  onDragEnd: ({ over }) =>
+    over === null ? '사진을 원래 자리에 놓았습니다.' : `사진을 ${positionOf(over.id)}번째 자리에 놓았습니다.`,
+  onDragCancel: ({ active }) =>
+    `이동을 취소했습니다. 사진은 ${positionOf(active.id)}번째 자리에 그대로 있습니다.`,
+});
+
+// A long press starts a drag; a finger that moves earlier scrolls the page.
+const LONG_PRESS = { delay: 300, tolerance: 8 };
+
+interface PhotoGridProps {
+  readonly photos: readonly AdminPhoto[];
+  readonly homePhotoId: number | undefined;
+  readonly isOrderLocked: boolean;
+  readonly onOrder: (ids: readonly number[]) => void;
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+}
+
+export const PhotoGrid = ({
+  photos,
+  homePhotoId,
+  isOrderLocked,
+  onOrder,
+  onEdit,
+  onDelete,
+}: PhotoGridProps) => {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const hasMoved = useRef(false);
+  const ids = photos.map(({ id }) => id);
+
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (over === null || active.id === over.id) return;
+    onOrder(moveId(ids, Number(active.id), ids.indexOf(Number(over.id))));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: dragInstructions,
+        announcements: createDragAnnouncements((id) => ids.indexOf(Number(id)) + 1, ids.length, hasMoved),
+      }}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy} disabled={isOrderLocked}>
+        <ol className={styles.grid}>
+          {photos.map((photo, index) => (
+            <PhotoTile
+              key={photo.id}
+              photo={photo}
+              position={index + 1}
+              isOnHome={photo.id === homePhotoId}
+              isOrderLocked={isOrderLocked}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+};

@@ -1,0 +1,47 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { messageOf } from '#platform/web/client/api/api.ts';
+
+const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
+
+type Ids = readonly number[];
+
+/** The calls that reach the server and the page. `send` throws `ApiError`. */
+export interface OrderDeps {
+  readonly send: (ids: Ids) => Promise<void>;
+  readonly refresh: () => Promise<void>;
+  readonly showStatus: (text: string) => void;
+  readonly showError: (text: string) => void;
+}
+
+/** Saves the orders of a category one after another. Of the orders that wait for one in flight only the latest is sent. */
+export const photoOrderMutation = (
+  category: PhotoCategory,
+  { send, refresh, showStatus, showError }: OrderDeps,
+) => {
+  /** Null when no order is being saved. */
+  let latest: Ids | null = null;
+  return mutationOptions<void, Error, Ids>({
+    scope: { id: `photo-order-${category}` },
+    networkMode: 'always',
+    onMutate: (ids) => {
+      if (latest === null) showStatus('순서를 저장하는 중입니다.');
+      latest = ids;
+    },
+    mutationFn: async (ids) => {
+      if (ids !== latest) return;
+      try {
+        await send(ids);
+      } finally {
+        // Another order may be chosen during this reload.
+        if (ids === latest) await refresh();
+      }
+    },
+    onSettled: (_, error, ids) => {
+      if (ids !== latest) return;
+      latest = null;
+      showStatus(error === null ? '순서를 저장했습니다.' : '');
+      if (error !== null) showError(messageOf(error, FAILED));
+    },
+  });
+};

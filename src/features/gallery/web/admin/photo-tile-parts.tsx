@@ -1,0 +1,68 @@
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { House, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { isUndescribed } from '#core/files/web/photo-category-labels.ts';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import styles from './photo-tile.module.css';
+
+// dnd-kit renders every tile on each drag movement. Memoized parts avoid rendering the tile's content again.
+
+export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
+  <PhotoPicture
+    photo={photo}
+    sizes="(min-width: 48rem) 240px, 50vw"
+    isPreviewOnly={photo.isDamaged}
+    fillsParent
+    fit="contain"
+  />
+));
+
+interface TileCaptionProps {
+  readonly photo: AdminPhoto;
+  /** One-based position in the category. */
+  readonly position: number;
+  readonly isOnHome: boolean;
+}
+
+export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps) => (
+  <div className="stack-1 start">
+    <p className={styles.alt}>
+      <span className={styles.place}>{position}</span> {photo.alt}
+    </p>
+    <div className="row-1 wrap">
+      {isOnHome && (
+        <Badge tone="plain">
+          <House size={14} strokeWidth={2} aria-hidden="true" />첫 화면
+        </Badge>
+      )}
+      {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
+      {photo.isHidden && <Badge tone="waiting">숨김</Badge>}
+      {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
+    </div>
+    {photo.isDamaged && (
+      <p className={styles.damage}>
+        파일이 없거나 손상되어 고객에게 표시되지 않습니다. 삭제한 뒤 다시 업로드해 주세요.
+      </p>
+    )}
+  </div>
+));
+
+interface TileButtonsProps {
+  readonly photo: AdminPhoto;
+  readonly name: string;
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+}
+
+export const TileButtons = memo(({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
+  <>
+    <Button variant="icon" aria-label={`${name} 수정`} title="수정" onClick={() => onEdit(photo)}>
+      <Pencil size={18} aria-hidden="true" />
+    </Button>
+    <Button variant="icon" aria-label={`${name} 삭제`} title="삭제" onClick={() => onDelete(photo)}>
+      <Trash2 size={18} aria-hidden="true" />
+    </Button>
+  </>
+));

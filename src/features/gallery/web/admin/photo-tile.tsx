@@ -1,0 +1,60 @@
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { GripVertical } from 'lucide-react';
+import { Button } from '#platform/web/ui/button.tsx';
+import styles from './photo-tile.module.css';
+import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
+
+type Listeners = ReturnType<typeof useSortable>['listeners'];
+
+/** A drag by pointer starts anywhere on the picture, a drag by keyboard only at the handle. */
+const withoutKeyboard = (listeners: Listeners = {}): Listeners =>
+  Object.fromEntries(Object.entries(listeners).filter(([name]) => name !== 'onKeyDown'));
+
+interface PhotoTileProps {
+  readonly photo: AdminPhoto;
+  /** One-based position in the category. */
+  readonly position: number;
+  readonly isOnHome: boolean;
+  /** True while uploads into this category are running. */
+  readonly isOrderLocked: boolean;
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+}
+
+const sortAttributes = { roleDescription: '순서를 바꿀 수 있는 사진' };
+
+export const PhotoTile = ({ photo, position, isOnHome, isOrderLocked, onEdit, onDelete }: PhotoTileProps) => {
+  const sortable = useSortable({ id: photo.id, disabled: isOrderLocked, attributes: sortAttributes });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    sortable;
+  const name = `${position}번째 사진`;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <div className={styles.frame} data-fixed={isOrderLocked || undefined} {...withoutKeyboard(listeners)}>
+        <TilePicture photo={photo} />
+      </div>
+      <TileCaption photo={photo} position={position} isOnHome={isOnHome} />
+      <div className={styles.actions}>
+        <Button
+          variant="icon"
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          disabled={isOrderLocked}
+          aria-label={`${name} 순서 변경`}
+          title="순서 변경"
+        >
+          <GripVertical size={20} aria-hidden="true" />
+        </Button>
+        <TileButtons photo={photo} name={name} onEdit={onEdit} onDelete={onDelete} />
+      </div>
+    </li>
+  );
+};

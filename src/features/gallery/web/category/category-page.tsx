@@ -1,0 +1,135 @@
+import { ArrowRight } from 'lucide-react';
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
+import {
+  parseShootType,
+  shootTypeLabels,
+  shootTypes,
+  type ShootType,
+} from '#core/content/contract/shoot-types.ts';
+import { studioEndpoints, type CategoryContent, type OfferedPackage } from '#core/content/contract/studio.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
+import type { PageMeta } from '#core/content/web/page-meta.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { formatStartingPrice } from '#core/content/web/format-price.ts';
+import styles from './category-page.module.css';
+import { PhotoSlider } from './photo-slider.tsx';
+import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+
+interface CategoryData {
+  readonly type: ShootType;
+  readonly texts: CategoryContent[ShootType];
+  readonly packages: readonly OfferedPackage[];
+  readonly photos: readonly GalleryPhoto[];
+}
+
+/** The id serves as the React key. The specification does not promise one in a category's list, so the index replaces it. */
+const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => ({
+  id: photo.id ?? index,
+  ...toPhotoView(photo),
+});
+
+/** Throws 404 for an unknown category. When photos fail to load, the page still shows its text and booking link. */
+export const loadCategory =
+  (api: Api) =>
+  async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
+    const type = parseShootType(params.categoryId);
+    if (type === null) throw new Response(null, { status: 404 });
+    const [texts, packages, photos] = await Promise.all([
+      api.call(studioEndpoints.categories, {}),
+      api.call(studioEndpoints.packages, {}),
+      api.call(photoEndpoints.categoryPhotos, { params: { categoryId: type } }).catch((): Photo[] => []),
+    ]);
+    return {
+      type,
+      texts: texts[type],
+      packages: packages.filter(({ shootType }) => shootType === type),
+      photos: photos.map(toGalleryPhoto),
+    };
+  };
+
+export const categoryMeta = (data: CategoryData): PageMeta => {
+  const [first] = data.photos;
+  return {
+    title: `${shootTypeLabels[data.type]} 사진`,
+    description: data.texts.description,
+    image: toShareImage(first),
+    ...(first && { preloadImage: toPreloadImage(first, buildSlideSizes(first, rowShapeOf(data.photos))) }),
+    canonical: paths.category(data.type),
+    offers: data.packages,
+  };
+};
+
+/** The lowest starting price in won; null when no package has one. */
+const lowestPrice = (packages: readonly OfferedPackage[]): number | null =>
+  packages.reduce<number | null>(
+    (lowest, { priceWon }) => (priceWon === null ? lowest : Math.min(lowest ?? priceWon, priceWon)),
+    null,
+  );
+
+const nextOf = (type: ShootType): ShootType =>
+  shootTypes[(shootTypes.indexOf(type) + 1) % shootTypes.length] ?? type;
+
+export const CategoryPage = () => {
+  const { type, texts, packages, photos } = useLoaderData<CategoryData>();
+  const label = shootTypeLabels[type];
+  const next = nextOf(type);
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{label}</h1>
+        <p className={styles.summary}>{texts.summary}</p>
+      </header>
+      {photos.length === 0 ? (
+        <p className={styles.none}>이미지가 없습니다.</p>
+      ) : (
+        <div className={styles.gallery}>
+          <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
+        </div>
+      )}
+      <div className={styles.about}>
+        <p className={styles.description}>{texts.description}</p>
+        {packages.length > 0 && (
+          <section className={styles.offer} aria-labelledby="includes-title">
+            <h2 id="includes-title" className={styles.subtitle}>
+              구성
+            </h2>
+            {packages.map(({ id, name, priceWon, includes }) => (
+              <div key={id} className="full">
+                {packages.length > 1 && (
+                  <h3>
+                    {name} {formatStartingPrice(priceWon)}
+                  </h3>
+                )}
+                <ul className={styles.includes}>
+                  {includes.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+            <Link to={paths.price()} className="link">
+              모든 가격 보기
+            </Link>
+          </section>
+        )}
+      </div>
+      <nav className={styles.next} aria-label="다른 카테고리">
+        <Link to={paths.category(next)} className={styles.nextLink}>
+          <span className="note">다음 카테고리</span>
+          <span className={styles.nextName}>
+            {shootTypeLabels[next]} <ArrowRight aria-hidden="true" />
+          </span>
+        </Link>
+      </nav>
+      <div className={styles.bar}>
+        <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
+        <ButtonLink to={paths.reserveDate(type)} size="large">
+          예약하기
+        </ButtonLink>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,178 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { PhotoLightbox } from './photo-lightbox.tsx';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import styles from './photo-slider.module.css';
+import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+import { moveIndexByKey } from './move-index-by-key.ts';
+
+/** The scroll offset, in pixels, at which the slide at `index` is at the start of the row. */
+const slideOffset = (list: HTMLUListElement, index: number): number => {
+  const [first, slide] = [list.children[0], list.children[index]];
+  return first instanceof HTMLElement && slide instanceof HTMLElement
+    ? slide.offsetLeft - first.offsetLeft
+    : 0;
+};
+
+const nearestSlide = (list: HTMLUListElement, left: number): number => {
+  const distances = Array.from(list.children, (_, index) => Math.abs(slideOffset(list, index) - left));
+  return distances.indexOf(Math.min(...distances));
+};
+
+const focusPicture = (list: HTMLUListElement, index: number): void =>
+  list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+
+/** If a slide has the focus, moves it to the visible slide, so that Enter opens that one. */
+const moveFocus = (list: HTMLUListElement, index: number): void => {
+  if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
+};
+
+interface PhotoSliderProps {
+  readonly photos: readonly GalleryPhoto[];
+  readonly label: string;
+}
+
+export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
+  const scroller = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [opened, setOpened] = useState<{ Lightbox: typeof PhotoLightbox; index: number } | null>(null);
+  // Other photos load after hydration, so that only the first competes for the first paint.
+  const isHydrated = useIsHydrated();
+  const last = photos.length - 1;
+  const row = rowShapeOf(photos);
+
+  // The index being scrolled to. A second press during the animation counts from there.
+  const scrollTarget = useRef<number | null>(null);
+  const clearScrollTarget = (): void => {
+    scrollTarget.current = null;
+  };
+
+  const goTo = (index: number, behavior: ScrollBehavior = 'auto'): void => {
+    const list = scroller.current;
+    if (list === null) return;
+    const target = Math.min(Math.max(index, 0), last);
+    scrollTarget.current = target;
+    setCurrent(target);
+    moveFocus(list, target);
+    list.scrollTo({ left: slideOffset(list, target), behavior });
+  };
+
+  // Imports the lightbox on demand to keep it out of the page's first load.
+  const open = async (index: number): Promise<void> => {
+    try {
+      const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
+      setOpened({ Lightbox, index });
+    } catch {
+      await showAlert('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
+    }
+  };
+
+  const returnTo = (index: number): void => {
+    goTo(index, 'instant');
+    if (scroller.current !== null) focusPicture(scroller.current, index);
+  };
+
+  const readPosition = (): void => {
+    const list = scroller.current;
+    if (list === null || list.clientWidth === 0) return;
+    const position = nearestSlide(list, list.scrollLeft);
+    if (scrollTarget.current !== null && scrollTarget.current !== position) return;
+    clearScrollTarget();
+    setCurrent(position);
+    moveFocus(list, position);
+  };
+
+  // Reads the scroll position once, because the visitor may have swiped before hydration.
+  useEffect(readPosition, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = moveIndexByKey(event, current, last);
+    if (index !== null) goTo(index);
+  };
+
+  return (
+    <section className={styles.slider} aria-label={label}>
+      <div className={styles.stage} data-row={row}>
+        <ul
+          ref={scroller}
+          className={styles.scroller}
+          {...(last > 0 && {
+            tabIndex: 0,
+            'aria-label': `${label} ${photos.length}장, 화살표 키로 넘길 수 있습니다`,
+          })}
+          onScroll={readPosition}
+          onPointerDown={clearScrollTarget}
+          onWheel={clearScrollTarget}
+          onKeyDown={onKeyDown}
+        >
+          {photos.map((photo, index) => (
+            <li key={photo.id} id={slideId(photo)} className={styles.slide}>
+              <button
+                type="button"
+                className={styles.open}
+                tabIndex={index === current ? 0 : -1}
+                aria-label={`${index + 1}번째 사진 크게 보기: ${photo.alt}`}
+                onClick={() => void open(index)}
+              >
+                <PhotoPicture
+                  photo={photo}
+                  sizes={buildSlideSizes(photo, row)}
+                  isPriority={index === 0}
+                  isEager={index === 0 || (isHydrated && Math.abs(index - current) <= 1)}
+                  isPreviewOnly={index > 0 && !isHydrated}
+                  isSlide
+                />
+              </button>
+              <noscript>
+                <a
+                  className={styles.link}
+                  href={photo.imageUrl}
+                  aria-label={`${index + 1}번째 사진 크게 보기`}
+                />
+              </noscript>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {last > 0 && (
+        <div className={styles.under}>
+          <div className={styles.controls}>
+            <Button
+              variant="icon"
+              aria-label="이전 사진"
+              aria-disabled={current === 0}
+              onClick={() => goTo(current - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </Button>
+            <p className={styles.counter} aria-live="polite" aria-atomic="true">
+              {current + 1} / {photos.length}
+            </p>
+            <Button
+              variant="icon"
+              aria-label="다음 사진"
+              aria-disabled={current === last}
+              onClick={() => goTo(current + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </Button>
+          </div>
+          <PhotoThumbnails photos={photos} current={current} isPreviewOnly={!isHydrated} onChoose={goTo} />
+        </div>
+      )}
+      {opened !== null && (
+        <opened.Lightbox
+          photos={photos}
+          index={opened.index}
+          onLeave={returnTo}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { sessionDraft } from '#platform/web/client/forms/draft-store.ts';
+import { isCompleted, type Upload } from './upload.ts';
+
+const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
+type InterruptedUploads = z.output<typeof interruptedUploads>;
+
+// A browser cannot store the chosen files, so the admin has to choose them again after the login.
+const draft = sessionDraft('lost-uploads', interruptedUploads);
+const MAX_NAMED_FILES = 10;
+
+/** Lists uploads that are not completed; null when there are none. */
+export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads | null => {
+  const names = uploads.filter((upload) => !isCompleted(upload)).map(({ name }) => name);
+  const done = uploads.filter(({ state }) => state === 'done').length;
+  return names.length === 0 ? null : { done, names };
+};
+
+export const formatInterrupted = ({ done, names }: InterruptedUploads): string => {
+  const completedText = done > 0 && `${done}장은 업로드했습니다.`;
+  const rest = names.length - MAX_NAMED_FILES;
+  const listed = names.slice(0, MAX_NAMED_FILES).join(', ') + (rest > 0 ? ` 외 ${rest}장` : '');
+  const interruptedText = `다음 ${names.length}장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: ${listed}`;
+  return ['로그인이 만료되어 업로드가 중단되었습니다.', completedText, interruptedText]
+    .filter(Boolean)
+    .join(' ');
+};
+
+/** Called when the session ended during uploads. The list is shown after the next login. */
+export const saveInterrupted = (uploads: readonly Upload[]): void => {
+  const interrupted = listInterrupted(uploads);
+  if (interrupted !== null) draft.save(interrupted);
+};
+
+export const readInterrupted = (): string => {
+  const interrupted = draft.read();
+  return interrupted === null ? '' : formatInterrupted(interrupted);
+};
+
+export const clearInterrupted = (): void => draft.clear();

@@ -1,0 +1,138 @@
+import { ImagePlus } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { formatUploadSize, photoMessages, photoUploadLimits } from '#core/files/contract/photo-uploads.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import { acceptedFiles } from './upload.ts';
+import { UploadRow } from './upload-row.tsx';
+import { UploadTotal } from './upload-total.tsx';
+import { isRunning } from './upload-totals.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useUploadQueue, type useUploads } from './use-uploads.ts';
+import list from './upload-list.module.css';
+import styles from './upload-panel.module.css';
+
+const findFailedRow = (root: Element | null): HTMLElement | null =>
+  root?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
+
+/** A `ref` for the upload list after all uploads ended: scrolls to the first failed one. */
+const scrollToFailed = (list: HTMLUListElement | null): void => {
+  const row = findFailedRow(list);
+  if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+};
+
+interface UploadPanelProps extends ReturnType<typeof useUploads> {
+  readonly category: PhotoCategory;
+}
+
+export const UploadPanel = ({
+  category,
+  uploads,
+  start,
+  interrupted,
+  dismissInterrupted,
+}: UploadPanelProps) => {
+  const listed = useUploadQueue(uploads, (queue) => queue.list);
+  const ready = useUploadQueue(uploads, ({ totals }) => totals.counts.chosen ?? 0);
+  const isMoving = useUploadQueue(uploads, ({ totals }) => isRunning(totals));
+  const picker = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const label = photoCategoryLabels[category];
+
+  const add = (files: readonly File[]): void => {
+    setIsMissing(false);
+    uploads.add(files);
+  };
+  const isOver = useFileDrop(add);
+
+  const press = (): void => {
+    setIsMissing(ready === 0 && !isMoving);
+    start();
+  };
+
+  // Moves the focus on, because the pressed button disappears with its row.
+  const remove = useCallback(
+    (id: number): void => {
+      uploads.remove(id);
+      if (uploads.uploads().length === 0) choose.current?.focus();
+    },
+    [uploads],
+  );
+  const clear = (): void => {
+    choose.current?.focus();
+    uploads.clear();
+  };
+  const retryAll = (): void => {
+    findFailedRow(choose.current?.closest('section') ?? null)?.focus();
+    uploads.retry();
+  };
+
+  return (
+    <section className="stack-4" aria-labelledby="upload-title">
+      <div className={styles.drop} data-over={isOver || undefined}>
+        <div className="stack-1">
+          <h2 id="upload-title" className={styles.title}>
+            {label} 사진 업로드
+          </h2>
+          <p className="note">
+            <span className={styles.byMouse}>사진을 이 화면에 끌어다 놓거나 붙여 넣을 수도 있습니다. </span>
+            JPEG, PNG, WebP, AVIF · 장당 최대 {formatUploadSize(photoUploadLimits)}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={acceptedFiles}
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              // Clears the input so that choosing the same file again fires a change event.
+              target.value = '';
+            }}
+          />
+          <Button ref={choose} variant="secondary" onClick={() => picker.current?.click()}>
+            <ImagePlus size={20} aria-hidden="true" />
+            파일 선택
+          </Button>
+          <Button onClick={press} aria-describedby={isMissing ? 'upload-missing' : undefined}>
+            {ready > 0 ? `${ready}장 업로드` : '업로드'}
+          </Button>
+        </div>
+        {isMissing && (
+          <p id="upload-missing" className="small error full" role="alert">
+            {photoMessages.file}
+          </p>
+        )}
+      </div>
+      {interrupted !== '' && (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={dismissInterrupted}>
+              닫기
+            </Button>
+          }
+        >
+          {interrupted}
+        </Notice>
+      )}
+      <UploadTotal uploads={uploads} onRetryAll={retryAll} onClear={clear} />
+      {listed.length > 0 && (
+        <ul ref={isMoving ? undefined : scrollToFailed} className={list.list} aria-label="업로드할 사진">
+          {listed.map((store) => (
+            <UploadRow key={store.getState().id} store={store} onRetry={uploads.retry} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+      {isOver && (
+        <div className={styles.cover} aria-hidden="true">
+          <span className={styles.target}>여기에 놓으세요</span>
+        </div>
+      )}
+    </section>
+  );
+};

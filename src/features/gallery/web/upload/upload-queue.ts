@@ -1,0 +1,218 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { isHomeCategory } from '#core/files/web/photo-category-labels.ts';
+import { classifyUploadError } from './classify-upload-error.ts';
+import type { UploadTarget } from '#core/files/web/upload-file.ts';
+import { createUpload, isCompleted, type Upload } from './upload.ts';
+import { addUpload, isRunning, noUploads, type UploadTotals } from './upload-totals.ts';
+
+type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
+type Place = BodyOf<Endpoint>['place'];
+
+/** The calls that reach the server. They throw `ApiError`. */
+export interface UploadDeps {
+  /** The photo's place in file order is decided here, so that uploads may end in any order. */
+  readonly requestTarget: (upload: Upload, place: Place, signal: AbortSignal) => Promise<UploadTarget>;
+  readonly uploadFile: (
+    file: File,
+    target: UploadTarget,
+    onSent: (bytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  readonly save: (upload: Upload, savedFileName: string) => Promise<void>;
+  /** Called when all started uploads have ended. */
+  readonly reload: () => void;
+}
+
+export type UploadStore = StoreApi<Upload>;
+
+export interface UploadQueueState {
+  /** In the order in which the files were chosen. Each upload is a store of its own, so that its progress renders only its row. */
+  readonly list: readonly UploadStore[];
+  readonly totals: UploadTotals;
+  /** Uploads pause until this time (milliseconds since 1970), by the server's `Retry-After`. */
+  readonly pausedUntil: number | null;
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+const MAX_CONCURRENT_UPLOADS = 3;
+const emptyQueue: UploadQueueState = { list: [], totals: noUploads, pausedUntil: null };
+
+/** The uploads of a page. An event costs the same however many files are listed. */
+export const createUploadQueue = (deps: UploadDeps) => {
+  const queue = createStore<UploadQueueState>(() => emptyQueue);
+  const { getState, setState } = queue;
+  /** The uploads to start, by category. */
+  const waiting = new Map<PhotoCategory, UploadStore[]>();
+  const inFlight = new Map<UploadStore, AbortController>();
+  /** An upload of each category by which the others are placed. */
+  const anchors = new Map<PhotoCategory, Promise<{ id: number; savedFileName: string } | null>>();
+  let lastId = 0;
+  let resumeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const change = (upload: UploadStore, patch: Partial<Upload>): void => {
+    // A save that cannot be aborted may end after its upload was removed.
+    if (inFlight.get(upload)?.signal.aborted) return;
+    const before = upload.getState();
+    upload.setState(patch);
+    const totals = addUpload(getState().totals, before, -1);
+    setState({ totals: addUpload(totals, upload.getState()) });
+  };
+
+  const waitingIn = (category: PhotoCategory): UploadStore[] => {
+    const uploads = waiting.get(category) ?? [];
+    waiting.set(category, uploads);
+    return uploads;
+  };
+
+  /** Sets an upload to `waiting`. One that has begun goes on before the others. */
+  const wait = (upload: UploadStore, patch: Partial<Upload>, hasBegun = false): void => {
+    change(upload, { ...patch, state: 'waiting' });
+    const { category } = upload.getState();
+    if (category === null) return;
+    if (hasBegun) waitingIn(category).unshift(upload);
+    else waitingIn(category).push(upload);
+  };
+
+  /**
+   * Uploads into a category of the home page run one at a time: that page shows the newest photo, which has to be the last file.
+   */
+  const takeNext = (): UploadStore | undefined => {
+    if (getState().pausedUntil !== null || inFlight.size >= MAX_CONCURRENT_UPLOADS) return undefined;
+    const busy = new Set(Array.from(inFlight.keys(), (upload) => upload.getState().category));
+    for (const [category, uploads] of waiting) {
+      if (uploads.length > 0 && !(isHomeCategory(category) && busy.has(category))) return uploads.shift();
+    }
+    return undefined;
+  };
+
+  const pause = (seconds: number): void => {
+    const until = Math.max(Date.now() + seconds * 1_000, getState().pausedUntil ?? 0);
+    setState({ pausedUntil: until });
+    clearTimeout(resumeTimer);
+    resumeTimer = setTimeout(() => {
+      setState({ pausedUntil: null });
+      advance();
+    }, until - Date.now());
+  };
+
+  /** The first of a category has its address before the others request theirs. */
+  const requestTarget = (upload: Upload, signal: AbortSignal): Promise<UploadTarget> => {
+    const { id, category } = upload;
+    if (category === null) return deps.requestTarget(upload, undefined, signal);
+    const previous = anchors.get(category) ?? Promise.resolve(null);
+    const requested = previous.then(async (anchor) => {
+      const place = anchor && { savedFileName: anchor.savedFileName, offset: id - anchor.id };
+      const target = await deps.requestTarget(upload, place ?? undefined, signal);
+      return { target, anchor: anchor ?? { id, savedFileName: target.savedFileName } };
+    });
+    anchors.set(
+      category,
+      requested.then(
+        ({ anchor }) => anchor,
+        () => previous,
+      ),
+    );
+    return requested.then(({ target }) => target);
+  };
+
+  const send = async (upload: UploadStore, signal: AbortSignal): Promise<string> => {
+    const { file, size } = upload.getState();
+    const target = await requestTarget(upload.getState(), signal);
+    const onSent = (sent: number): void => change(upload, { sent: Math.min(sent, size) });
+    await deps.uploadFile(file, target, onSent, signal);
+    change(upload, { savedFileName: target.savedFileName });
+    return target.savedFileName;
+  };
+
+  const run = async (upload: UploadStore): Promise<void> => {
+    const controller = new AbortController();
+    inFlight.set(upload, controller);
+    const { savedFileName: sentName, size } = upload.getState();
+    try {
+      const savedFileName = sentName ?? (await send(upload, controller.signal));
+      change(upload, { state: 'saving', sent: size });
+      await deps.save(upload.getState(), savedFileName);
+      change(upload, { state: 'done', savedFileName: null });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const { change: patch, retryAfterS } = classifyUploadError(error, upload.getState(), sentName !== null);
+      if (patch.state === 'waiting') wait(upload, patch, true);
+      else change(upload, patch);
+      if (retryAfterS !== undefined) pause(retryAfterS);
+    } finally {
+      inFlight.delete(upload);
+      advance();
+      if (!isRunning(getState().totals)) deps.reload();
+    }
+  };
+
+  const advance = (): void => {
+    for (let next = takeNext(); next !== undefined; next = takeNext()) {
+      change(next, { state: next.getState().savedFileName === null ? 'uploading' : 'saving' });
+      void run(next);
+    }
+  };
+
+  /** Removes uploads from the list and aborts those in flight. */
+  const removeAll = (shouldRemove: (upload: Upload) => boolean): void => {
+    let { totals } = getState();
+    const list = getState().list.filter((upload) => {
+      if (!shouldRemove(upload.getState())) return true;
+      totals = addUpload(totals, upload.getState(), -1);
+      inFlight.get(upload)?.abort();
+      return false;
+    });
+    const isListed = new Set(list);
+    for (const [category, uploads] of waiting)
+      waiting.set(
+        category,
+        uploads.filter((upload) => isListed.has(upload)),
+      );
+    setState({ list, totals });
+  };
+
+  return {
+    state: queue,
+    uploads: (): readonly Upload[] => getState().list.map((upload) => upload.getState()),
+    add: (files: readonly File[]): void => {
+      const added = files.map((file) => createStore(() => createUpload((lastId += 1), file)));
+      const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
+      setState(({ list }) => ({ list: [...list, ...added], totals }));
+    },
+    /** Starts all chosen uploads into `category` and removes the completed ones of an earlier batch. */
+    start: (category: PhotoCategory): void => {
+      const { totals } = getState();
+      const isNew = (totals.counts.chosen ?? 0) > 0;
+      if (isNew && !isRunning(totals)) {
+        removeAll(({ state }) => state === 'done');
+        anchors.clear();
+      }
+      for (const upload of getState().list)
+        if (upload.getState().state === 'chosen') wait(upload, { category });
+      advance();
+    },
+    /** Starts failed uploads again. One that was already transferred is only saved, others start over. */
+    retry: (id?: number): void => {
+      for (const upload of getState().list) {
+        const { state, id: own } = upload.getState();
+        if (state === 'failed' && (id === undefined || own === id)) wait(upload, { message: '' });
+      }
+      advance();
+    },
+    remove: (id: number): void => {
+      removeAll((upload) => upload.id === id);
+      advance();
+    },
+    clear: (): void => removeAll(isCompleted),
+    /** Aborts all running uploads, for when the page is left. */
+    abandon: (): void => {
+      clearTimeout(resumeTimer);
+      removeAll(() => true);
+      setState(emptyQueue);
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { readSession } from '#platform/web/client/api/session.ts';
+import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
+import { uploadFile } from '#core/files/web/upload-file.ts';
+import {
+  createUploadQueue,
+  type UploadDeps,
+  type UploadQueue,
+  type UploadQueueState,
+} from './upload-queue.ts';
+
+const { createUploadUrl, savePhoto } = adminPhotoEndpoints;
+
+// Showing the list again costs as much as it is long, so a long queue does so now and then.
+const RELOAD_INTERVAL_MS = 5_000;
+
+const createUploadDeps = (): UploadDeps => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reload = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    void reloadData(savePhoto.changes);
+  };
+  return {
+    requestTarget: ({ name, type, size }, place, signal) => {
+      if (type === null) throw new ApiError(0, {});
+      const body = { fileName: name, contentType: type, contentLength: size, place };
+      return browserApi.call(createUploadUrl, { body }, { signal });
+    },
+    uploadFile,
+    save: async ({ category, name }, savedFileName) => {
+      if (category === null) throw new ApiError(0, {});
+      const body = { category, originalFileName: name, savedFileName };
+      await browserApi.call(savePhoto, { body }, { reloads: false });
+      timer ??= setTimeout(reload, RELOAD_INTERVAL_MS);
+    },
+    reload,
+  };
+};
+
+/** The page's uploads, which continue when the admin switches category. */
+export const useUploads = (category: PhotoCategory) => {
+  const [interrupted, setInterrupted] = useState(readInterrupted);
+  const [uploads] = useState(() => createUploadQueue(createUploadDeps()));
+
+  useEffect(() => {
+    clearInterrupted();
+    return () => {
+      if (readSession() === null) saveInterrupted(uploads.uploads());
+      uploads.abandon();
+    };
+  }, [uploads]);
+
+  const start = (): void => uploads.start(category);
+
+  return { uploads, start, interrupted, dismissInterrupted: () => setInterrupted('') };
+};
+
+/**
+ * Subscribes to a value derived from the queue. The queue changes many times a second, but the component renders only when the
+ * selected value changes.
+ */
+export const useUploadQueue = <T>({ state }: UploadQueue, select: (queue: UploadQueueState) => T): T =>
+  useStore(state, select);

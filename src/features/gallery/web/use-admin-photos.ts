@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { adminPhotoEndpoints } from '../contract/admin-photos.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { toAdminPhoto } from './to-admin-photo.ts';
+
+/** All photos of a category, also hidden and damaged ones. */
+export const useAdminPhotos = (category: PhotoCategory) => {
+  const { data, error, refetch } = useApiQuery(adminPhotoEndpoints.adminPhotos, { query: { category } });
+  const photos = useMemo(() => data?.map(toAdminPhoto), [data]);
+  return { photos, error, refetch };
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { get, put } from '#platform/contract/endpoint.ts';
+import { fieldLimits, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
+import { textField } from '#platform/contract/text/text-field.ts';
+
+const memberSummary = z.strictObject({
+  id: z.uuid(),
+  /** `카카오 계정` for a social member. */
+  loginId: z.string(),
+  name: z.string(),
+  /** Empty while a social member's profile is incomplete. */
+  phoneNumber: z.string(),
+  joinedAt: isoDateTime,
+  /** Numbers of reservations and questions, of any state. */
+  reservations: z.number(),
+  questions: z.number(),
+});
+export type MemberSummary = z.output<typeof memberSummary>;
+
+/** The studio's own note about a member, which the member does not see on the site. */
+const memberNote = z.strictObject({
+  text: z.string(),
+  changedAt: isoDateTime,
+  /** Login id of the admin who wrote it; null when that account was deleted. */
+  changedBy: z.nullable(z.string()),
+});
+export type MemberNote = z.output<typeof memberNote>;
+
+const memberDetail = z.extend(memberSummary, { note: z.nullable(memberNote) });
+export type MemberDetail = z.output<typeof memberDetail>;
+
+const memberParams = z.object({ memberId: z.uuid('회원을 찾을 수 없습니다.') });
+
+export const adminMemberEndpoints = {
+  memberSummaries: get('/api/admin/members', {
+    summary: '회원과 예약·문의의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
+    failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
+    query: z.object({
+      name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),
+      ...paginationParams,
+    }),
+    response: z.array(memberSummary),
+  }),
+  memberDetail: get('/api/admin/members/{memberId}', {
+    summary: '회원 한 명과 메모',
+    failed: '회원 정보를 불러오지 못했습니다.',
+    reads: ['memberNotes'],
+    params: memberParams,
+    response: memberDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  saveMemberNote: put('/api/admin/members/{memberId}/note', {
+    summary: '회원 메모 저장. 빈 내용을 보내면 지웁니다.',
+    changes: ['memberNotes'],
+    params: memberParams,
+    body: z.object({
+      text: textField({ label: '메모', max: fieldLimits.notes, multiline: true }),
+      /** `changedAt` of the note that the admin saw; null when there was none. */
+      seenAt: z.nullable(isoDateTime),
+    }),
+    response: z.nullable(memberNote),
+    errors: ['NOT_FOUND', 'NOTE_CHANGED'],
+  }),
+} as const;

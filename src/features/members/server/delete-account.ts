@@ -1,0 +1,78 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import { lockAdmins } from './admins.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
+import { clearFailures, clearFailuresOf, codeCounter } from '#core/auth/server/login/failure-counters.ts';
+import { endMessagesOfMember, queueSecurityNotice } from '#core/messages/server/queue-notification.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { rateCounters } from '#platform/server/db/tables.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { members, verificationCodes } from '#core/auth/server/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { deleteUploads } from '#core/files/server/private/picture-uploads.ts';
+import { findRateCounterKeys } from '#platform/server/http/overload/rate-limiter.ts';
+import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { reserveLoginId } from '#core/auth/server/accounts/reserved-login-ids.ts';
+import { archiveConsents } from './archive-consents.ts';
+import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
+
+type MemberRow = typeof members.$inferSelect;
+
+const deleteCounters = async (
+  tx: Tx,
+  secret: Uint8Array,
+  { id, loginIdKey, phone }: MemberRow,
+): Promise<void> => {
+  const keys = findRateCounterKeys(secret, { member: id });
+  await tx.delete(rateCounters).where(inArray(rateCounters.key, keys));
+  await clearFailuresOf(tx, { id, loginIdKey });
+  if (phone !== null) await clearFailures(tx, [codeCounter(phone)]);
+  const ofPhone = phone === null ? undefined : eq(verificationCodes.phone, phone);
+  await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
+};
+
+const deleteMember = (deps: Deps, id: string, notifies: boolean) =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [seen] = await tx.select({ role: members.role }).from(members).where(eq(members.id, id));
+    if (seen?.role === 'ADMIN' && (await lockAdmins(tx)).length <= 1) throw appError('LAST_ADMIN');
+    const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+    if (member === undefined) return null;
+    const details: Record<string, unknown> = {};
+    for (const { memberDeleted } of deps.hooks)
+      Object.assign(details, await memberDeleted?.(tx, { memberId: id, now }));
+    await archiveConsents(tx, id, now);
+    await endMessagesOfMember(tx, id, now);
+    await tx.update(notifications).set({ memberId: null, values: {} }).where(eq(notifications.memberId, id));
+    await deleteCounters(tx, deps.authSecret, member);
+    if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
+    await deleteUploads(tx, id);
+    // Sessions, tokens, consents, questions, idempotency keys and holds are deleted by cascade.
+    await tx.delete(members).where(eq(members.id, id));
+    if (notifies && member.phone !== null)
+      await queueSecurityNotice(tx, { kind: 'WITHDRAWN', phone: member.phone }, now);
+    await completeRequest(tx);
+    return { deletedAt: now, details };
+  });
+
+/** Deletes a member in one transaction, idempotently; `notifies` sends them a message about it. Throws LAST_ADMIN. */
+export const eraseMember = async (
+  deps: Deps,
+  id: string,
+  { notifies }: { readonly notifies: boolean },
+): Promise<void> => {
+  const erased = await deleteMember(deps, id, notifies);
+  if (erased === null) return;
+  const subject = hashMemberId(id).toString('hex');
+  // Also recorded outside of the database, which may be restored from an older backup.
+  deps.log.info({ event: 'member_erased', subject, ...erased.details });
+  await deps.erasures.append(subject, erased.deletedAt).catch((err: unknown) => {
+    deps.log.error({ event: 'erasure_not_noted', subject, err });
+  });
+};
+
+/** Deletes a member who asked for it. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */
+export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
+  if (password !== undefined) await verifyCurrentPassword(deps, id, password);
+  await eraseMember(deps, id, { notifies: true });
+};

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { memberEndpoints, MessageChoices } from '#core/auth/contract/members.ts';
+import { members } from '#core/auth/server/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { maskPhone } from '#core/auth/server/accounts/queries.ts';
+
+type MessageChoicesResponse = ResponseOf<typeof memberEndpoints.messageChoices>;
+
+export const findMessageChoices = async (
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  memberId: string,
+): Promise<MessageChoicesResponse> => {
+  const { wantsReminders: reminders, wantsAnswers: answers, phone } = members;
+  const [row] = await db.select({ reminders, answers, phone }).from(members).where(eq(members.id, memberId));
+  if (row === undefined) throw appError('NOT_FOUND');
+  const { booked } = await readSection(db, 'messages');
+  return {
+    reminders: row.reminders,
+    answers: row.answers,
+    confirmationsTo: booked && settings.services.sendsSms && row.phone !== null ? maskPhone(row.phone) : null,
+  };
+};
+
+/** Messages that are queued already are still sent. */
+export const changeMessageChoices = async (
+  deps: Pick<Deps, 'db' | 'settings'>,
+  memberId: string,
+  { reminders, answers }: MessageChoices,
+): Promise<MessageChoicesResponse> => {
+  await deps.db
+    .update(members)
+    .set({ wantsReminders: reminders, wantsAnswers: answers })
+    .where(eq(members.id, memberId));
+  return findMessageChoices(deps, memberId);
+};

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { INVITATION_HOURS } from '../../contract/staff.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { members, staffInvitations, setupLinks } from '#core/auth/server/tables.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { memberEndpoints } from '#core/auth/contract/members.ts';
+import { buildAdminRow, insertAdmin } from '../admins.ts';
+
+const TOKEN_BYTES = 24;
+
+const isInvitation = (token: string, now: Date) =>
+  and(eq(staffInvitations.tokenHash, sha256Hex(token)), gt(staffInvitations.expiresAt, now));
+
+/** Creates an invitation; returns the token of its link, which is not stored. */
+export const createInvitation = async (
+  db: Db,
+  change: AuditContext,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> => {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(change.now.getTime() + INVITATION_HOURS * 3_600_000);
+  await db.transaction(async (tx) => {
+    const created = { tokenHash: sha256Hex(token), createdBy: change.member.id, expiresAt };
+    const [row] = await tx.insert(staffInvitations).values(created).returning({ id: staffInvitations.id });
+    await recordAudit(tx, change, { action: 'INVITE_ADMIN', target: `invitation:${row?.id}` });
+  });
+  return { token, expiresAt };
+};
+
+export const listInvitations = (db: Db, now: Date) =>
+  db
+    .select({
+      id: staffInvitations.id,
+      createdBy: members.loginId,
+      expiresAt: staffInvitations.expiresAt,
+    })
+    .from(staffInvitations)
+    .innerJoin(members, eq(members.id, staffInvitations.createdBy))
+    .where(gt(staffInvitations.expiresAt, now))
+    .orderBy(asc(staffInvitations.expiresAt));
+
+export const cancelInvitation = async (db: Db, id: number, change: AuditContext): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const cancelled = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning();
+    if (cancelled.length > 0)
+      await recordAudit(tx, change, { action: 'CANCEL_INVITATION', target: `invitation:${id}` });
+  });
+};
+
+const isInvitationValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
+  (await db.$count(staffInvitations, isInvitation(token, now))) > 0;
+
+/** Deletes the invitation if it is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
+const consumeInvitation = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
+  const used = await tx.delete(staffInvitations).where(isInvitation(token, now)).returning();
+  return used.length > 0;
+};
+
+const LINK_TTL_MS = 30 * 60_000;
+
+const hasAdmin = async (db: Tx): Promise<boolean> =>
+  (await db.$count(members, eq(members.role, 'ADMIN'))) > 0;
+
+type SetupDeps = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Deps['settings'], 'publicUrl'> };
+
+/**
+ * Creates the link that creates the first admin in the browser, valid once and for 30 minutes. Replaces an earlier link. Returns null
+ * when there is an admin already.
+ */
+export const createSetupLink = async ({ db, clock, settings }: SetupDeps): Promise<string | null> => {
+  if (await hasAdmin(db)) return null;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const link = { tokenHash: sha256Hex(token), expiresAt: new Date(clock.now().getTime() + LINK_TTL_MS) };
+  await db.insert(setupLinks).values(link).onConflictDoUpdate({ target: setupLinks.isOnly, set: link });
+  return `${settings.publicUrl}/setup?token=${token}`;
+};
+
+const isLink = (token: string, now: Date) =>
+  and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
+
+/** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
+const isSetupTokenValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
+  ((await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db))) ||
+  isInvitationValid(db, token, now);
+
+/** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
+const consumeSetupToken = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
+  const used = await tx.delete(setupLinks).where(isLink(token, now)).returning();
+  if (used.length > 0) return !(await hasAdmin(tx));
+  return consumeInvitation(tx, token, now);
+};
+
+type NewAdminInput = BodyOf<typeof memberEndpoints.createAdminByLink>;
+
+/**
+ * Creates an admin with the token of the setup link or of an invitation, which is then used up. Throws SETUP_LINK_INVALID, or
+ * LOGIN_ID_TAKEN, which leaves the link valid.
+ */
+export const createAdminByLink = async (
+  db: Db,
+  { token, ...admin }: NewAdminInput,
+  { ip, now }: { readonly ip: string; readonly now: Date },
+): Promise<void> => {
+  // Checked before the password is hashed, because hashing is slow.
+  if (!(await isSetupTokenValid(db, token, now))) throw appError('SETUP_LINK_INVALID');
+  const row = await buildAdminRow(admin, now);
+  await db.transaction(async (tx) => {
+    if (!(await consumeSetupToken(tx, token, now))) throw appError('SETUP_LINK_INVALID');
+    const id = await insertAdmin(tx, row);
+    if (id === null) throw appError('LOGIN_ID_TAKEN');
+    const by = { member: { id, loginId: admin.loginId }, caller: { ip }, now };
+    await recordAudit(tx, by, { action: 'CREATE_ADMIN', target: `member:${id}` });
+  });
+};

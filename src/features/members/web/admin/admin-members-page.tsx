@@ -1,0 +1,97 @@
+import { Link, useSearchParams } from 'react-router';
+import { adminMemberEndpoints, type MemberSummary } from '../../contract/admin-members.ts';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
+import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
+import rowLink from '#platform/web/ui/row-link.module.css';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Table, type Column } from '#platform/web/ui/table.tsx';
+
+const columns: readonly Column<MemberSummary>[] = [
+  {
+    key: 'name',
+    header: '이름',
+    cell: ({ id, name }) => (
+      <Link to={paths.adminMember(id)} className={rowLink.link}>
+        {name}
+      </Link>
+    ),
+    isRowHeader: true,
+  },
+  { key: 'loginId', header: '아이디', cell: ({ loginId }) => loginId || '–' },
+  {
+    key: 'phone',
+    header: '휴대폰 번호',
+    cell: ({ phoneNumber }) =>
+      phoneNumber === '' ? (
+        '–'
+      ) : (
+        <span className={rowLink.above}>
+          <PhoneLink digits={phoneNumber} />
+        </span>
+      ),
+    isShort: true,
+  },
+  {
+    key: 'used',
+    header: '예약과 문의',
+    cell: ({ reservations, questions }) => `예약 ${reservations}건 · 문의 ${questions}건`,
+    isShort: true,
+  },
+  {
+    key: 'joined',
+    header: '가입일',
+    cell: ({ joinedAt }) => `${formatDay(seoulDate(new Date(joinedAt)))} 가입`,
+    isShort: true,
+  },
+];
+
+const FoundMembers = ({ name }: { name: string | null }) => {
+  const isSearch = name !== null;
+  const pages = useApiPages(
+    adminMemberEndpoints.memberSummaries,
+    { name: name ?? undefined },
+    { failed: isSearch ? '검색 중 오류가 발생했습니다.' : undefined },
+  );
+  return (
+    <PagedList
+      pages={pages}
+      skeleton={<Skeleton label="회원 목록을 불러오는 중입니다." shape="row" count={8} />}
+      empty={<EmptyState title={isSearch ? '검색 결과가 없습니다.' : '가입된 회원이 없습니다.'} />}
+    >
+      {(members) => (
+        <>
+          <p className="note tabular" role="status">
+            {pages.hasMore ? `${members.length}명 이상` : `${members.length}명`}
+          </p>
+          <Table caption={isSearch ? '검색한 회원' : '모든 회원'} columns={columns} rows={members} />
+        </>
+      )}
+    </PagedList>
+  );
+};
+
+const AdminMembersPage = () => {
+  const [query, setQuery] = useSearchParams();
+  const name = query.get('name');
+  return (
+    <AdminPage>
+      <AdminHead title="회원 관리" />
+      <SearchForm
+        label="이름"
+        keyword={name}
+        onSearch={(next) => setQuery({ name: next })}
+        onClear={name === null ? null : () => setQuery({})}
+      />
+      <FoundMembers name={name} />
+    </AdminPage>
+  );
+};
+
+export default AdminMembersPage;

@@ -1,0 +1,54 @@
+import { useLoaderData } from 'react-router';
+import { studioEndpoints, type FaqContent } from '#core/content/contract/studio.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
+import type { PageMeta } from '#core/content/web/page-meta.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { WidePage } from '#platform/web/ui/wide-page.tsx';
+import styles from '#platform/web/styles/text-list.module.css';
+
+export const loadFaq = (api: Api) => (): Promise<FaqContent> => api.call(studioEndpoints.faq, {});
+
+/** An empty page is left out of search results. */
+export const faqMeta = ({ questions }: FaqContent): PageMeta => ({
+  title: '자주 묻는 질문',
+  description: '촬영과 예약에 대해 자주 물어보시는 점에 답해 드립니다.',
+  isNoindex: questions.length === 0,
+});
+
+const AskLink = () => (
+  <ButtonLink to={paths.questionIntro()} variant="secondary">
+    1:1 문의하기
+  </ButtonLink>
+);
+
+export const FaqPage = () => {
+  const { questions, note } = useLoaderData<FaqContent>();
+  return (
+    <WidePage
+      title="자주 묻는 질문"
+      lead="찾으시는 답이 없으면 1:1 문의로 물어보세요."
+      {...(note === '' ? {} : { note })}
+      isReading
+    >
+      {questions.length === 0 ? (
+        <EmptyState title="등록된 질문이 없습니다." action={<AskLink />} />
+      ) : (
+        <>
+          <div>
+            {questions.map(({ id, title, body }) => (
+              <Collapsible key={id} title={title}>
+                <p className={styles.body}>{body}</p>
+              </Collapsible>
+            ))}
+          </div>
+          <div>
+            <AskLink />
+          </div>
+        </>
+      )}
+    </WidePage>
+  );
+};

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { answers, questions } from './tables.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { cancelQuestionAnswered, queueQuestionAnswered } from '#core/messages/server/queue-notification.ts';
+
+type AnswerRow = typeof answers.$inferSelect;
+
+/** Creates an answer; a unique key allows one per question. Notifies the author if they asked for it. */
+export const createAnswer = (
+  db: Db,
+  questionId: number,
+  content: string,
+  change: AuditContext,
+): Promise<AnswerRow> =>
+  db.transaction(async (tx) => {
+    // A shared lock: other admins can answer, but the question cannot be deleted now.
+    const [question] = await tx
+      .select({ memberId: questions.memberId, notify: questions.notify })
+      .from(questions)
+      .where(eq(questions.id, questionId))
+      .for('key share');
+    if (question === undefined) throw appError('NOT_FOUND');
+    const [answer] = await tx
+      .insert(answers)
+      .values({ questionId, content, createdAt: change.now })
+      .onConflictDoNothing({ target: answers.questionId })
+      .returning();
+    if (answer === undefined) throw appError('ALREADY_ANSWERED');
+    if (question.notify) {
+      const { memberId } = question;
+      await queueQuestionAnswered(tx, { questionId, answerId: answer.id, memberId }, change.now);
+    }
+    await recordAudit(tx, change, { action: 'CREATE_ANSWER', target: `question:${questionId}` });
+    return answer;
+  });
+
+export const updateAnswer = (db: Db, id: number, content: string, change: AuditContext): Promise<AnswerRow> =>
+  db.transaction(async (tx) => {
+    const [answer] = await tx
+      .update(answers)
+      .set({ content, updatedAt: change.now })
+      .where(eq(answers.id, id))
+      .returning();
+    if (answer === undefined) throw appError('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'UPDATE_ANSWER', target: `question:${answer.questionId}` });
+    return answer;
+  });
+
+export const deleteAnswer = (db: Db, id: number, change: AuditContext): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [answer] = await tx
+      .delete(answers)
+      .where(eq(answers.id, id))
+      .returning({ questionId: answers.questionId });
+    if (answer === undefined) throw appError('NOT_FOUND');
+    const { questionId } = answer;
+    await cancelQuestionAnswered(tx, questionId);
+    await completeRequest(tx);
+    await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${questionId}` });
+  });

@@ -1,0 +1,67 @@
+import { maskName } from '#platform/contract/text/mask-name.ts';
+import type { Answer, Question } from '../contract/questions.ts';
+import type { Role } from '#platform/contract/sessions.ts';
+import type { answers, questions } from './tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
+
+export interface Viewer {
+  readonly id: string;
+  readonly role: Role;
+}
+
+type AnswerColumns = Pick<typeof answers.$inferSelect, 'id' | 'content' | 'createdAt'>;
+
+export interface QuestionRow {
+  readonly question: typeof questions.$inferSelect;
+  readonly memberName: string;
+  readonly answer: AnswerColumns | null;
+}
+
+export const presentAnswer = ({ id, content, createdAt }: AnswerColumns): Answer => ({
+  id,
+  content,
+  createdAt: createdAt.toISOString(),
+});
+
+const HIDDEN = '비밀글입니다.';
+
+/** Masks names and hides secret questions; the only place that does. */
+export const presentQuestion =
+  (reader: Viewer | null) =>
+  ({ question, memberName, answer }: QuestionRow): Question => {
+    const isMine = question.memberId === reader?.id;
+    const maySee = isMine || reader?.role === 'ADMIN';
+    const isHidden = question.secret && !maySee;
+    return {
+      id: question.id,
+      title: isHidden ? HIDDEN : question.title,
+      content: isHidden ? HIDDEN : question.content,
+      memberName: maySee ? memberName : maskName(memberName),
+      createdAt: question.createdAt.toISOString(),
+      answered: answer !== null,
+      answer: answer === null || isHidden ? null : presentAnswer(answer),
+      mine: isMine,
+      secret: question.secret,
+      notify: isMine && question.notify,
+    };
+  };
+
+export interface ViewContext extends Omit<AuditContext, 'member'> {
+  readonly member: AuthenticatedMember | null;
+}
+
+/** Presents questions to this viewer and records an admin's access to full names. */
+export const presentWithAudit = async (
+  deps: Deps,
+  { member, caller, now }: ViewContext,
+  rows: readonly QuestionRow[],
+): Promise<Question[]> => {
+  if (member?.role === 'ADMIN') {
+    const memberIds = rows.map(({ question }) => question.memberId);
+    await recordPersonalDataAccess(deps, { member, caller, now }, 'LIST_QUESTIONS', { memberIds });
+  }
+  return rows.map(presentQuestion(member));
+};

@@ -1,0 +1,92 @@
+import { assertConsented } from '#core/content/server/legal/consents.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import type { QuestionDraft } from '../contract/question-drafts.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { refuseViolation } from '#platform/server/db/database-errors.ts';
+import { questions } from './tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { queueQuestionAsked } from '#core/messages/server/queue-notification.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import type { QuestionRow, Viewer } from './present-question.ts';
+
+interface NewQuestion {
+  readonly memberId: string;
+  readonly draft: QuestionDraft;
+  readonly now: Date;
+}
+
+/** Creates a question and notifies the studio. Throws UNAUTHENTICATED when the author's account was just deleted. */
+export const createQuestion = (
+  db: Db,
+  { memberId, draft, now }: NewQuestion,
+): Promise<QuestionRow['question']> => {
+  const inserted = db.transaction(async (tx, commitWith) => {
+    const [, messages, [row]] = await Promise.all([
+      assertConsented(tx, memberId, now),
+      readSection(tx, 'messages'),
+      tx
+        .insert(questions)
+        .values({ ...draft, memberId, createdAt: now })
+        .returning(),
+    ]);
+    if (row === undefined) throw new Error('no question was inserted');
+    commitWith(queueQuestionAsked(tx, messages, row.id, now));
+    return row;
+  });
+  return refuseViolation('questions_member_id_fkey', 'UNAUTHENTICATED', inserted);
+};
+
+const rejectMissing = async (db: Tx, id: number): Promise<never> => {
+  const [row] = await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id));
+  throw appError(row === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
+};
+
+const isChangeableBy = (reader: Viewer, id: number): SQL | undefined =>
+  and(eq(questions.id, id), reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id));
+
+/** Updates a question; allowed for the author and admins. Only the author can change `notify`. */
+export const updateQuestion = (
+  { db }: Deps,
+  reader: Viewer,
+  id: number,
+  draft: QuestionDraft,
+  change: AuditContext,
+) =>
+  db.transaction(async (tx): Promise<void> => {
+    const { notify, ...text } = draft;
+    const isAuthor = eq(questions.memberId, reader.id);
+    const [changed] = await tx
+      .update(questions)
+      .set({
+        ...text,
+        notify: sql`case when ${isAuthor} then ${notify} else ${questions.notify} end`,
+        updatedAt: change.now,
+      })
+      .where(isChangeableBy(reader, id))
+      .returning({ memberId: questions.memberId });
+    if (changed === undefined) return rejectMissing(tx, id);
+    if (changed.memberId === reader.id) return;
+    await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
+  });
+
+/** Deletes a question with its answer and queued notifications; allowed for the author and admins. */
+export const deleteQuestion = async (
+  { db }: Deps,
+  reader: Viewer,
+  id: number,
+  change: AuditContext,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(questions)
+      .where(isChangeableBy(reader, id))
+      .returning({ memberId: questions.memberId });
+    if (deleted === undefined) return rejectMissing(tx, id);
+    await completeRequest(tx);
+    if (deleted.memberId === reader.id) return;
+    await recordAudit(tx, change, { action: 'DELETE_QUESTION', target: `question:${id}` });
+  });

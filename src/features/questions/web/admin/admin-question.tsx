@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
+import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
+import { questionEndpoints, type Question } from '../../contract/questions.ts';
+import { daysBetween, seoulDate } from '#platform/contract/seoul-time.ts';
+import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { QuestionMessages } from '#core/messages/web/subject-messages.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { AdminAnswer } from './admin-answer.tsx';
+import styles from './admin-questions-page.module.css';
+import { answerDraftStore, AnswerForm } from './answer-form.tsx';
+import { deleteQuestion } from '../delete-question.ts';
+import { QuestionItem } from '../question-item.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+
+const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
+
+/** Changes the answer of a question, with one request at a time. */
+const useAnswers = (listed: Question) => {
+  const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
+  // The question as read after another admin answered first. The list of unanswered questions no longer contains it.
+  const [refetched, setRefetched] = useState<Question | null>(null);
+  const question = refetched ?? listed;
+
+  const recover = async (error: unknown): Promise<void> => {
+    const { code = '', status = 0 } = error instanceof ApiError ? error : {};
+    if (code === 'ALREADY_ANSWERED') {
+      const input = { params: { id: question.id } };
+      setRefetched(await browserApi.call(questionEndpoints.getQuestion, input).catch(() => null));
+    }
+    if (status !== 404) throw error;
+    await showAlert(firstMessageOf(error));
+    await reloadData(['questions']);
+  };
+
+  /** `onDone` runs before the list is read again. Resolves to whether the call succeeded, once it has been. */
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    onDone: () => void,
+  ): Promise<boolean> => {
+    let isDone = false;
+    await run(async () => {
+      try {
+        await browserApi.call(endpoint, input);
+        isDone = true;
+      } catch (error) {
+        await recover(error);
+      }
+      if (isDone) onDone();
+      return null;
+    });
+    if (isDone) setRefetched(null);
+    return isDone;
+  };
+
+  return { question, isRunning, report, send };
+};
+
+interface AdminQuestionProps {
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** Each change to a value other than 0 moves the focus to the answer field. */
+  readonly focusRequest: number;
+  /** Reports what was done. With `isAnswered` the list opens the next unanswered question. */
+  readonly onDone: (message: string, isAnswered?: boolean) => void;
+  /** Called when the question was deleted, now or by someone else; the list has to be refetched. */
+  readonly onDeleted: () => Promise<void>;
+}
+
+export const AdminQuestion = ({
+  question: listed,
+  isOpen,
+  onToggle,
+  focusRequest,
+  onDone,
+  onDeleted,
+}: AdminQuestionProps) => {
+  const { question, isRunning, report, send } = useAnswers(listed);
+  const { id, answer } = question;
+
+  const addAnswer = (content: string): Promise<boolean> =>
+    send(createAnswer, { params: { questionId: id }, body: { content } }, () => {
+      answerDraftStore(id).clear();
+      onDone('답변을 등록했습니다.', true);
+    });
+  const changeAnswer = (answerId: number, content: string): Promise<boolean> =>
+    send(updateAnswer, { params: { answerId }, body: { content } }, () => onDone('답변을 수정했습니다.'));
+  const removeAnswer = async (answerId: number): Promise<void> => {
+    const message = '답변을 삭제할까요?\n문의는 다시 ‘답변 대기’ 상태로 바뀝니다.';
+    if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
+    await send(deleteAnswer, { params: { answerId } }, () => onDone('답변을 삭제했습니다.'));
+  };
+  const deleteAll = async (): Promise<void> => {
+    if (!(await deleteQuestion(question))) return;
+    answerDraftStore(id).clear();
+    await onDeleted();
+  };
+
+  return (
+    <QuestionItem
+      question={question}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      waitingDays={daysBetween(seoulDate(new Date(question.createdAt)), seoulDate(useNow()))}
+    >
+      {isOpen && (
+        <>
+          {report !== null && <Notice tone="error">{report.text}</Notice>}
+          {answer === null ? (
+            <AnswerForm
+              questionId={id}
+              saved=""
+              action="답변 등록"
+              isSending={isRunning}
+              focusRequest={focusRequest}
+              onSend={(content) => void addAnswer(content)}
+            />
+          ) : (
+            <AdminAnswer
+              questionId={id}
+              answer={answer}
+              isSending={isRunning}
+              isByOtherAdmin={report !== null && question !== listed}
+              onChange={(content) => changeAnswer(answer.id, content)}
+              onDelete={() => void removeAnswer(answer.id)}
+            />
+          )}
+          <QuestionMessages questionId={id} />
+          <div className={styles.actions}>
+            <ButtonLink to={paths.editQuestion(id)} state={{ isFromList: true }} variant="secondary">
+              문의 수정
+            </ButtonLink>
+            <Button variant="danger" onClick={() => void deleteAll()}>
+              문의 삭제
+            </Button>
+          </div>
+        </>
+      )}
+    </QuestionItem>
+  );
+};

@@ -1,0 +1,87 @@
+import { Link, useSearchParams } from 'react-router';
+import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import pill from '#platform/web/ui/pill.module.css';
+import { AdminQuestions } from './admin-questions.tsx';
+import styles from './admin-questions-page.module.css';
+
+const tabs = [
+  { answered: undefined, label: '전체' },
+  { answered: 'false', label: '답변 대기' },
+  { answered: 'true', label: '답변 완료' },
+] as const;
+type Answered = (typeof tabs)[number]['answered'];
+
+interface Filters {
+  readonly answered?: Exclude<Answered, undefined>;
+  readonly keyword?: string;
+}
+
+const readFilters = (query: URLSearchParams): Filters => {
+  const [answered, keyword] = [query.get('answered'), query.get('keyword')];
+  return {
+    ...(answered === 'true' || answered === 'false' ? { answered } : {}),
+    ...(keyword === null ? {} : { keyword }),
+  };
+};
+
+const Tabs = ({ answered: shown, keyword }: Filters) => {
+  const search = keyword === undefined ? {} : { keyword };
+  const { data: counts } = useApiQuery(adminQuestionEndpoints.countQuestions, { query: search });
+  const numbers = counts && {
+    전체: counts.waiting + counts.answered,
+    '답변 대기': counts.waiting,
+    '답변 완료': counts.answered,
+  };
+  return (
+    <nav aria-label="답변 상태" className={styles.tabs}>
+      {tabs.map(({ answered, label }) => (
+        <Link
+          key={label}
+          to={paths.adminQuestions({ ...(answered === undefined ? {} : { answered }), ...search })}
+          className={pill.pill}
+          aria-current={answered === shown ? 'page' : undefined}
+          preventScrollReset
+        >
+          {label} {numbers && <span className={styles.number}>{formatNumber(numbers[label])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+const AdminQuestionsPage = () => {
+  const [query, setQuery] = useSearchParams();
+  const filters = readFilters(query);
+  const { keyword, ...others } = filters;
+  return (
+    <AdminPage>
+      <AdminHead title="문의 관리">
+        <ButtonLink to={paths.adminNotifications()} variant="secondary">
+          메시지 기록
+        </ButtonLink>
+      </AdminHead>
+      <SearchForm
+        label="제목, 내용, 작성자"
+        keyword={keyword ?? null}
+        onSearch={(next) => setQuery({ ...others, keyword: next })}
+        onClear={keyword === undefined ? null : () => setQuery(others)}
+      />
+      <Tabs {...filters} />
+      <AdminQuestions
+        key={JSON.stringify(filters)}
+        filters={filters}
+        empty={<EmptyState title={keyword === undefined ? '문의가 없습니다.' : '검색 결과가 없습니다.'} />}
+      />
+    </AdminPage>
+  );
+};
+
+export default AdminQuestionsPage;

@@ -1,0 +1,103 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
+import type { Question } from '../../contract/questions.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
+import { QUESTIONS_PER_PAGE } from '../question-search.ts';
+import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { focusQuestion } from '../question-item.tsx';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import styles from './admin-questions-page.module.css';
+import { AdminQuestion } from './admin-question.tsx';
+import { answerDraftStore } from './answer-form.tsx';
+
+/** The next unanswered question after `index`, or else the first one. */
+const findNextUnanswered = (questions: readonly Question[], index: number): Question | undefined =>
+  [...questions.slice(index + 1), ...questions.slice(0, index)].find(({ answered }) => !answered);
+
+interface AdminQuestionListProps {
+  readonly questions: readonly Question[];
+  /** Shows a status message. With `isLast` no unanswered question is left and the focus moves to the message. */
+  readonly onStatus: (message: string, isLast?: boolean) => void;
+}
+
+/** The list in which admins answer questions. After each answer the next unanswered question opens. */
+const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [next, setNext] = useState({ id: 0, request: 0 });
+
+  const toggle = (id: number, isOpen: boolean): void =>
+    setToggled((current) => (current.get(id) === isOpen ? current : new Map(current).set(id, isOpen)));
+  // A question with a stored answer draft is open after a reload.
+  const isOpen = (id: number): boolean => toggled.get(id) ?? answerDraftStore(id).read() !== null;
+
+  const openNext = (index: number): void => {
+    const waiting = findNextUnanswered(questions, index);
+    setNext(({ request }) => ({ id: waiting?.id ?? 0, request: request + 1 }));
+    if (waiting !== undefined) return toggle(waiting.id, true);
+    onStatus('답변을 등록했습니다. 이제 답변 대기 중인 문의가 없습니다.', true);
+  };
+
+  const refreshAfterDelete = async (index: number): Promise<void> => {
+    const neighbor = questions[index + 1] ?? questions[index - 1];
+    await reloadData(['questions']);
+    focusQuestion(neighbor?.id);
+    onStatus('문의를 삭제했습니다.');
+  };
+
+  return (
+    <ul className={styles.list}>
+      {questions.map((question, index) => (
+        <AdminQuestion
+          key={question.id}
+          question={question}
+          isOpen={isOpen(question.id)}
+          onToggle={(open) => toggle(question.id, open)}
+          focusRequest={next.id === question.id ? next.request : 0}
+          onDone={(message, isAnswered = false) => {
+            onStatus(message);
+            if (isAnswered) openNext(index);
+          }}
+          onDeleted={() => refreshAfterDelete(index)}
+        />
+      ))}
+    </ul>
+  );
+};
+
+interface AdminQuestionsProps {
+  readonly filters: { readonly answered?: string; readonly keyword?: string; readonly member?: string };
+  readonly empty: ReactNode;
+}
+
+/** Questions that admins answer, page by page. Give it a `key` per filter. */
+export const AdminQuestions = ({ filters, empty }: AdminQuestionsProps) => {
+  const pages = useApiPages(
+    adminQuestionEndpoints.adminQuestions,
+    { ...filters, limit: String(QUESTIONS_PER_PAGE) },
+    { failed: filters.keyword === undefined ? undefined : '검색 중 오류가 발생했습니다.' },
+  );
+  // Stored outside the list, so that the status also shows when the list has become empty.
+  const [message, setMessage] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+
+  const showStatus = (text: string, isLast = false): void => {
+    setMessage(text);
+    if (isLast) status.current?.focus();
+  };
+
+  return (
+    <>
+      <p ref={status} className={styles.said} role="status" tabIndex={-1}>
+        {message}
+      </p>
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="문의를 불러오는 중입니다." shape="row" count={8} />}
+        empty={empty}
+      >
+        {(questions) => <AdminQuestionList questions={questions} onStatus={showStatus} />}
+      </PagedList>
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+import { ChevronDown, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Answer, Question } from '../contract/questions.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { questionAnchor } from '#core/content/web/paths.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import styles from './question-item.module.css';
+
+const Day = ({ instant }: { instant: string }) => {
+  const date = seoulDate(new Date(instant));
+  return (
+    <time dateTime={date} title={formatDate(date)}>
+      {date.replaceAll('-', '.')}
+    </time>
+  );
+};
+
+export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: ReactNode }) => (
+  <div className={styles.answer}>
+    <p className={styles.answerHead}>
+      <strong>답변</strong>
+      <Day instant={answer.createdAt} />
+    </p>
+    <p className={styles.text}>{answer.content}</p>
+    {actions}
+  </div>
+);
+
+/** Moves the focus to a question after its neighbour was deleted, without scrolling the list. */
+export const focusQuestion = (id: number | undefined): void => {
+  if (id !== undefined) document.getElementById(questionAnchor(id))?.focus({ preventScroll: true });
+};
+
+interface QuestionItemProps {
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** Days since it was asked; shown while it waits for an answer. */
+  readonly waitingDays?: number;
+  readonly children: ReactNode;
+}
+
+/** A question that expands to its content and answer, without JavaScript. */
+export const QuestionItem = ({
+  question,
+  isOpen,
+  onToggle,
+  waitingDays = 0,
+  children,
+}: QuestionItemProps) => {
+  const { id, title, content, memberName, createdAt, answered, secret } = question;
+  return (
+    <li className={styles.item}>
+      <details
+        className={styles.details}
+        open={isOpen}
+        onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      >
+        <summary id={questionAnchor(id)} className={styles.summary}>
+          <span className={styles.title}>
+            {secret && <Lock className={styles.lock} size={16} role="img" aria-label="비밀글" />}
+            {title}
+          </span>
+          <span className={styles.facts}>
+            <Badge tone={answered ? 'done' : 'waiting'}>
+              {answered ? '답변 완료' : '답변 대기'}
+              {!answered && waitingDays > 0 && ` ${waitingDays}일째`}
+            </Badge>
+            <span className={styles.name}>{memberName}</span>
+            <Day instant={createdAt} />
+          </span>
+          <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
+        </summary>
+        <div className={styles.body}>
+          <p className={styles.text}>{content}</p>
+          {children}
+        </div>
+      </details>
+    </li>
+  );
+};

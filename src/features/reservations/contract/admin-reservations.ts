@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { get, post } from '#platform/contract/endpoint.ts';
+import {
+  idParams,
+  isoDateTime,
+  fieldLimits,
+  memberName,
+  fieldMessages,
+  paginationParams,
+} from '#platform/contract/fields.ts';
+import {
+  changeReason,
+  detailConstraints,
+  meetingTime,
+  reservation,
+  reservationActions,
+  reservationState,
+  expectedReservation,
+  slotErrors,
+} from './reservations.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { shootType } from '#core/content/contract/shoot-types.ts';
+import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
+
+export const adminReservation = z.extend(reservation, {
+  /** The unmasked name; `탈퇴회원` when the member has deleted the account. */
+  memberName: z.string(),
+  /** An admin entered the reservation for a customer without an account. */
+  isGuest: z.boolean(),
+});
+export type AdminReservation = z.output<typeof adminReservation>;
+
+/** One entry of a reservation's change history. */
+const reservationEvent = z.strictObject({
+  action: z.enum(reservationActions),
+  actor: z.enum(['MEMBER', 'ADMIN']),
+  /** Login id of the admin who made the change; null when the member made it. */
+  by: z.nullable(z.string()),
+  /** Date and slot of the meeting before the change. */
+  ...meetingTime,
+  reason: z.string(),
+  at: isoDateTime,
+});
+export type ReservationEvent = z.output<typeof reservationEvent>;
+
+export const reservationDetail = z.extend(adminReservation, {
+  /** Null for a customer without an account, and after the account was deleted. */
+  memberId: z.nullable(z.uuid()),
+  phoneNumber: z.nullable(z.string()),
+  /** The package that the customer chose, as it was then; null when none was chosen. */
+  package: z.nullable(z.strictObject({ name: z.string(), priceWon: z.nullable(z.number()) })),
+  /** Oldest first. */
+  history: z.array(reservationEvent),
+  /** Ids of the reference pictures. */
+  pictureIds: z.array(z.string()),
+});
+export type ReservationDetail = z.output<typeof reservationDetail>;
+
+/** Query filters of reservation lists, combined with AND. */
+export const reservationFilters = {
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  shootType: z.optional(shootType),
+  state: z.optional(reservationState),
+  /** Only reservations in state BOOKED whose meeting has begun. */
+  unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
+  /** Only reservations made on this date in Seoul. */
+  createdOn: z.optional(calendarDate),
+  /** Only reservations of the member with this id. */
+  member: z.optional(z.uuid('회원을 찾을 수 없습니다.')),
+} as const;
+
+/** `date-…` sorts by the meeting's date and slot, `created-desc` by creation time. The first value is the default. */
+export const reservationSorts = ['date-desc', 'date-asc', 'created-desc'] as const;
+export type ReservationSort = (typeof reservationSorts)[number];
+const listParams = {
+  ...reservationFilters,
+  sort: z._default(z.optional(z.enum(reservationSorts, '정렬 순서를 확인해 주세요.')), 'date-desc'),
+  ...paginationParams,
+} as const;
+
+/** A Korean landline or mobile number: 9 to 11 digits. Hyphens and spaces are removed before validation. */
+const customerPhone = z.string('전화번호를 확인해 주세요.').check(
+  z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
+  z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
+);
+
+/** Body for a reservation that an admin enters for a customer without an account. Details the customer did not give are omitted. */
+export const phoneReservation = z.object({
+  guestName: memberName,
+  phoneNumber: z.optional(customerPhone),
+  shootType,
+  ...meetingTime,
+  desiredShootDate: optionalTextField(detailConstraints.desiredShootDate),
+  location: optionalTextField(detailConstraints.location),
+  notes: optionalTextField(detailConstraints.notes),
+});
+
+/** Query schemas of the reservation searches: by customer name and by reservation code. */
+export const searchKeywords = {
+  name: textField({ label: '이름', max: fieldLimits.keyword, required: fieldMessages.name }),
+  code: textField({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
+} as const;
+
+export const adminReservationEndpoints = {
+  adminReservations: get('/api/admin/reservation', {
+    summary: '모든 예약',
+    failed: '예약 정보를 불러오는 데 실패했습니다.',
+    reads: ['reservations'],
+    query: z.object(listParams),
+    response: z.array(adminReservation),
+  }),
+  searchReservationsByName: get('/api/admin/reservation/search/name', {
+    summary: '예약자 이름으로 검색',
+    failed: '검색 중 오류가 발생했습니다.',
+    reads: ['reservations'],
+    rateLimit: 'search',
+    query: z.object({ name: searchKeywords.name, ...listParams }),
+    response: z.array(adminReservation),
+  }),
+  searchReservationsByCode: get('/api/admin/reservation/search/code', {
+    summary: '예약 번호로 검색. 대소문자와 하이픈은 구분하지 않습니다.',
+    failed: '검색 중 오류가 발생했습니다.',
+    reads: ['reservations'],
+    rateLimit: 'search',
+    query: z.object({ code: searchKeywords.code, ...listParams }),
+    response: z.array(adminReservation),
+  }),
+  exportReservations: get('/api/admin/reservation/export', {
+    summary: '예약을 CSV로 내려받기. 10,000건까지 포함하고, 더 있으면 마지막 줄에 표시합니다.',
+    failed: 'CSV 파일을 내려받지 못했습니다.',
+    rateLimit: 'search',
+    query: z.object(reservationFilters),
+    produces: 'text/csv',
+    response: z.string(),
+  }),
+  reservationDetail: get('/api/admin/reservation/{id}', {
+    summary: '예약 한 건과 변경 기록',
+    failed: '예약 정보를 불러오는 데 실패했습니다.',
+    reads: ['reservations'],
+    params: idParams,
+    response: reservationDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  createPhoneReservation: post('/api/admin/reservation', {
+    summary: '전화나 메시지로 받은 예약 등록. Idempotency-Key 헤더로 두 번 보내도 한 번만 등록됩니다.',
+    failed: '예약 중 오류가 발생했습니다.',
+    changes: ['reservations'],
+    body: phoneReservation,
+    response: reservationDetail,
+    status: 201,
+    errors: [...slotErrors, 'KEY_REUSED'],
+  }),
+  changeReservationState: post('/api/admin/reservation/{id}/state', {
+    summary:
+      '예약 상태 변경. 취소하면 그 시간을 바로 예약할 수 있고, 되돌리려면 그 시간이 비어 있어야 합니다.',
+    changes: ['reservations'],
+    params: idParams,
+    body: z.object({ state: reservationState, reason: changeReason, seen: z.optional(expectedReservation) }),
+    response: reservationDetail,
+    errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
+  }),
+  adminMoveReservation: post('/api/admin/reservation/{id}/move', {
+    summary: '예약 시간 변경',
+    changes: ['reservations'],
+    params: idParams,
+    body: z.object({ ...meetingTime, reason: changeReason, seen: z.optional(expectedReservation) }),
+    response: reservationDetail,
+    errors: ['NOT_FOUND', 'NOT_BOOKED', ...slotErrors, 'CHANGED_MEANWHILE'],
+  }),
+} as const;

@@ -1,0 +1,144 @@
+import { appError } from '#platform/contract/errors.ts';
+import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import { releaseSlot } from '../schedule/release-slot.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import {
+  recordEvent,
+  adminActor,
+  expectedRow,
+  isStale,
+  updateReservation,
+} from '../changes/change-own-reservation.ts';
+import { assertSlotOffered } from '../schedule/hours.ts';
+import { isTaken, claimSlot, claimAnySlot } from '../schedule/claim.ts';
+import type { ReservationRow } from '../present-reservation.ts';
+import type { ReservationAction, ReservationState } from '../../contract/reservations.ts';
+import { eq } from 'drizzle-orm';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { reservations } from '../tables.ts';
+
+export const readReservation = async (db: Tx, id: number): Promise<ReservationRow> => {
+  const [booking] = await db.select().from(reservations).where(eq(reservations.id, id));
+  if (booking === undefined) throw appError('NOT_FOUND');
+  return booking;
+};
+
+/**
+ * Changes a reservation under its row lock if it still has the expected state. Does nothing when a concurrent change already had
+ * the same effect (`isDone`); otherwise throws CHANGED_MEANWHILE.
+ */
+export const updateWithExpectedState = async (
+  db: Db,
+  seen: ReservationRow,
+  isDone: (booking: ReservationRow) => boolean,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [booking] = await tx.select().from(reservations).where(eq(reservations.id, seen.id)).for('update');
+    if (booking === undefined) throw appError('NOT_FOUND');
+    if (isStale(booking, seen)) {
+      if (isDone(booking)) return;
+      throw appError('CHANGED_MEANWHILE');
+    }
+    await work(tx);
+  });
+
+type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
+
+const actions: Readonly<Record<ReservationState, ReservationAction>> = {
+  BOOKED: 'REOPENED',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  NO_SHOW: 'NO_SHOW',
+};
+
+/** Returns the history action for a change of state. Past reservations can be cancelled, and every state can be set back to 예약됨. */
+const assertStateChange = (
+  { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
+  next: ReservationState,
+  now: Date,
+): ReservationAction => {
+  if (state === next) throw appError('CHANGED_MEANWHILE');
+  if (next === 'CANCELLED' && state !== 'BOOKED') throw appError('NOT_BOOKED');
+  if (state === 'CANCELLED' && next !== 'BOOKED') throw appError('NOT_BOOKED');
+  const isOutcome = next === 'COMPLETED' || next === 'NO_SHOW';
+  if (isOutcome && !isPastSlot(date, slot, now)) throw appError('TOO_EARLY');
+  return actions[next];
+};
+
+/** Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening claims it again; both notify the customer of an upcoming meeting. */
+export const changeState = async (
+  deps: Deps,
+  id: number,
+  { state, reason, seen: shown }: ChangeStateInput,
+  change: AuditContext,
+): Promise<void> => {
+  const { now } = change;
+  const current = await readReservation(deps.db, id);
+  if (current.state === state) return;
+  const seen = expectedRow(current, shown);
+  const action = assertStateChange(seen, state, now);
+  await updateWithExpectedState(
+    deps.db,
+    seen,
+    (booking) => booking.state === state,
+    async (tx) => {
+      await updateReservation(tx, id, { state });
+      if (state === 'CANCELLED') await releaseSlot(tx, id, now);
+      // A reservation that outlived a change of hours can be reopened.
+      if (seen.state === 'CANCELLED') await claimAnySlot(tx, seen, id, now, null);
+      await recordEvent(tx, seen, { ...adminActor(change), action, reason });
+      await recordAudit(tx, change, {
+        action: 'CHANGE_RESERVATION_STATE',
+        target: `reservation:${id}`,
+        before: { state: seen.state },
+        after: { state },
+      });
+      const isUpcoming = !isPastSlot(seen.date, seen.slot, now);
+      if (isUpcoming && (action === 'CANCELLED' || action === 'REOPENED'))
+        await queueMessagesOfStudio(tx, seen, { action, now });
+    },
+  );
+};
+
+type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
+
+/** Moves a reservation to a free slot on behalf of an admin, at any time, and notifies the customer. */
+export const adminMoveReservation = async (
+  deps: Deps,
+  id: number,
+  { date, time: slot, reason, seen: shown }: MoveReservationInput,
+  change: AuditContext,
+): Promise<void> => {
+  const { now } = change;
+  const isThere = (booking: ReservationRow): boolean =>
+    booking.state === 'BOOKED' && booking.date === date && booking.slot === slot;
+  const current = await readReservation(deps.db, id);
+  if (isThere(current)) return;
+  const seen = expectedRow(current, shown);
+  if (seen.state !== 'BOOKED') throw appError('NOT_BOOKED');
+  await assertSlotOffered(deps.db, date, slot);
+  if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
+  if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
+  await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
+    // Checked before its own slot is released: two reservations that swap slots would deadlock.
+    if (await isTaken(tx, { date, slot })) throw appError('SLOT_TAKEN');
+    // A claim must match its reservation's date and slot at the end of every statement.
+    await releaseSlot(tx, id, now);
+    await updateReservation(tx, id, { date, slot });
+    await claimSlot(tx, { date, slot }, id, now, null);
+    await recordEvent(tx, seen, { ...adminActor(change), action: 'MOVED', reason });
+    await recordAudit(tx, change, {
+      action: 'MOVE_RESERVATION',
+      target: `reservation:${id}`,
+      before: { date: seen.date, slot: seen.slot },
+      after: { date, slot },
+    });
+    await queueMessagesOfStudio(tx, { ...seen, date, slot }, { action: 'MOVED', before: seen, now });
+  });
+};

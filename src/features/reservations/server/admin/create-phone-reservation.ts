@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { idempotencyKeys } from '../tables.ts';
+import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { saveIdempotencyKey, insertReservation } from '../booking/book.ts';
+import { lockMember } from '#core/auth/server/lock-member.ts';
+import { IDEMPOTENCY_KEY_TTL_MS } from '../booking/policy.ts';
+import { assertSlotOffered } from '../schedule/hours.ts';
+
+type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
+
+interface CreatePhoneReservationInput {
+  readonly request: PhoneReservationRequest;
+  readonly key: string | null;
+  readonly change: AuditContext;
+}
+
+const hashRequest = (request: PhoneReservationRequest): Buffer => {
+  const { guestName, phoneNumber = '', shootType, date, time, desiredShootDate, location, notes } = request;
+  // Prefixed, so that the hash never equals that of a member's reservation.
+  const fields = ['guest', guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes];
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+};
+
+const findReplay = async (
+  tx: Tx,
+  { request, key, change }: CreatePhoneReservationInput,
+): Promise<number | null> => {
+  if (key === null) return null;
+  const isAlive = gt(idempotencyKeys.createdAt, new Date(change.now.getTime() - IDEMPOTENCY_KEY_TTL_MS));
+  const [kept] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.memberId, change.member.id), eq(idempotencyKeys.key, key), isAlive));
+  if (kept === undefined) return null;
+  if (!kept.requestHash.equals(hashRequest(request))) throw appError('KEY_REUSED');
+  return kept.reservationId;
+};
+
+/** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated request. */
+export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationInput): Promise<number> =>
+  db.transaction(
+    async (tx) => {
+      const { request, key, change } = attempt;
+      // Serialises the requests of one admin, so that a repeated idempotency key creates one reservation.
+      await lockMember(tx, change.member.id);
+      const before = await findReplay(tx, attempt);
+      if (before !== null) return before;
+      await assertSlotOffered(tx, request.date, request.time);
+      if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
+      if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
+      const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
+      const guest = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
+      const booking = await insertReservation(tx, { ...meeting, ...guest, slot });
+      const { id } = booking;
+      await queueMessagesOfStudio(tx, booking, { action: 'BOOKED', now: change.now });
+      if (key !== null) {
+        const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
+        await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });
+      }
+      await recordAudit(tx, change, {
+        action: 'CREATE_GUEST_RESERVATION',
+        target: `reservation:${id}`,
+        after: { shootType: request.shootType, date: request.date, slot: request.time },
+      });
+      return id;
+    },
+    { retryConstraints: ['reservations_code_key'] },
+  );

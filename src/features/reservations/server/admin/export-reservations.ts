@@ -1,0 +1,54 @@
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import { formatCsv } from '#platform/server/files/csv.ts';
+import type { ExportedRow } from './queries.ts';
+
+/** Limits the query and the file. */
+export const MAX_EXPORT_ROWS = 10_000;
+
+/** Formats with hyphens, because spreadsheets drop the leading zero of plain digits. */
+export const formatPhone = (digits: string): string =>
+  digits.replace(/^(02|0[0-9]{2})([0-9]{3,4})([0-9]{4})$/, '$1-$2-$3');
+
+const HEADER = [
+  '예약 번호',
+  '상태',
+  '날짜',
+  '시간',
+  '이름',
+  '전화번호',
+  '구분',
+  '카테고리',
+  '희망 촬영 날짜',
+  '촬영 장소',
+  '요청 사항',
+  '예약 일시',
+] as const;
+
+const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
+  reservation.code,
+  reservationStateLabels[reservation.state],
+  reservation.date,
+  formatSlot(reservation.slot),
+  memberName,
+  formatPhone(phoneNumber ?? ''),
+  reservation.memberId === null ? '비회원' : '회원',
+  shootTypeLabels[reservation.shootType],
+  reservation.desiredShootDate,
+  reservation.location,
+  reservation.notes,
+  formatTimestamp(reservation.createdAt),
+];
+
+const TRUNCATED_NOTE = `${formatNumber(MAX_EXPORT_ROWS)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;
+
+/** Formats the export; a last line tells when rows were truncated. */
+export const formatReservations = (rows: readonly ExportedRow[]): string =>
+  formatCsv([
+    HEADER,
+    ...rows.slice(0, MAX_EXPORT_ROWS).map(toCsvRow),
+    ...(rows.length > MAX_EXPORT_ROWS ? [[TRUNCATED_NOTE]] : []),
+  ]);

@@ -1,0 +1,158 @@
+import type { QueryOf } from '#platform/contract/endpoint.ts';
+import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
+import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
+import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { reservationEvents, reservations } from '../tables.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { packageVersions } from '#core/content/server/tables.ts';
+import {
+  isAfterPosition,
+  microsecondsOf,
+  type CreatedAtPosition,
+} from '#platform/server/db/created-at-cursor.ts';
+import type { ListPosition } from '../queries.ts';
+import { seoulClock, slotStartText } from '../slot-start.ts';
+import type { AdminReservationRow } from '../present-reservation.ts';
+
+type FilterQuery = QueryOf<typeof adminReservationEndpoints.exportReservations>;
+
+export type ReservationFilters = Omit<FilterQuery, 'unsettled'> & {
+  /** Only reservations that were unsettled at this time. */
+  readonly unsettledAt?: Date | undefined;
+};
+
+/** Matches reservations made on a date in Seoul. */
+export const wasCreatedOn = (date: string): SQL | undefined =>
+  and(
+    gte(reservations.createdAt, seoulInstant(date, 0)),
+    lt(reservations.createdAt, seoulInstant(addDays(date, 1), 0)),
+  );
+
+/** Matches reservations still 예약됨 although the meeting has begun. */
+const isUnsettled = (now: Date): SQL | undefined => {
+  const today = seoulDate(now);
+  const hasBegun = sql`${slotStartText(reservations.slot)} <= ${seoulClock(now)}`;
+  return and(
+    eq(reservations.state, 'BOOKED'),
+    or(lt(reservations.date, today), and(eq(reservations.date, today), hasBegun)),
+  );
+};
+
+const matches = (filters: ReservationFilters): SQL | undefined => {
+  const { from, to, shootType, state, unsettledAt, createdOn, member } = filters;
+  return and(
+    from === undefined ? undefined : gte(reservations.date, from),
+    to === undefined ? undefined : lte(reservations.date, to),
+    shootType === undefined ? undefined : eq(reservations.shootType, shootType),
+    state === undefined ? undefined : eq(reservations.state, state),
+    unsettledAt === undefined ? undefined : isUnsettled(unsettledAt),
+    createdOn === undefined ? undefined : wasCreatedOn(createdOn),
+    member === undefined ? undefined : eq(reservations.memberId, member),
+  );
+};
+
+export const countUnsettled = (db: Db, now: Date): Promise<number> =>
+  db.$count(reservations, isUnsettled(now));
+
+/** Matches a part of the name of the member or guest. Uses `strpos`, which has no wildcards. */
+export const hasCustomerName = (name: string): SQL => sql`(
+  ${reservations.memberId} in (select id from members where strpos(lower(name), lower(${name})) > 0)
+  or strpos(lower(${reservations.guestName}), lower(${name})) > 0
+)`;
+
+const CODE_LENGTH = 10;
+
+/** Matches a full or partial code without hyphens. A full code uses the index. */
+export const matchesCode = (code: string): SQL =>
+  code.length === CODE_LENGTH
+    ? eq(reservations.code, `${code.slice(0, 5)}-${code.slice(5)}`)
+    : sql`strpos(replace(${reservations.code}, '-', ''), ${code}) > 0`;
+
+type SortedPosition =
+  | { readonly sort: 'date-desc' | 'date-asc'; readonly after: ListPosition | null }
+  | { readonly sort: 'created-desc'; readonly after: CreatedAtPosition<number> | null };
+
+const isAfter = (position: SortedPosition): SQL | undefined => {
+  if (position.after === null) return undefined;
+  if (position.sort === 'created-desc') return isAfterPosition(reservations, position.after);
+  const { date, slot, id } = position.after;
+  const [here, comesAfter] = [
+    sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})`,
+    sql.raw(position.sort === 'date-asc' ? '>' : '<'),
+  ];
+  return sql`${here} ${comesAfter} (${date}::date, ${slot}::text, ${id}::bigint)`;
+};
+
+const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
+  'date-desc': [desc(reservations.date), desc(reservations.slot), desc(reservations.id)],
+  'date-asc': [asc(reservations.date), asc(reservations.slot), asc(reservations.id)],
+  'created-desc': [desc(reservations.createdAt), desc(reservations.id)],
+};
+
+// A subquery per row, because for a join the planner may start from all members.
+export const customerName = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
+const customerPhone = sql<
+  string | null
+>`coalesce(${reservations.guestPhone}, (select phone from members where id = ${reservations.memberId}))`;
+
+type ListPage = SortedPosition & { readonly limit: number };
+
+/** Exported, because a test checks the query plan. */
+export const listReservations = (db: Db, filters: ReservationFilters, page: ListPage, search?: SQL) =>
+  db
+    .select({
+      reservation: reservations,
+      memberName: customerName,
+      bookedAt: microsecondsOf(reservations.createdAt),
+    })
+    .from(reservations)
+    .where(and(matches(filters), search, isAfter(page)))
+    .orderBy(...orders[page.sort])
+    .limit(page.limit);
+
+export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
+
+export interface ExportedRow extends AdminReservationRow {
+  readonly phoneNumber: string | null;
+}
+
+/** Finds reservations for the export, newest meeting first. */
+export const findReservationsForExport = (
+  db: Db,
+  filters: ReservationFilters,
+  limit: number,
+): Promise<ExportedRow[]> =>
+  db
+    .select({ reservation: reservations, memberName: customerName, phoneNumber: customerPhone })
+    .from(reservations)
+    .where(matches(filters))
+    .orderBy(...orders['date-desc'])
+    .limit(limit);
+
+export const findReservationDetail = async (db: Db, id: number) => {
+  const [row] = await db
+    .select({
+      reservation: reservations,
+      memberName: customerName,
+      memberId: members.id,
+      phoneNumber: customerPhone,
+      package: { name: packageVersions.name, priceWon: packageVersions.priceWon },
+    })
+    .from(reservations)
+    .leftJoin(packageVersions, eq(packageVersions.id, reservations.packageVersionId))
+    .leftJoin(members, and(eq(members.id, reservations.memberId), ne(members.status, 'WITHDRAWN')))
+    .where(eq(reservations.id, id));
+  if (row === undefined) return null;
+  const { action, actor, actorId, date, slot, reason, occurredAt } = reservationEvents;
+  const events = await db
+    .select({ action, actor, by: members.loginId, date, time: slot, reason, at: occurredAt })
+    .from(reservationEvents)
+    // Only admins are named, except deleted ones.
+    .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
+    .where(eq(reservationEvents.reservationId, id))
+    .orderBy(asc(reservationEvents.id));
+  const history = events.map((event) => ({ ...event, at: event.at.toISOString() }));
+  return { ...row, history, pictureIds: await findPictureIds(db, id) };
+};

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import { lockMember } from '#core/auth/server/lock-member.ts';
+import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
+import type { Tx, Db } from '#platform/server/db/database.ts';
+import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
+import { idempotencyKeys, reservations } from '../tables.ts';
+import { queueReservationMessages } from '../messages/queue-reservation-messages.ts';
+import { linkPictures } from '#core/files/server/private/link-pictures.ts';
+import type { ReservationRow, ChangeableReservation } from '../present-reservation.ts';
+import { claimSlot } from '../schedule/claim.ts';
+import { isPackageOffered } from '#core/content/server/package-versions.ts';
+import {
+  hashReservationRequest,
+  type ReservationRequest,
+  findBookingContext,
+  decideBooking,
+} from './policy.ts';
+
+const HEADER = 'Idempotency-Key';
+
+/** Parses the header: 1–255 visible ASCII characters, or null when it is missing. */
+export const parseIdempotencyKey = (header: string | null): string | null => {
+  if (header === null || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw appError('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
+};
+
+const upsert = definePrepared((db) =>
+  db
+    .insert(idempotencyKeys)
+    .values(placeholdersOf('memberId', 'key', 'requestHash', 'reservationId', 'createdAt'))
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.memberId, idempotencyKeys.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        reservationId: sql`excluded.reservation_id`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .prepare('save_idempotency_key'),
+);
+
+/** Stores or replaces a member's idempotency key. The member's row must be locked. */
+export const saveIdempotencyKey = async (tx: Tx, key: typeof idempotencyKeys.$inferInsert): Promise<void> => {
+  await upsert(tx).execute({ ...key });
+};
+
+type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };
+
+const insert = definePrepared((db) =>
+  db
+    .insert(reservations)
+    .values({
+      ...placeholdersOf('code', 'memberId', 'guestName', 'guestPhone', 'shootType', 'date', 'slot'),
+      ...placeholdersOf('desiredShootDate', 'location', 'notes', 'createdAt', 'packageVersionId'),
+    })
+    .returning({ id: reservations.id, state: reservations.state })
+    .prepare('insert_reservation'),
+);
+
+/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the transaction back. */
+export const insertReservation = async (tx: Tx, values: NewReservation): Promise<ReservationRow> => {
+  const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
+  const row = { ...optional, ...values };
+  const [[inserted]] = await Promise.all([
+    insert(tx).execute(row),
+    // Sent without waiting for the id.
+    claimSlot(tx, values, null, values.createdAt, row.memberId),
+  ]);
+  if (inserted === undefined) throw new Error('no reservation was inserted');
+  return { ...row, ...inserted };
+};
+
+interface CreateReservationInput {
+  readonly memberId: string;
+  readonly key: string | null;
+  readonly request: ReservationRequest;
+  readonly now: Date;
+}
+
+/**
+ * Creates a reservation, or returns the one that this or an identical request created before. The lock on the member's row serialises
+ * a member's requests; the claim's primary key decides between members.
+ */
+export const createReservation = (
+  db: Db,
+  { memberId, key, request, now }: CreateReservationInput,
+  drawCode: () => string = generateRandomCode,
+): Promise<ChangeableReservation> =>
+  db.transaction(
+    async (tx, commitWith) => {
+      const { time: slot, packageVersionId = null, pictureIds = [], ...meeting } = request;
+      const [, context, isOffered] = await Promise.all([
+        lockMember(tx, memberId),
+        findBookingContext(tx, { memberId, key, meeting: request, now }),
+        packageVersionId === null || isPackageOffered(tx, request.shootType, packageVersionId),
+      ]);
+      if (context === null) throw appError('UNAUTHENTICATED');
+      const { messages, rules } = context;
+      const { changeHours } = rules;
+      const saveKey = (reservationId: number): void => {
+        if (key === null) return;
+        const kept = { requestHash: hashReservationRequest(request), reservationId, createdAt: now };
+        commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
+      };
+      const decision = decideBooking(context, request, now);
+      switch (decision.kind) {
+        case 'refuse':
+          throw decision.refusal;
+        case 'repeat':
+          if (!decision.isKeyed) saveKey(decision.booking.id);
+          return { ...decision.booking, changeHours };
+        case 'book': {
+          if (!isOffered) throw appError('PACKAGE_CHANGED');
+          const asked = { ...meeting, slot, packageVersionId, code: drawCode(), memberId, createdAt: now };
+          const booking = await insertReservation(tx, asked);
+          await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
+          commitWith(
+            queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
+          );
+          saveKey(booking.id);
+          return { ...booking, changeHours };
+        }
+      }
+    },
+    { retryConstraints: ['reservations_code_key'] },
+  );

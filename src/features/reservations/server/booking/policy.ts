@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { isBookableDate, isPastSlot, startsWithin } from '#core/content/contract/bookable-dates.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError, type AppError } from '#platform/contract/errors.ts';
+import type { reservationEndpoints } from '../../contract/reservations.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Slot } from '#core/content/contract/slots.ts';
+import type { BookingRules, SectionBody } from '#core/content/contract/sections.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { seoulClock, slotStartText } from '../slot-start.ts';
+import { isOffered } from '../schedule/hours.ts';
+import type { ReservationRow } from '../present-reservation.ts';
+import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
+import { requestedConsent } from '#core/content/server/legal/consents.ts';
+import { sectionColumn } from '#core/content/server/read-sections.ts';
+
+export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
+
+/** Hashes the fields of a reservation request, to recognise repeated requests. */
+export const hashReservationRequest = (request: ReservationRequest): Buffer => {
+  const { shootType, date, time, desiredShootDate, location, notes, packageVersionId, pictureIds } = request;
+  const fields: string[] = [shootType, date, time, desiredShootDate, location, notes];
+  if (packageVersionId !== undefined) fields.push(String(packageVersionId));
+  if (pictureIds !== undefined) fields.push(...pictureIds);
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+};
+
+export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
+
+/** What the rules for a booking depend on. */
+interface BookingContext {
+  /** The hash of the request that used this idempotency key before, or null. */
+  readonly keyedRequestHash: Buffer | null;
+  /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
+  readonly repeated: ReservationRow | null;
+  readonly isOffered: boolean;
+  /** The state of the slot for this member. */
+  readonly availability: Availability;
+  /** When this member's own hold ends. */
+  readonly heldUntil: Date | null;
+  readonly rules: BookingRules;
+  /** Which messages the studio sends. */
+  readonly messages: SectionBody<'messages'>;
+  /** Whether the member has to agree to a new privacy policy before giving more personal data. */
+  readonly isConsentNeeded: boolean;
+  readonly upcomingReservations: number;
+  readonly reservationsOnDate: number;
+}
+
+/** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
+type BookingDecision =
+  | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
+  | { readonly kind: 'refuse'; readonly refusal: AppError }
+  | { readonly kind: 'book' };
+
+const isSameReservation = (booking: ReservationRow, request: ReservationRequest): boolean =>
+  booking.shootType === request.shootType &&
+  booking.desiredShootDate === request.desiredShootDate &&
+  booking.location === request.location &&
+  booking.notes === request.notes &&
+  booking.packageVersionId === (request.packageVersionId ?? null);
+
+/** Applies the rules for reservations, holds and moves; returns the first violation. */
+export const findViolation = (
+  context: Pick<
+    BookingContext,
+    'isOffered' | 'availability' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
+  >,
+  request: Pick<ReservationRequest, 'date' | 'time'>,
+  now: Date,
+): AppError | null => {
+  if (!context.isOffered) return appError('SLOT_NOT_OFFERED');
+  const { horizonDays, leadHours, maxUpcoming, maxPerDate } = context.rules;
+  if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
+  if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
+  if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
+  const { availability } = context;
+  if (availability === 'HELD' || availability === 'TAKEN') return slotTaken(availability);
+  if (context.upcomingReservations >= maxUpcoming)
+    return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
+  if (context.reservationsOnDate >= maxPerDate)
+    return appError('BOOKING_DAY_LIMIT', {
+      message: `같은 날짜에는 ${maxPerDate}건까지 예약할 수 있습니다.`,
+    });
+  return null;
+};
+
+/** Decides a booking request. Repeated requests are recognised first, because they may arrive after the slot has begun. */
+export const decideBooking = (
+  context: BookingContext,
+  request: ReservationRequest,
+  now: Date,
+): BookingDecision => {
+  const { keyedRequestHash, repeated } = context;
+  const isKeyed = keyedRequestHash !== null;
+  if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
+    return { kind: 'refuse', refusal: appError('KEY_REUSED') };
+  if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
+    return { kind: 'repeat', booking: repeated, isKeyed };
+  const refusal = findViolation(context, request, now);
+  if (refusal !== null) return { kind: 'refuse', refusal };
+  return context.isConsentNeeded ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') } : { kind: 'book' };
+};
+
+interface BookingContextInput {
+  readonly memberId: string;
+  readonly meeting: { readonly date: string; readonly time: Slot };
+  readonly key?: string | null;
+  /** The reservation being moved, whose own slot does not count as taken. */
+  readonly moved?: number;
+  readonly now: Date;
+}
+
+const repeated = aliasedTable(reservations, 'repeated');
+
+const { placeholder } = sql;
+
+const countFuture = sql<number>`(
+  select count(*)::int from ${reservations} as b
+  where b.member_id = ${members.id} and b.state = 'BOOKED'
+    and (b.date, ${slotStartText(sql`b.slot`)}) > (${placeholder('today')}::date, ${placeholder('time')}::text)
+)`;
+const countOnDate = sql<number>`(
+  select count(*)::int from ${reservations} as b
+  where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${placeholder('date')}::date
+)`;
+
+const bookingContextOf = definePrepared((db) =>
+  db
+    .select({
+      keyedRequestHash: idempotencyKeys.requestHash,
+      repeated,
+      rules: sectionColumn('booking'),
+      messages: sectionColumn('messages'),
+      consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
+      isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
+      claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
+      upcomingReservations: countFuture,
+      reservationsOnDate: countOnDate,
+    })
+    .from(members)
+    .leftJoin(
+      idempotencyKeys,
+      and(
+        eq(idempotencyKeys.memberId, members.id),
+        eq(idempotencyKeys.key, placeholder('key')),
+        gt(idempotencyKeys.createdAt, placeholder('keysSince')),
+      ),
+    )
+    .leftJoin(
+      slotClaims,
+      and(
+        eq(slotClaims.date, placeholder('date')),
+        sql`${slotClaims.during} && ${placeholder('window')}::tsrange`,
+        sql`${slotClaims.reservationId} is distinct from ${placeholder('moved')}::bigint`,
+      ),
+    )
+    .leftJoin(
+      repeated,
+      and(
+        sql`${repeated.id} = coalesce(${idempotencyKeys.reservationId}, ${slotClaims.reservationId})`,
+        or(
+          isNotNull(idempotencyKeys.reservationId),
+          and(
+            eq(repeated.slot, placeholder('slot')),
+            eq(repeated.memberId, members.id),
+            eq(repeated.state, 'BOOKED'),
+          ),
+        ),
+      ),
+    )
+    .where(eq(members.id, placeholder('memberId')))
+    .prepare('booking_context'),
+);
+
+/** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
+export const findBookingContext = async (
+  db: Tx,
+  { memberId, meeting: { date, time }, key, moved, now }: BookingContextInput,
+): Promise<BookingContext | null> => {
+  const [row] = await bookingContextOf(db).execute({
+    memberId,
+    // No stored key is empty, so an empty key matches nothing.
+    key: key ?? '',
+    date,
+    slot: time,
+    window: slotWindow(date, time),
+    // No reservation has the id 0.
+    moved: moved ?? 0,
+    keysSince: new Date(now.getTime() - IDEMPOTENCY_KEY_TTL_MS),
+    today: seoulDate(now),
+    time: seoulClock(now),
+  });
+  if (row === undefined) return null;
+  const { claim, consent, ...context } = row;
+  const availability = classifySlot(claim === null ? [] : [claim], time, memberId, now);
+  return {
+    ...context,
+    availability,
+    heldUntil: availability === 'MINE' ? (claim?.heldUntil ?? null) : null,
+    isConsentNeeded: consent !== null,
+  };
+};

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import { hmac } from '#platform/server/crypto/derive-key.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { calendarFeeds, reservationEvents, reservations } from '../tables.ts';
+import { members } from '#core/auth/server/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { AdminReservationRow, ReservationRow } from '../present-reservation.ts';
+
+type Feed = typeof calendarFeeds.$inferSelect;
+
+const isActive = isNull(calendarFeeds.revokedAt);
+
+export const findActiveFeed = async (db: Tx): Promise<Feed | null> => {
+  const [feed] = await db.select().from(calendarFeeds).where(isActive);
+  return feed ?? null;
+};
+
+const feedFileName = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
+  `${hmac(secret, 'calendar-feed', id).toString('base64url')}.ics`;
+
+/** Derives the feed's secret file name from its id and the server's secret; it is not stored. Anyone who knows it can read the calendar. */
+export const feedUrl = (
+  { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
+  feed: Feed,
+): string => `${settings.publicUrl}/api/calendar/${feedFileName(authSecret, feed)}`;
+
+export const isFeedFile = async (
+  { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,
+  file: string,
+): Promise<boolean> => {
+  const feed = await findActiveFeed(db);
+  if (feed === null) return false;
+  const given = Buffer.from(file);
+  const expected = Buffer.from(feedFileName(authSecret, feed));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const revokeActiveFeed = async (tx: Tx, now: Date): Promise<string | null> => {
+  const [ended] = await tx
+    .update(calendarFeeds)
+    .set({ revokedAt: now })
+    .where(isActive)
+    .returning({ id: calendarFeeds.id });
+  return ended?.id ?? null;
+};
+
+/** Creates a feed with a new URL and revokes the previous one. */
+export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
+  db.transaction(
+    async (tx) => {
+      const before = await revokeActiveFeed(tx, change.now);
+      const [feed] = await tx
+        .insert(calendarFeeds)
+        .values({ createdBy: change.member.id, createdAt: change.now })
+        .returning();
+      if (feed === undefined) throw new Error('no feed was inserted');
+      await recordAudit(tx, change, {
+        action: 'CREATE_CALENDAR_FEED',
+        target: `calendar-feed:${feed.id}`,
+        ...(before === null ? {} : { before: { id: before } }),
+      });
+      return feed;
+    },
+    // Concurrent calls violate this constraint and are retried.
+    { retryConstraints: ['calendar_feeds_one_live'] },
+  );
+
+export const revokeFeed = async (db: Db, change: AuditContext): Promise<void> =>
+  db.transaction(async (tx) => {
+    const ended = await revokeActiveFeed(tx, change.now);
+    if (ended === null) return;
+    await recordAudit(tx, change, { action: 'REVOKE_CALENDAR_FEED', target: `calendar-feed:${ended}` });
+  });
+
+const DAYS_BACK = 90;
+
+const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
+
+/** A booking, and how often and when last it was changed; null when never. */
+export const calendarColumns = {
+  reservation: reservations,
+  changes: sql<number>`(select count(*)::int ${eventsOf})`,
+  changedAt: sql<Date | null>`(select max(occurred_at) ${eventsOf})`.mapWith(reservationEvents.occurredAt),
+};
+
+export interface CalendarRow {
+  readonly reservation: ReservationRow;
+  readonly changes: number;
+  readonly changedAt: Date | null;
+}
+
+/** Bookings to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
+export const findFeedRows = (db: Db, now: Date): Promise<(CalendarRow & AdminReservationRow)[]> =>
+  db
+    .select({
+      ...calendarColumns,
+      memberName: sql<string>`coalesce(${reservations.guestName}, ${members.name})`,
+    })
+    .from(reservations)
+    .leftJoin(members, eq(members.id, reservations.memberId))
+    .where(
+      and(gte(reservations.date, addDays(seoulDate(now), -DAYS_BACK)), ne(reservations.state, 'CANCELLED')),
+    )
+    .orderBy(asc(reservations.date), asc(reservations.slot), asc(reservations.id));

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { reservations } from '../tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { calendarColumns } from './calendar-feed.ts';
+import { reservationFields, formatCalendar } from './ical.ts';
+import type { OwnReservationId } from '../changes/change-own-reservation.ts';
+import type { ReservationRow } from '../present-reservation.ts';
+
+const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReservationId) => {
+  const [entry] = await db
+    .select(calendarColumns)
+    .from(reservations)
+    .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
+  if (entry === undefined) throw appError('NOT_FOUND');
+  return entry;
+};
+
+const formatDescription = (booking: ReservationRow, phone: string, publicUrl: string): string =>
+  [
+    `예약 번호 ${booking.code}`,
+    `카테고리 ${shootTypeLabels[booking.shootType]}`,
+    `희망 촬영 날짜 ${booking.desiredShootDate}`,
+    `촬영 장소 ${booking.location}`,
+    ...(booking.notes === '' ? [] : [`요청 사항 ${booking.notes}`]),
+    `문의 ${phone}`,
+    `${publicUrl}/reservation-history`,
+  ].join('\n');
+
+export const formatReservationCalendar = async (
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  own: OwnReservationId,
+): Promise<{ readonly name: string; readonly text: string }> => {
+  const entry = await findOwnEvent({ db }, own);
+  const booking = entry.reservation;
+  const { publicUrl } = settings;
+  const studio = await readSection(db, 'identity');
+  const text = formatCalendar({
+    now: clock.now(),
+    events: [
+      {
+        ...reservationFields(entry, publicUrl),
+        summary: `${studio.name} 사전 미팅`,
+        description: formatDescription(booking, studio.phone, publicUrl),
+        location: studio.address,
+        isCancelled: booking.state === 'CANCELLED',
+      },
+    ],
+  });
+  return { name: `${booking.code}.ics`, text };
+};

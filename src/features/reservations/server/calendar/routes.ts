@@ -1,0 +1,56 @@
+import { appError } from '#platform/contract/errors.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { maskName } from '#platform/contract/text/mask-name.ts';
+import { scheduleEndpoints as endpoints } from '../../contract/schedule.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import {
+  createFeed,
+  feedUrl,
+  findFeedRows,
+  findActiveFeed,
+  isFeedFile,
+  revokeFeed,
+  type CalendarRow,
+} from './calendar-feed.ts';
+import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts';
+import type { AdminReservationRow } from '../present-reservation.ts';
+
+/** Masks the name and omits the phone number: anyone with the URL can read the feed, and calendar services store it on their servers. */
+const toEvent = (row: CalendarRow & AdminReservationRow, publicUrl: string): CalendarEvent => ({
+  ...reservationFields(row, publicUrl),
+  summary: `${maskName(row.memberName)} · ${shootTypeLabels[row.reservation.shootType]}`,
+  description: `예약 번호 ${row.reservation.code}`,
+  location: '',
+  isCancelled: false,
+});
+
+/** The time of the latest change, so that an unchanged calendar gives identical bytes. */
+const lastModified = (events: readonly CalendarEvent[]): Date =>
+  new Date(Math.max(0, ...events.map(({ changedAt }) => changedAt.getTime())));
+
+export const calendarRoutes: readonly Route[] = [
+  defineRoute(endpoints.calendarFeed, async (_, deps) => {
+    const feed = await findActiveFeed(deps.db);
+    return feed === null
+      ? { url: null, createdAt: null }
+      : { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
+  }),
+
+  defineRoute(endpoints.createCalendarFeed, async (request, deps) => {
+    const feed = await createFeed(deps.db, request.audit);
+    return { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
+  }),
+
+  defineRoute(endpoints.revokeCalendarFeed, (request, deps) => revokeFeed(deps.db, request.audit)),
+
+  defineRoute(endpoints.readCalendarFeed, async ({ params, now, setHeader }, deps) => {
+    if (!(await isFeedFile(deps, params.file))) throw appError('NOT_FOUND');
+    const rows = await findFeedRows(deps.db, now);
+    setHeader('cache-control', 'private, no-cache');
+    const { publicUrl } = deps.settings;
+    const { name } = await readSection(deps.db, 'identity');
+    const events = rows.map((row) => toEvent(row, publicUrl));
+    return formatCalendar({ name: `${name} 예약`, events, now: lastModified(events) });
+  }),
+];

@@ -1,0 +1,36 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import { changeDeadline } from '#core/content/contract/bookable-dates.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { readSection, sectionColumn } from '#core/content/server/read-sections.ts';
+import { reservations } from '../tables.ts';
+
+export interface ChangePolicy {
+  readonly now: Date;
+  /** Changes are allowed until this many hours before the meeting. */
+  readonly changeHours: number;
+}
+
+/** A reservation, with the booking rule in force: members change it until `changeHours` hours before the meeting. */
+export const changeableColumns = {
+  ...getTableColumns(reservations),
+  changeHours: sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`,
+};
+
+export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {
+  const { changeHours } = await readSection(db, 'booking');
+  return { now: clock.now(), changeHours };
+};
+
+type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
+
+export const isPastChangeDeadline = ({ date, slot }: Meeting, { now, changeHours }: ChangePolicy): boolean =>
+  now >= changeDeadline(date, slot, changeHours);
+
+/** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
+export const findChangeDeadline = (
+  booking: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
+  terms: ChangePolicy,
+): Date | null =>
+  booking.state === 'BOOKED' && !isPastChangeDeadline(booking, terms)
+    ? changeDeadline(booking.date, booking.slot, terms.changeHours)
+    : null;

@@ -1,0 +1,116 @@
+import { messageHours, minutesOf, type MessageSettings } from '#core/content/contract/message-settings.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import { slotStart, type Slot } from '#core/content/contract/slots.ts';
+import { atMinute, startOf, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
+import { inArray, sql } from 'drizzle-orm';
+import type { ShootType } from '#core/content/contract/shoot-types.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { reservations } from '../tables.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { MOBILE } from '#core/messages/server/queue-notification.ts';
+import { describeReservation } from './queue-reservation-messages.ts';
+
+/** The last minute of the evening at which reminders are sent. */
+const EVENING = 20 * 60 + 30;
+
+interface Reminder {
+  readonly kind: 'REMINDER_DAY_BEFORE' | 'REMINDER_HOURS_BEFORE';
+  readonly dueAt: Date;
+  /** Not sent from then on. */
+  readonly until: Date;
+}
+
+/** When the reminder of the same day is due; null when it falls into the night and the day before has one. */
+const findSameDay = (
+  meeting: Meeting,
+  hours: number,
+  hasDayBefore: boolean,
+): Omit<Reminder, 'kind'> | null => {
+  const { date, slot } = meeting;
+  const minute = slotStart(slot) - hours * 60;
+  const until = startOf(meeting);
+  if (minute >= messageHours.until) return { dueAt: atMinute(date, EVENING), until };
+  if (minute >= messageHours.from) return { dueAt: atMinute(date, minute), until };
+  if (hasDayBefore) return null;
+  const evening = addDays(date, -1);
+  return { dueAt: atMinute(evening, EVENING), until: atMinute(evening, messageHours.until) };
+};
+
+/** The reminders of a meeting that was booked or moved at `since`. None is due before that. */
+export const findReminders = (meeting: Meeting, since: Date, settings: MessageSettings): Reminder[] => {
+  const evening = addDays(meeting.date, -1);
+  const dayBefore: Reminder = {
+    kind: 'REMINDER_DAY_BEFORE',
+    dueAt: atMinute(evening, minutesOf(settings.dayBeforeAt)),
+    until: atMinute(evening, messageHours.until),
+  };
+  const hasDayBefore = settings.remindsDayBefore && since <= dayBefore.dueAt;
+  const sameDay = settings.remindsHoursBefore
+    ? findSameDay(meeting, settings.hoursBefore, hasDayBefore)
+    : null;
+  return [
+    ...(hasDayBefore ? [dayBefore] : []),
+    ...(sameDay === null ? [] : [{ kind: 'REMINDER_HOURS_BEFORE' as const, ...sameDay }]),
+  ].filter(({ dueAt }) => since <= dueAt);
+};
+
+interface Upcoming extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly memberId: string | null;
+  readonly guestName: string | null;
+  readonly guestPhone: string | null;
+  readonly shootType: ShootType;
+  readonly date: string;
+  readonly slot: Slot;
+  readonly version: number | string;
+  /** Microseconds since 1970. */
+  readonly since: string;
+}
+
+/**
+ * Queues the reminders that are due now. They are derived from the reservations when they are due instead of being kept beside
+ * them, so a moved or cancelled reservation leaves none behind. The unique index keeps a reminder from being queued twice. A
+ * reservation that is being changed has its turn in the next run, so that its change drops every reminder of the former meeting.
+ */
+export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  const now = clock.now();
+  if (isQuiet(now)) return;
+  const settings = await readSection(db, 'messages');
+  if (!settings.remindsDayBefore && !settings.remindsHoursBefore) return;
+  const today = seoulDate(now);
+  await db.transaction(async (tx) => {
+    const isNear = sql`state = 'BOOKED' and date in (${today}, ${addDays(today, 1)})`;
+    const locked = await tx.execute<{ id: number | string }>(
+      sql`select id from reservations where ${isNear} for share skip locked`,
+    );
+    if (locked.rows.length === 0) return;
+    const { rows } = await tx.execute<Upcoming>(sql`
+      select reservations.id, member_id as "memberId", guest_name as "guestName", guest_phone as "guestPhone",
+        shoot_type as "shootType", reservations.date::text, reservations.slot, changes.version,
+        (extract(epoch from greatest(reservations.created_at, changes.latest)) * 1000000)::bigint::text as since
+      from reservations left join members on members.id = member_id,
+        lateral (select count(*)::integer as version, max(occurred_at) as latest from reservation_events
+          where reservation_id = reservations.id) as changes
+      where ${inArray(
+        reservations.id,
+        locked.rows.map(({ id }) => Number(id)),
+      )}
+        and coalesce(guest_phone, members.phone) ~ ${MOBILE.source} and wants_reminders is not false`);
+    const due = rows.flatMap(({ id, memberId, guestPhone, version, since, ...reservation }) =>
+      findReminders(reservation, new Date(Number(since) / 1_000), settings)
+        .filter(({ dueAt, until }) => dueAt <= now && now < until)
+        .map(({ kind }) => ({
+          kind,
+          memberId,
+          address: guestPhone,
+          reservationId: Number(id),
+          subjectVersion: Number(version),
+          ...describeReservation({ ...reservation, id: Number(id) }, 'CUSTOMER'),
+          dueAt: now,
+          createdAt: now,
+        })),
+    );
+    if (due.length > 0) await tx.insert(notifications).values(due).onConflictDoNothing();
+  });
+};

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { Notification } from '#core/messages/contract/notifications.ts';
+import { adminReservationPath, reservationHistoryPath } from '#core/content/contract/page-paths.ts';
+import type { SectionBody } from '#core/content/contract/sections.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { reservationEvents, type reservations } from '../tables.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { formatMeeting, type MessageValues } from '#core/messages/server/message-text.ts';
+import { MOBILE, studioRecipients } from '#core/messages/server/queue-notification.ts';
+import { isBeforeEarlyMeeting, startOf, type Meeting } from '#core/messages/server/quiet-hours.ts';
+
+interface ReservationChange {
+  /** Which messages the studio sends. */
+  readonly messages: SectionBody<'messages'>;
+  readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
+  readonly actor: 'MEMBER' | 'ADMIN';
+  /** The meeting before a move. */
+  readonly before?: Meeting;
+  readonly now: Date;
+}
+
+/** The reservation after the change. */
+type ChangedReservation = Meeting &
+  Pick<typeof reservations.$inferSelect, 'id' | 'shootType' | 'memberId' | 'guestName' | 'guestPhone'>;
+
+/** The values of messages about a reservation, and when they are dropped. `before` is the meeting before the latest change. */
+export const describeReservation = (
+  {
+    id,
+    shootType,
+    guestName,
+    ...meeting
+  }: Pick<ChangedReservation, 'id' | 'shootType' | 'guestName'> & Meeting,
+  recipient: string,
+  before: Meeting = meeting,
+): { readonly values: MessageValues; readonly dropAt: Date } => ({
+  values: {
+    일시: formatMeeting(meeting),
+    이전일시: formatMeeting(before),
+    카테고리: shootTypeLabels[shootType],
+    링크: recipient === 'CUSTOMER' ? reservationHistoryPath(id) : adminReservationPath(id),
+    ...(guestName !== null && { 고객명: guestName }),
+  },
+  dropAt: startOf(meeting),
+});
+
+const { placeholder } = sql;
+
+/** Prepared, because each booking queues a message. */
+const insertMessage = definePrepared((db) =>
+  db
+    .insert(notifications)
+    .values({
+      ...placeholdersOf('kind', 'memberId', 'recipient', 'address', 'sendsAtNight', 'values', 'dropAt'),
+      reservationId: placeholder('id'),
+      // The number of changes so far.
+      subjectVersion: sql`(select count(*) from ${reservationEvents}
+        where ${reservationEvents.reservationId} = ${placeholder('id')})`,
+      dueAt: placeholder('now'),
+      createdAt: placeholder('now'),
+    })
+    .prepare('queue_reservation_message'),
+);
+
+type Recipient = Pick<typeof notifications.$inferSelect, 'recipient' | 'address' | 'memberId'>;
+
+/**
+ * Queues the messages about a change of a reservation in its transaction, after its event was recorded. What the studio changes at
+ * night is told in the morning, unless the meeting begins then. All statements have been sent when it returns.
+ */
+export const queueReservationMessages = (
+  tx: Tx,
+  reservation: ChangedReservation,
+  { messages, action, actor, before, now }: ReservationChange,
+): Promise<unknown> => {
+  const { booked, changed, studioBooked } = messages;
+  const { id, memberId, guestPhone } = reservation;
+  const statements: Promise<unknown>[] = [];
+  const queue = (kind: Notification['kind'], recipient: Recipient, sendsAtNight: boolean): void => {
+    const described = describeReservation(reservation, recipient.recipient, before);
+    statements.push(insertMessage(tx).execute({ kind, id, sendsAtNight, now, ...recipient, ...described }));
+  };
+  const hasMobile = memberId !== null || (guestPhone !== null && MOBILE.test(guestPhone));
+  if (hasMobile && (action === 'BOOKED' ? booked : changed)) {
+    const sendsAtNight = actor === 'MEMBER' || isBeforeEarlyMeeting(reservation, now);
+    queue(`RESERVATION_${action}`, { recipient: 'CUSTOMER', address: guestPhone, memberId }, sendsAtNight);
+  }
+  if (action === 'BOOKED' && actor === 'MEMBER' && studioBooked)
+    for (const recipient of studioRecipients(messages))
+      queue('NEW_RESERVATION', { ...recipient, memberId: null }, false);
+  return Promise.all(statements);
+};
+
+/** Queues the messages about a change by the studio, whose transaction has not read the settings. */
+export const queueMessagesOfStudio = async (
+  tx: Tx,
+  reservation: ChangedReservation,
+  { action, before, now }: Pick<ReservationChange, 'action' | 'before' | 'now'>,
+): Promise<void> => {
+  const messages = await readSection(tx, 'messages');
+  await queueReservationMessages(tx, reservation, { messages, action, actor: 'ADMIN', before, now });
+};

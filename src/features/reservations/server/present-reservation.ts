@@ -1,0 +1,44 @@
+import type { AdminReservation } from '../contract/admin-reservations.ts';
+import type { Reservation } from '../contract/reservations.ts';
+import type { reservations } from './tables.ts';
+import type { DataSubjects } from '#core/audit/server/admin-logs.ts';
+import { findChangeDeadline, type ChangePolicy } from './changes/change-deadline.ts';
+
+export type ReservationRow = typeof reservations.$inferSelect;
+
+export type ChangeableReservation = ReservationRow & Pick<ChangePolicy, 'changeHours'>;
+
+export const presentReservation = (row: ReservationRow, terms: ChangePolicy): Reservation => ({
+  id: row.id,
+  shootType: row.shootType,
+  date: row.date,
+  time: row.slot,
+  desiredShootDate: row.desiredShootDate,
+  location: row.location,
+  notes: row.notes,
+  reservationCode: row.code,
+  state: row.state,
+  changeableUntil: findChangeDeadline(row, terms)?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export interface AdminReservationRow {
+  readonly reservation: ReservationRow;
+  /** The name of the member or guest. */
+  readonly memberName: string;
+}
+
+export const presentAdminReservation = (
+  { reservation, memberName }: AdminReservationRow,
+  terms: ChangePolicy,
+): AdminReservation => ({
+  ...presentReservation(reservation, terms),
+  memberName,
+  isGuest: reservation.memberId === null,
+});
+
+/** The persons whose data these reservations contain, for the access log. */
+export const dataSubjectsOf = (rows: readonly Pick<AdminReservationRow, 'reservation'>[]): DataSubjects => ({
+  memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
+  guestReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
+});

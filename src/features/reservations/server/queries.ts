@@ -1,0 +1,92 @@
+import { and, desc, eq, sql, type Placeholder, type SQL, asc } from 'drizzle-orm';
+import { idCursor, type Page } from '#platform/server/http/pagination.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import { reservations, reservationEvents } from './tables.ts';
+import { changeableColumns } from './changes/change-deadline.ts';
+import { isCalendarDate } from '#platform/contract/seoul-time.ts';
+import { isSlot, type Slot } from '#core/content/contract/slots.ts';
+import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { StudioChange } from '../contract/reservations.ts';
+import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
+
+export interface ListPosition {
+  readonly date: string;
+  readonly slot: Slot;
+  readonly id: number;
+}
+
+/** Encodes a position by meeting as `2026-11-24.09-10.17`. */
+export const listCursor = {
+  read: (cursor: string): ListPosition | null => {
+    const [date = '', slot = '', idText = '', ...rest] = cursor.split('.');
+    const id = idCursor.read(idText);
+    if (!isSlot(slot) || id === null || !isCalendarDate(date) || rest.length > 0) return null;
+    return { date, slot, id };
+  },
+  write: ({ date, slot, id }: ListPosition): string => [date, slot, id].join('.'),
+};
+
+const isAfter = (place: ListPosition): SQL =>
+  sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
+        < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
+
+const selectOwn = (
+  db: Tx,
+  memberId: string | Placeholder,
+  limit: number | Placeholder,
+  place?: ListPosition,
+) =>
+  db
+    .select(changeableColumns)
+    .from(reservations)
+    .where(and(eq(reservations.memberId, memberId), place && isAfter(place)))
+    .orderBy(desc(reservations.date), desc(reservations.slot), desc(reservations.id))
+    .limit(limit);
+
+const ownNewest = definePrepared((db) =>
+  selectOwn(db, sql.placeholder('memberId'), sql.placeholder('limit')).prepare('own_reservations'),
+);
+
+export const findReservationsByMember = (
+  db: Tx,
+  memberId: string,
+  { limit, after }: Page<ListPosition>,
+): Promise<ChangeableReservation[]> =>
+  after === null ? ownNewest(db).execute({ memberId, limit }) : selectOwn(db, memberId, limit, after);
+
+type Action = typeof reservationEvents.$inferSelect.action;
+
+const isShown = (action: Action): action is StudioChange['action'] =>
+  action === 'MOVED' || action === 'CANCELLED' || action === 'REOPENED';
+
+/** Finds a member's reservation and what the studio changed in it. Throws NOT_FOUND for those of others. */
+export const findOwnReservation = async (
+  db: Tx,
+  memberId: string,
+  id: number,
+): Promise<{ booking: ReservationRow; studioChanges: StudioChange[]; pictureIds: string[] }> => {
+  const [booking] = await db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
+  if (booking === undefined) throw appError('NOT_FOUND');
+  const events = await db
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, id))
+    .orderBy(asc(reservationEvents.id));
+  const studioChanges = events.flatMap(({ actor, action, occurredAt, date, slot }, index) => {
+    if (actor !== 'ADMIN' || !isShown(action)) return [];
+    // An event has the meeting before it; the meeting after it is that of the next event.
+    const after = events[index + 1] ?? booking;
+    return {
+      action,
+      at: occurredAt.toISOString(),
+      before: { date, time: slot },
+      after: { date: after.date, time: after.slot },
+    };
+  });
+  return { booking, studioChanges, pictureIds: await findPictureIds(db, id) };
+};

@@ -1,0 +1,147 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { SlotRange } from './hours.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Slot } from '#core/content/contract/slots.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
+import { slotClaims } from '../tables.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { blockSlots, isWithin } from './claim.ts';
+import type { AdminReservationRow } from '../present-reservation.ts';
+import { findConflicts } from './queries.ts';
+
+export interface BlockResult {
+  readonly changed: number;
+  readonly collisions: AdminReservationRow[];
+}
+
+const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
+  from,
+  to,
+  timeSlots,
+  changed,
+});
+
+/** Blocks every free or held slot of the range by hand; returns how many. Its blocks outlive a recurring closure. */
+const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
+  const changed = await blockSlots(tx, range, now);
+  await tx
+    .update(slotClaims)
+    .set({ closureId: null })
+    .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
+  return changed;
+};
+
+const assertNotPast = ({ from }: SlotRange, now: Date): void => {
+  if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
+};
+
+/** Blocks every free or held slot of several days. Reservations stay and are returned as conflicts. */
+export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
+  const { now } = change;
+  const { from, to } = range;
+  assertNotPast(range, now);
+  return db.transaction(async (tx) => {
+    const changed = await blockManually(tx, range, now);
+    await recordAudit(tx, change, {
+      action: 'BLOCK_RANGE',
+      target: `slots:${from}..${to}`,
+      after: auditDetails(range, changed),
+    });
+    const collisions = await findConflicts(tx, range);
+    return { changed, collisions };
+  });
+};
+
+/** Frees blocked slots of a day, the given ones or all, permanently, also from recurring closures. Returns the slots and their closures. */
+const unblockSlots = async (tx: Tx, date: string, timeSlots?: readonly Slot[]) => {
+  // Locked before the claims, in the same order as in `deleteClosure`.
+  await tx.execute(sql`
+    select from closures where weekday = extract(isodow from ${date}::date) order by id for key share
+  `);
+  const freed = await tx
+    .delete(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.date, date),
+        timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
+        eq(slotClaims.kind, 'BLOCKED'),
+      ),
+    )
+    .returning({ slot: slotClaims.slot, closureId: slotClaims.closureId });
+  if (freed.length > 0)
+    await tx.execute(sql`
+      insert into closure_exceptions (closure_id, date, slot)
+      select closures.id, ${date}::date, freed.slot
+      from unnest(${sql.param(freed.map(({ slot }) => slot))}::text[]) as freed (slot)
+        join closures on ${closureMatches(sql`${date}::date`, sql`freed.slot`)}
+      on conflict do nothing
+    `);
+  return freed;
+};
+
+const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
+
+/** Frees manually blocked slots; a slot covered by a recurring closure returns to the closure. */
+const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<string[]> => {
+  const cleared = await tx
+    .delete(slotClaims)
+    .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED'), isNull(slotClaims.closureId)))
+    .returning({ date: slotClaims.date, slot: slotClaims.slot });
+  const closed = new Set((await reapplyClosures(tx, cleared, now)).map(slotKey));
+  return cleared.map(slotKey).filter((name) => !closed.has(name));
+};
+
+/** Frees the slots of a single day, including those of recurring closures. */
+const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
+  (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
+
+/** Frees blocked slots within the range and returns how many. Over several days recurring closures stay closed. */
+export const unblockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<number> =>
+  db.transaction(async (tx) => {
+    const isDay = range.from === range.to;
+    const freed = await (isDay ? unblockDay(tx, range) : unblockManually(tx, range, change.now));
+    await recordAudit(tx, change, {
+      action: 'UNBLOCK_RANGE',
+      target: `slots:${range.from}..${range.to}`,
+      before: { ...auditDetails(range, freed.length), freed: freed.toSorted() },
+    });
+    return freed.length;
+  });
+
+export interface SlotInput {
+  readonly date: string;
+  readonly timeSlot: Slot;
+}
+
+export const rangeOf = ({ date, timeSlot }: SlotInput): SlotRange => ({
+  from: date,
+  to: date,
+  timeSlots: [timeSlot],
+});
+const hasClaim = async (tx: Tx, slot: SlotInput, kind: 'BOOKED' | 'BLOCKED'): Promise<boolean> =>
+  (await tx.$count(slotClaims, and(isWithin(rangeOf(slot)), eq(slotClaims.kind, kind)))) > 0;
+const slotTarget = ({ date, timeSlot }: SlotInput): string => `slot:${date}.${timeSlot}`;
+
+/** Blocks one slot, even if it is held. Throws SLOT_BOOKED. */
+export const blockTime = async (db: Db, slot: SlotInput, change: AuditContext): Promise<void> => {
+  assertNotPast(rangeOf(slot), change.now);
+  await db.transaction(async (tx) => {
+    const changed = await blockManually(tx, rangeOf(slot), change.now);
+    if (changed > 0) await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: slotTarget(slot) });
+    // The insert has locked the conflicting claim.
+    else if (!(await hasClaim(tx, slot, 'BLOCKED'))) throw appError('SLOT_BOOKED');
+  });
+};
+
+/** Frees one blocked slot, never a reservation or hold. Throws SLOT_BOOKED. */
+export const unblockTime = (db: Db, slot: SlotInput, change: AuditContext): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [block] = await unblockSlots(tx, slot.date, [slot.timeSlot]);
+    if (block !== undefined) {
+      const before = { closureId: block.closureId };
+      await recordAudit(tx, change, { action: 'UNBLOCK_SLOT', target: slotTarget(slot), before });
+    } else if (await hasClaim(tx, slot, 'BOOKED')) throw appError('SLOT_BOOKED');
+  });

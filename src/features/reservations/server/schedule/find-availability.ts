@@ -1,0 +1,101 @@
+import { findHoliday } from '#platform/contract/holidays.ts';
+import type { AvailableDay } from '../../contract/reservations.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
+import { overlaps, type Slot, defaultSlots, sortSlots } from '#core/content/contract/slots.ts';
+import { bookableDates, startsWithin, isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { findDaySlots } from './hours.ts';
+import { classifySlot } from './claim.ts';
+import { asc, between, sql } from 'drizzle-orm';
+import { slotClaims } from '../tables.ts';
+import { createSingleFlight } from '#platform/server/async/single-flight.ts';
+
+const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
+const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;
+
+/** Selects the claims of a range of dates, sorted. */
+export const selectClaims = (db: Tx, first: string, last: string) =>
+  db
+    .select({ date, slot, kind, holder, heldUntil })
+    .from(slotClaims)
+    .where(between(date, first, last))
+    .orderBy(asc(date), asc(slot));
+
+export type Claims = Awaited<ReturnType<typeof selectClaims>>;
+
+const singleFlights = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
+
+/** Finds the claims of a range of dates, sorted. Concurrent calls for the same dates share one query. */
+export const findClaims = (db: Db, first: string, last: string): Promise<Claims> => {
+  const read = singleFlights.get(db) ?? createSingleFlight<Claims>();
+  singleFlights.set(db, read);
+  return read(`${first} ${last}`, () => selectClaims(db, first, last));
+};
+
+/**
+ * Finds the slots of a date that cannot be booked: booked, blocked or held ones, those that close before they start, and the
+ * default slots that the date does not offer.
+ */
+export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
+  const [claims, daySlots, { leadHours }] = await Promise.all([
+    findClaims(db, day, day),
+    findDaySlots(db, day, day),
+    readSection(db, 'booking'),
+  ]);
+  const offered = daySlots(day);
+  const isTaken = (value: Slot): boolean => classifySlot(claims, value, null, now) !== 'FREE';
+  const isClosed = (value: Slot): boolean =>
+    !isPastSlot(day, value, now) && startsWithin(day, value, leadHours, now);
+  return sortSlots([
+    ...defaultSlots.filter((value) => !offered.includes(value)),
+    ...claims.map(({ slot: value }) => value).filter(isTaken),
+    ...offered.filter((value) => isTaken(value) || isClosed(value)),
+  ]);
+};
+
+/** Lists the bookable dates of a month; without `horizonDays` those of the longest horizon. */
+const findDates = (month: string, now: Date, horizonDays?: number): string[] => {
+  const { first, last } = bookableDates(now, horizonDays);
+  const dates: string[] = [];
+  const start = month === first.slice(0, 7) ? first : `${month}-01`;
+  for (let date = start; date.startsWith(month) && date >= first && date <= last; date = addDays(date, 1))
+    dates.push(date);
+  return dates;
+};
+
+interface AvailabilityInput {
+  readonly month: string;
+  /** The member's id, the hash of a guest's cookie, or null. */
+  readonly holder: string | null;
+  readonly now: Date;
+}
+
+/** Finds the bookable dates of a month with the state of each slot. */
+export const findAvailability = async (
+  db: Db,
+  { month, holder, now }: AvailabilityInput,
+): Promise<AvailableDay[]> => {
+  const possible = findDates(month, now);
+  const [first, last] = [possible[0], possible.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [{ horizonDays, leadHours }, daySlots, claims] = await Promise.all([
+    readSection(db, 'booking'),
+    findDaySlots(db, first, last),
+    findClaims(db, first, last),
+  ]);
+  const claimsOn = (day: string) => claims.filter(({ date }) => date === day);
+  const isBlocked = (day: string, time: Slot): boolean =>
+    claimsOn(day).some(({ kind, slot }) => kind === 'BLOCKED' && overlaps(slot, time));
+  return findDates(month, now, horizonDays).map((day) => ({
+    date: day,
+    holiday: findHoliday(day),
+    isClosed: daySlots(day).every((time) => isBlocked(day, time)),
+    slots: daySlots(day).map((time) => ({
+      time,
+      state: startsWithin(day, time, leadHours, now)
+        ? 'PAST'
+        : classifySlot(claimsOn(day), time, holder, now),
+    })),
+  }));
+};

@@ -1,0 +1,93 @@
+import { sql, type SQL, and, between } from 'drizzle-orm';
+import { appError } from '#platform/contract/errors.ts';
+import { isoWeekday, addDays } from '#platform/contract/seoul-time.ts';
+import { sortSlots, type Slot, SLOT_MESSAGE } from '#core/content/contract/slots.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import { slotPlans, slotClaims } from '../tables.ts';
+
+const { placeholder } = sql;
+const { weekday, slot, effectiveFrom, effectiveUntil } = slotPlans;
+
+const plansBetween = definePrepared((db) =>
+  db
+    .select({ weekday, slot, effectiveFrom, effectiveUntil })
+    .from(slotPlans)
+    .where(
+      sql`(${effectiveFrom} <= ${placeholder('last')}::date or ${effectiveFrom} is null)
+        and (${effectiveUntil} >= ${placeholder('first')}::date or ${effectiveUntil} is null)`,
+    )
+    .prepare('slot_plans_between'),
+);
+
+/** Reads the plans of a range of dates. The result lists the slots that a date in it offers, by their start. */
+export const findDaySlots = async (
+  db: Tx,
+  first: string,
+  last: string,
+): Promise<(date: string) => Slot[]> => {
+  const plans = await plansBetween(db).execute({ first, last });
+  return (date) =>
+    sortSlots(
+      plans
+        .filter(
+          (plan) =>
+            plan.weekday === isoWeekday(date) &&
+            (plan.effectiveFrom ?? date) <= date &&
+            date <= (plan.effectiveUntil ?? date),
+        )
+        .map((plan) => plan.slot),
+    );
+};
+
+export const isOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists (
+  select from slot_plans
+  where slot_plans.weekday = extract(isodow from ${date}) and slot_plans.slot = ${value}
+    and ${date} between coalesce(slot_plans.effective_from, ${date}) and coalesce(slot_plans.effective_until, ${date})
+)`;
+
+/** Throws SLOT_NOT_OFFERED unless the date offers the slot. */
+export const assertSlotOffered = async (db: Tx, date: string, time: Slot): Promise<void> => {
+  const daySlots = await findDaySlots(db, date, date);
+  if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');
+};
+
+export interface SlotRange {
+  readonly from: string;
+  readonly to: string;
+  /** All slots when undefined. */
+  readonly timeSlots?: readonly Slot[] | undefined;
+}
+
+export interface WeeklyRange extends SlotRange {
+  /** 1 is Monday; every day of the week when undefined. */
+  readonly weekday?: number | undefined;
+}
+
+/** Throws INVALID_INPUT when one of the slots is neither offered nor claimed on any of the dates. */
+export const assertSlotsKnown = async (
+  db: Tx,
+  { from, to, timeSlots = [], weekday }: WeeklyRange,
+  field: 'timeSlot' | 'timeSlots',
+): Promise<void> => {
+  if (timeSlots.length === 0) return;
+  const daySlots = await findDaySlots(db, from, to);
+  const known = new Set<Slot>();
+  // Plans change rarely, but a range may contain a change.
+  for (let date = from; date <= to; date = addDays(date, 1))
+    if (weekday === undefined || isoWeekday(date) === weekday)
+      for (const value of daySlots(date)) known.add(value);
+  if (timeSlots.every((value) => known.has(value))) return;
+  const claimed = await db
+    .selectDistinct({ slot: slotClaims.slot })
+    .from(slotClaims)
+    .where(
+      and(
+        between(slotClaims.date, from, to),
+        weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`,
+      ),
+    );
+  for (const { slot } of claimed) known.add(slot);
+  if (!timeSlots.every((value) => known.has(value)))
+    throw appError('INVALID_INPUT', { message: SLOT_MESSAGE, fields: { [field]: SLOT_MESSAGE } });
+};

@@ -1,0 +1,174 @@
+import { appError } from '#platform/contract/errors.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
+import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#core/content/contract/slots.ts';
+import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '../../contract/schedule.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import {
+  blockRange,
+  blockTime,
+  rangeOf,
+  unblockRange,
+  unblockTime,
+  type BlockResult,
+  type SlotInput,
+} from './block-range.ts';
+import { assertSlotsKnown, findDaySlots } from './hours.ts';
+import { findHoursConflicts } from './change-hours.ts';
+import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
+import { createClosure, deleteClosure } from './closures.ts';
+import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
+import {
+  findCancelledSlots,
+  findBlockedSlots,
+  findMonthClaims,
+  findClosures,
+  findConflicts,
+  type ClaimRow,
+  type ClosureRow,
+} from './queries.ts';
+import { findHoliday } from '#platform/contract/holidays.ts';
+import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import type { SlotOfDay } from './release-slot.ts';
+
+/** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
+export const datesOf = (month: string): string[] => {
+  const dates: string[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  return dates;
+};
+
+/** The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots. */
+const slotsOf = (offered: readonly Slot[], claims: readonly ClaimRow[]): Slot[] =>
+  sortSlots([
+    ...claims.map(({ slot }) => slot),
+    ...offered.filter((value) => !claims.some(({ slot }) => overlaps(slot, value))),
+  ]);
+
+const presentMonth = (
+  dates: readonly string[],
+  daySlots: (date: string) => Slot[],
+  claims: readonly ClaimRow[],
+  cancelled: readonly SlotOfDay[],
+  terms: ChangePolicy,
+): ScheduleDay[] =>
+  dates.map((date) => {
+    const claimsOfDay = claims.filter((claim) => claim.date === date);
+    return {
+      date,
+      holiday: findHoliday(date),
+      slots: slotsOf(daySlots(date), claimsOfDay).map((time) => {
+        const claim = claimsOfDay.find(({ slot }) => slot === time);
+        const { kind = 'FREE', reservation = null, closureId = null } = claim ?? {};
+        return {
+          time,
+          isPast: isPastSlot(date, time, terms.now),
+          state: kind,
+          reservation: reservation === null ? null : presentAdminReservation(reservation, terms),
+          isCancelled: claim === undefined && cancelled.some((one) => one.date === date && one.slot === time),
+          closureId,
+        };
+      }),
+    };
+  });
+
+const presentClosure = (row: ClosureRow): Closure => ({
+  id: row.id,
+  weekday: row.weekday,
+  timeSlots: row.slots,
+  from: row.fromDate,
+  until: row.untilDate,
+  note: row.note,
+});
+
+/** Reads date and slot from the body or the query. */
+const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
+  const fields: Record<string, string> = {};
+  if (date === undefined) fields.date = '날짜를 확인해 주세요.';
+  if (timeSlot === undefined) fields.timeSlot = SLOT_MESSAGE;
+  if (date === undefined || timeSlot === undefined) throw appError('INVALID_INPUT', { fields });
+  return { date, timeSlot };
+};
+
+const presentReservations = async (
+  deps: Deps,
+  request: AuditContext,
+  rows: readonly AdminReservationRow[],
+) => {
+  await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
+  const terms = await readChangePolicy(deps);
+  return rows.map((row) => presentAdminReservation(row, terms));
+};
+
+const presentBlockResult = async (
+  deps: Deps,
+  request: AuditContext,
+  { changed, collisions }: BlockResult,
+) => ({
+  changed,
+  collisions: await presentReservations(deps, request, collisions),
+});
+
+export const scheduleRoutes: readonly Route[] = [
+  defineRoute(endpoints.findHoursConflicts, async (request, deps) =>
+    presentReservations(deps, request, await findHoursConflicts(deps.db, request.body)),
+  ),
+
+  defineRoute(endpoints.blockedTimes, ({ query: { date } }, { db }) => findBlockedSlots(db, date)),
+
+  defineRoute(endpoints.blockTime, async (request, deps) => {
+    await assertSlotsKnown(deps.db, rangeOf(request.body), 'timeSlot');
+    await blockTime(deps.db, request.body, request.audit);
+    return request.body;
+  }),
+
+  defineRoute(endpoints.unblockTime, async (request, deps) => {
+    const slot = requireSlot(request.body ?? request.query);
+    await assertSlotsKnown(deps.db, rangeOf(slot), 'timeSlot');
+    await unblockTime(deps.db, slot, request.audit);
+  }),
+
+  defineRoute(endpoints.schedule, async (request, deps) => {
+    const { month } = request.query;
+    const terms = await readChangePolicy(deps);
+    const claims = await findMonthClaims(deps.db, month, terms.now);
+    const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
+    await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
+    const dates = datesOf(month);
+    const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
+    return presentMonth(dates, daySlots, claims, await findCancelledSlots(deps.db, month), terms);
+  }),
+
+  defineRoute(endpoints.findConflicts, async (request, deps) => {
+    await assertSlotsKnown(deps.db, request.query, 'timeSlots');
+    return presentReservations(deps, request, await findConflicts(deps.db, request.query));
+  }),
+
+  defineRoute(endpoints.blockRange, async (request, deps) => {
+    await assertSlotsKnown(deps.db, request.body, 'timeSlots');
+    const result = await blockRange(deps.db, request.body, request.audit);
+    return presentBlockResult(deps, request, result);
+  }),
+
+  defineRoute(endpoints.unblockRange, async (request, deps) => {
+    await assertSlotsKnown(deps.db, request.body, 'timeSlots');
+    return { changed: await unblockRange(deps.db, request.body, request.audit) };
+  }),
+
+  defineRoute(endpoints.listClosures, async (_, { db }) => (await findClosures(db)).map(presentClosure)),
+
+  defineRoute(endpoints.createClosure, async (request, deps) => {
+    const { from, until, weekday, timeSlots } = request.body;
+    const year = addDays(from, 365);
+    const to = until === null || until > year ? year : until;
+    await assertSlotsKnown(deps.db, { from, to, weekday, timeSlots }, 'timeSlots');
+    const made = await createClosure(deps.db, request.body, request.audit);
+    return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, request, made)) };
+  }),
+
+  defineRoute(endpoints.deleteClosure, (request, deps) =>
+    deleteClosure(deps.db, request.params.id, request.audit),
+  ),
+];

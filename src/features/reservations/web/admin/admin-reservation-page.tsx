@@ -1,0 +1,132 @@
+import { Link, useParams } from 'react-router';
+import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
+import { formatDate, formatDateTime } from '#platform/contract/seoul-time.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
+import { ReservationMessages } from '#core/messages/web/subject-messages.tsx';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { DescriptionList } from '#platform/web/ui/description-list.tsx';
+import { formatStartingPrice } from '#core/content/web/format-price.ts';
+import { PictureList } from '../pictures/private-picture.tsx';
+import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { formatHistory } from './format-history.ts';
+import { ReservationActions } from './reservation-actions.tsx';
+import styles from './admin-reservation-page.module.css';
+
+const History = ({ booking }: { booking: ReservationDetail }) => (
+  <section className="stack-4 fit" aria-labelledby="history-title">
+    <h2 id="history-title" className="subtitle">
+      기록
+    </h2>
+    <ol className={styles.history}>
+      {formatHistory(booking).map(({ at, text, reason }) => (
+        <li key={`${at} ${text}`}>
+          <time dateTime={at} title={formatDateTime(new Date(at))}>
+            {text}
+          </time>
+          {reason !== '' && <p className="note pre-line">사유: {reason}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** The package with its price when the customer chose it; empty when none was chosen. */
+const formatPackage = ({ package: chosen }: ReservationDetail): string =>
+  chosen === null ? '' : `${chosen.name} ${formatStartingPrice(chosen.priceWon)}`;
+
+const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
+  const { memberName, isGuest, state, date, time, phoneNumber } = booking;
+  return (
+    <>
+      <div>
+        <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
+          <ReservationStateBadge state={state} />
+          {isGuest && <Badge tone="plain">전화 예약</Badge>}
+        </AdminHead>
+        <p className={styles.when}>
+          <Link to={paths.adminSchedule(date)}>
+            <time dateTime={date}>{formatDate(date)}</time> <span className="nowrap">{formatSlot(time)}</span>
+          </Link>
+        </p>
+      </div>
+      <ReservationActions booking={booking} />
+      <section className="stack-4 fit" aria-labelledby="facts-title">
+        <h2 id="facts-title" className="subtitle">
+          예약 정보
+        </h2>
+        <DescriptionList
+          facts={[
+            ['예약 번호', booking.reservationCode],
+            [
+              '회원',
+              booking.memberId === null ? (
+                ''
+              ) : (
+                <Link key="member" to={paths.adminMember(booking.memberId)}>
+                  회원 정보 보기
+                </Link>
+              ),
+            ],
+            ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
+            ['카테고리', shootTypeLabels[booking.shootType]],
+            ['상품', formatPackage(booking)],
+            ['희망 촬영 날짜', booking.desiredShootDate],
+            ['촬영 장소', booking.location],
+            ['요청 사항', booking.notes],
+            ['예약 일시', formatDateTime(new Date(booking.createdAt))],
+          ]}
+        />
+        <PictureList ids={booking.pictureIds} />
+      </section>
+      <section className="stack-4 fit" aria-labelledby="messages-title">
+        <h2 id="messages-title" className="subtitle">
+          메시지
+        </h2>
+        <ReservationMessages reservationId={booking.id} phoneNumber={phoneNumber} />
+      </section>
+      <History booking={booking} />
+    </>
+  );
+};
+
+const { reservationDetail } = adminReservationEndpoints;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+const FoundReservation = () => {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useApiQuery(reservationDetail, { params: { id } });
+  if (isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />;
+  if (data !== undefined) return <ReservationCard booking={data} />;
+  if (!isMissing(error)) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <EmptyState
+      title="예약을 찾을 수 없습니다."
+      action={
+        <ButtonLink to={paths.adminReservations()} variant="secondary">
+          예약 목록으로
+        </ButtonLink>
+      }
+    />
+  );
+};
+
+const AdminReservationPage = () => (
+  <AdminPage isNarrow>
+    <FoundReservation />
+  </AdminPage>
+);
+
+export default AdminReservationPage;

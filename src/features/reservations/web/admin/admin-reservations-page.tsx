@@ -1,0 +1,150 @@
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { FocusedReport } from '../focused-report.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Table } from '#platform/web/ui/table.tsx';
+import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { reservationColumns, baseColumns, useSettleColumn } from './reservation-columns.tsx';
+import { ExportButton } from './export-button.tsx';
+import { ReservationFilterForm } from './reservation-filter-form.tsx';
+import styles from './admin-reservations-page.module.css';
+import {
+  ALL_RESERVATIONS,
+  isNarrowed,
+  isUpcoming,
+  parseReservationSearch,
+  searchKinds,
+  toReservationListRequest,
+  serializeReservationSearch,
+  type ReservationSearch,
+} from './reservation-search.ts';
+
+const MAX_ROWS = 5;
+
+/** The newest past reservations that are still 예약됨, to be settled in place. Shows nothing while there are none. */
+const UnsettledReservations = () => {
+  const { rows = [], hasMore } = useApiPages(adminReservationEndpoints.adminReservations, {
+    unsettled: 'true',
+    limit: String(MAX_ROWS),
+  });
+  const { settleColumn, report } = useSettleColumn();
+  if (rows.length === 0 && report === null) return null;
+  return (
+    <section className="stack-3 fit" aria-labelledby="unsettled-title">
+      <h2 id="unsettled-title" className="subtitle">
+        결과를 정해 주세요
+      </h2>
+      <FocusedReport report={report} />
+      {rows.length > 0 && (
+        <Table caption="결과를 정할 지난 예약" columns={[...baseColumns, settleColumn]} rows={rows} />
+      )}
+      {hasMore && (
+        <Link to={paths.adminUnsettledReservations()} className="link">
+          지난 예약 모두 정리하기
+        </Link>
+      )}
+    </section>
+  );
+};
+
+const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
+
+/** The caption of the table, and what is shown in its place when it is empty. */
+const describeList = (search: ReservationSearch, today: string) => {
+  if (search.filters.unsettled !== undefined)
+    return { caption: '정리할 예약', empty: '정리할 예약이 없습니다.' };
+  if (search.filters.createdOn !== undefined)
+    return {
+      caption: `${formatDay(search.filters.createdOn)}에 들어온 예약`,
+      empty: '이날 들어온 예약이 없습니다.',
+    };
+  if (isUpcoming(search, today))
+    return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
+  return isNarrowed(search)
+    ? { caption: '검색한 예약', empty: '검색 결과가 없습니다.' }
+    : { caption: '모든 예약', empty: '예약 내역이 없습니다.' };
+};
+
+const FoundReservations = ({ search, today }: { search: ReservationSearch; today: string }) => {
+  const [endpoint, query] = toReservationListRequest(search);
+  const pages = useApiPages(endpoint, query);
+  const { settleColumn, report } = useSettleColumn();
+  const count = pages.rows?.length ?? 0;
+  const { caption, empty, hint } = describeList(search, today);
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className="note tabular" role="status">
+          {pages.rows !== undefined && (pages.hasMore ? `${count}건 이상` : `${count}건`)}
+        </p>
+        <ExportButton search={search} />
+      </div>
+      <FocusedReport report={report} />
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
+        empty={<EmptyState title={empty}>{hint}</EmptyState>}
+      >
+        {(bookings) => (
+          <Table
+            caption={caption}
+            columns={
+              search.filters.unsettled === undefined ? reservationColumns : [...baseColumns, settleColumn]
+            }
+            rows={bookings}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+};
+
+const AdminReservationsPage = () => {
+  const [query, setQuery] = useSearchParams();
+  const today = seoulDate(useNow());
+  const search = parseReservationSearch(query, today);
+  // A second change may come before the first has rendered, and builds on it.
+  const latest = useRef({ query, search });
+  const change = (makePart: (before: ReservationSearch) => Partial<ReservationSearch>): void => {
+    const before = latest.current.query === query ? latest.current.search : search;
+    latest.current = { query, search: { ...before, ...makePart(before) } };
+    setQuery(serializeReservationSearch(latest.current.search, today), { preventScrollReset: true });
+  };
+  return (
+    <AdminPage>
+      <AdminHead title="예약 관리">
+        <ButtonLink to={paths.adminPhoneReservation()}>예약 등록</ButtonLink>
+      </AdminHead>
+      {isUpcoming(search, today) && <UnsettledReservations />}
+      <SearchForm
+        label="검색어"
+        kinds={searchKinds}
+        kind={search.by}
+        keyword={search.keyword}
+        // A search covers all bookings, unless filters were set.
+        onSearch={(keyword, by = 'name') =>
+          change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
+        }
+        onClear={
+          isNarrowed(search) ? () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today)) : null
+        }
+      />
+      <ReservationFilterForm today={today} search={search} onChange={change} />
+      {search.filters.unsettled !== undefined && <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>}
+      <FoundReservations key={search.filters.unsettled} search={search} today={today} />
+    </AdminPage>
+  );
+};
+
+export default AdminReservationsPage;

@@ -1,0 +1,59 @@
+import type { ReservationDetail, ReservationEvent } from '../../contract/admin-reservations.ts';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatMinutes, slotStart } from '#core/content/contract/slots.ts';
+import type { MeetingTime } from '../describe-slots.ts';
+
+/** Formats `24일 09:00`, with month and year where they differ from those of the previous time. */
+const formatMeetingRelativeTo = ({ date, time }: MeetingTime, told: string): string => {
+  const [, month, day] = date.split('-').map(Number);
+  const hour = formatMinutes(slotStart(time));
+  if (date.slice(0, 7) === told.slice(0, 7)) return `${day}일 ${hour}`;
+  if (date.slice(0, 4) === told.slice(0, 4)) return `${month}월 ${day}일 ${hour}`;
+  return `${formatDay(date)} ${hour}`;
+};
+
+const formatActor = ({ actor, by }: ReservationEvent): string => {
+  if (actor === 'MEMBER') return '회원이';
+  return by === null ? '스튜디오에서' : `스튜디오(${by})에서`;
+};
+
+const formatAction = (event: ReservationEvent, after: MeetingTime, told: string): string => {
+  switch (event.action) {
+    case 'MOVED':
+      return `일정을 변경했습니다: ${formatMeetingRelativeTo(event, told)} → ${formatMeetingRelativeTo(after, told)}`;
+    case 'CANCELLED':
+      return '예약을 취소했습니다.';
+    case 'COMPLETED':
+      return '완료로 변경했습니다.';
+    case 'NO_SHOW':
+      return '노쇼로 변경했습니다.';
+    case 'REOPENED':
+      return '‘예약됨’ 상태로 되돌렸습니다.';
+  }
+};
+
+/** Formats the history of a reservation as sentences, oldest first. An event holds the time before it; the time after is the next event's. */
+export const formatHistory = ({
+  createdAt,
+  isGuest,
+  date,
+  time,
+  history,
+}: Pick<ReservationDetail, 'createdAt' | 'isGuest' | 'date' | 'time' | 'history'>) => {
+  const created = seoulDate(new Date(createdAt));
+  const begin = {
+    at: createdAt,
+    text: `${formatDay(created)} ${isGuest ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
+    reason: '',
+  };
+  const events = history.map((event, index) => {
+    const told = seoulDate(new Date(event.at));
+    const after = history[index + 1] ?? { date, time };
+    return {
+      at: event.at,
+      text: `${formatDay(told)} ${formatActor(event)} ${formatAction(event, after, told)}`,
+      reason: event.reason,
+    };
+  });
+  return [begin, ...events];
+};

@@ -1,0 +1,142 @@
+import { useSearchParams, useNavigate } from 'react-router';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef, useState } from 'react';
+import { Controller, type Resolver } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { isBookableDate } from '#core/content/contract/bookable-dates.ts';
+import { isSlot, type Slot } from '#core/content/contract/slots.ts';
+import { adminReservationEndpoints, phoneReservation } from '../../contract/admin-reservations.ts';
+import { isSlotError } from '../../contract/reservations.ts';
+import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { useMeetingChoice, type PartialMeetingTime } from '../use-meeting-choice.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { idempotencyKeyFor, type BookingDraft } from '../booking/booking-draft.ts';
+import { MeetingPicker } from '../meeting-picker.tsx';
+import styles from './phone-reservation-page.module.css';
+
+type FormInput = z.input<typeof phoneReservation>;
+type FormOutput = z.output<typeof phoneReservation>;
+
+const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
+const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservation);
+
+/** Records a booking taken by phone or message. `meeting` is the time at which the schedule was opened. */
+const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
+  const navigate = useNavigate();
+  const sent = useRef<BookingDraft['sent']>(null);
+  const [selection, setSelection] = useState(meeting);
+  const choice = useMeetingChoice(selection);
+  const { date, time } = choice;
+
+  /** Adds the date and time of the calendar; an empty phone number is left out. */
+  const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) => {
+    const phoneNumber = values.phoneNumber || undefined;
+    return validate(
+      { ...values, phoneNumber, date: date ?? '', time: time ?? ('' as Slot) },
+      context,
+      options,
+    );
+  };
+  const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
+    resolver,
+    defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
+    names,
+    send: async (body) => {
+      choice.check();
+      sent.current = idempotencyKeyFor(body, sent.current);
+      const headers = { 'Idempotency-Key': sent.current.key };
+      const { createPhoneReservation } = adminReservationEndpoints;
+      const { id } = await browserApi.call(createPhoneReservation, { body }, { headers });
+      await navigate(paths.adminReservation(id), { replace: true });
+    },
+    // The calendar takes the focus only when no field above it is wrong.
+    onInvalid: (wrong) => choice.check(!names.some((name) => name in wrong)),
+    onFailure: async (error) => {
+      if (!(error instanceof ApiError && isSlotError(error.code))) return;
+      await reloadData(error.call.changes);
+      setSelection({ date, time: null });
+    },
+  });
+
+  return (
+    <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.pair}>
+        <TextField {...field('guestName')} label="이름" autoComplete="off" />
+        <PhoneField {...field('phoneNumber')} label="전화번호" note="선택" autoComplete="off" />
+      </div>
+      <Controller
+        control={form.control}
+        name="shootType"
+        render={({ field: { value, onChange, ...select } }) => (
+          <Select
+            {...select}
+            label="카테고리"
+            value={value ?? ''}
+            options={[
+              { value: '', label: '선택해 주세요' },
+              ...shootTypes.map((type) => ({ value: type, label: shootTypeLabels[type] })),
+            ]}
+            onChange={onChange}
+            error={errors.shootType && SHOOT_TYPE_MESSAGE}
+          />
+        )}
+      />
+      <fieldset>
+        <legend className={styles.legend}>미팅 일정</legend>
+        <MeetingPicker
+          choice={choice}
+          onDate={(chosen) => setSelection({ date: chosen, time: null })}
+          onTime={(chosen) => setSelection({ date, time: chosen })}
+        />
+      </fieldset>
+      <div className={styles.pair}>
+        <TextField {...field('desiredShootDate')} label="희망 촬영 날짜" note="선택" autoComplete="off" />
+        <TextField {...field('location')} label="촬영 장소" note="선택" autoComplete="off" />
+      </div>
+      <TextArea {...field('notes')} label="요청 사항" note="선택" />
+      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" size="large" isLoading={loading}>
+          예약 등록
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The date and slot in the URL, set by the schedule. */
+const readMeeting = (query: URLSearchParams): PartialMeetingTime => {
+  const date = query.get('date');
+  if (date === null || !isBookableDate(date, new Date())) return { date: null, time: null };
+  const time = query.get('time') ?? '';
+  return { date, time: isSlot(time) ? time : null };
+};
+
+const PhoneReservationPage = () => {
+  const [query] = useSearchParams();
+  const meeting = readMeeting(query);
+  const back =
+    meeting.date === null
+      ? { to: paths.adminReservations(), label: '예약 목록' }
+      : { to: paths.adminSchedule(meeting.date), label: '일정' };
+  return (
+    <AdminPage isNarrow>
+      <AdminHead title="예약 등록" back={back} />
+      <PhoneReservationForm meeting={meeting} />
+    </AdminPage>
+  );
+};
+
+export default PhoneReservationPage;

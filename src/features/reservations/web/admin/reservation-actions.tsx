@@ -1,0 +1,160 @@
+import { useState, type ComponentProps } from 'react';
+import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
+import type { ReservationState } from '../../contract/reservations.ts';
+import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { fieldLimits } from '#platform/contract/fields.ts';
+import type { Studio } from '#core/content/contract/studio.ts';
+import { askConfirm } from '#platform/web/client/alert.tsx';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { CancelDialog } from '../cancel-dialog.tsx';
+import { formatMeeting } from '../format-meeting.ts';
+import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import type { MeetingTime } from '../describe-slots.ts';
+import { MoveDialog } from '../move-dialog.tsx';
+import styles from './admin-reservation-page.module.css';
+
+const MOBILE = /^010[0-9]{8}$/;
+
+/** Says whether the customer will get an SMS: only mobile numbers do, and only from a site that sends any. */
+const formatNotificationHint = (
+  { phoneNumber, memberName }: ReservationDetail,
+  { codeDelivery }: Pick<Studio, 'codeDelivery'>,
+): string => {
+  if (codeDelivery === 'NONE')
+    return '문자 발송이 설정되지 않아 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  if (phoneNumber === null) return '전화번호가 없어 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  if (!MOBILE.test(phoneNumber))
+    return '휴대폰 번호가 아니어서 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  return `${memberName} 님께 안내 문자를 보냅니다.`;
+};
+
+interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'booking' | 'onMove'> {
+  readonly booking: ReservationDetail;
+  readonly onMove: (to: MeetingTime & { readonly reason: string }) => void;
+}
+
+/** Asks for a reason too, and says who will be notified. */
+const AdminMoveDialog = ({ booking, onMove, ...dialog }: AdminMoveDialogProps) => {
+  const [reason, setReason] = useState('');
+  return (
+    <MoveDialog {...dialog} booking={booking} onMove={(to) => onMove({ ...to, reason })}>
+      <TextField
+        label="변경 사유"
+        note="선택"
+        hint={formatNotificationHint(booking, useStudio())}
+        autoComplete="off"
+        maxLength={fieldLimits.reason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </MoveDialog>
+  );
+};
+
+const done: Readonly<Record<ReservationState, string>> = {
+  BOOKED: '‘예약됨’ 상태로 되돌렸습니다.',
+  COMPLETED: '완료로 변경했습니다.',
+  NO_SHOW: '노쇼로 변경했습니다.',
+  CANCELLED: '예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.',
+};
+const PAST_CANCELLED = '취소로 변경했습니다.';
+
+const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
+
+/** What the studio can do with a booking in its current state. */
+export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
+  const studio = useStudio();
+  const { id, state, date, time } = booking;
+  const { send, clearReport, isRunning, report } = useAction();
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
+  const hasBegun = isPastSlot(date, time, useNow());
+  const seen = { state, date, time };
+  // Someone else may have cancelled it meanwhile.
+  const open = state === 'BOOKED' ? openDialog : null;
+
+  const ask = (what: 'cancel' | 'move' | null): void => {
+    clearReport();
+    setOpenDialog(what);
+  };
+  const closeAfter = (outcome: ActionReport | null): void => {
+    if (outcome?.tone === 'success') setOpenDialog(null);
+  };
+  const become = async (next: ReservationState, reason = ''): Promise<void> => {
+    const text = next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
+    const body = { state: next, reason, seen };
+    closeAfter(await send(changeReservationState, { params: { id }, body }, () => text));
+  };
+  const move = async (to: BodyOf<typeof adminMoveReservation>): Promise<void> => {
+    const input = { params: { id }, body: { ...to, seen } };
+    closeAfter(await send(adminMoveReservation, input, () => '일정을 변경했습니다.'));
+  };
+  const reopen = async (): Promise<void> => {
+    const message =
+      state === 'CANCELLED' && !hasBegun
+        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(booking, studio)}`
+        : '‘예약됨’ 상태로 되돌릴까요?';
+    if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
+  };
+
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
+
+  return (
+    <section className="stack-4 fit" aria-label="예약 처리">
+      <div className={styles.actions}>
+        {state === 'BOOKED' && hasBegun && (
+          <>
+            <Button isLoading={isRunning} onClick={() => void become('COMPLETED')}>
+              완료
+            </Button>
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void become('NO_SHOW')}>
+              노쇼
+            </Button>
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void become('CANCELLED')}>
+              취소
+            </Button>
+          </>
+        )}
+        {state === 'BOOKED' && (
+          <>
+            <Button variant="secondary" onClick={() => ask('move')}>
+              일정 변경
+            </Button>
+            {!hasBegun && (
+              <Button variant="danger" onClick={() => ask('cancel')}>
+                예약 취소
+              </Button>
+            )}
+          </>
+        )}
+        {state !== 'BOOKED' && (
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void reopen()}>
+            되돌리기
+          </Button>
+        )}
+      </div>
+      {state === 'BOOKED' && !hasBegun && (
+        <p className="note">완료와 노쇼는 미팅이 시작된 뒤에 선택할 수 있습니다.</p>
+      )}
+      {open === null && report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      {open === 'cancel' && (
+        <CancelDialog
+          {...dialog}
+          subject={`${booking.memberName} · ${formatMeeting(booking)}`}
+          effects={[
+            formatNotificationHint(booking, studio),
+            '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.',
+            '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
+          ]}
+          reasonHint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
+          onCancel={(reason) => void become('CANCELLED', reason)}
+        />
+      )}
+      {open === 'move' && <AdminMoveDialog {...dialog} booking={booking} onMove={(to) => void move(to)} />}
+    </section>
+  );
+};

@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import * as z from 'zod/mini';
+import { reservation } from '../../contract/reservations.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { shootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
+import { slot, type Slot } from '#core/content/contract/slots.ts';
+
+const bookingDraft = z.object({
+  category: z.nullable(z.object({ id: shootType, label: z.string() })),
+  date: z.nullable(calendarDate),
+  time: z.nullable(slot),
+  /** As typed, not validated. */
+  details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  /** Ids of the uploaded reference pictures. */
+  pictureIds: z._default(z.readonly(z.array(z.string())), []),
+  /** The idempotency key under which this content was sent. */
+  sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
+  /** The reservation created from the draft. */
+  result: z.nullable(reservation),
+});
+export type BookingDraft = z.output<typeof bookingDraft>;
+
+const empty: BookingDraft = {
+  category: null,
+  date: null,
+  time: null,
+  details: { desiredShootDate: '', location: '', notes: '' },
+  pictureIds: [],
+  sent: null,
+  result: null,
+};
+
+/** The visitor's choices and input so far, stored in sessionStorage. */
+export const useBookingDraft = create<BookingDraft>()(
+  persist(() => empty, {
+    name: 'booking',
+    storage: createJSONStorage(() => sessionStorage),
+    // An older version of the site may have written it.
+    merge: (stored, current) => bookingDraft.safeParse(stored).data ?? current,
+  }),
+);
+
+const { getState, setState } = useBookingDraft;
+
+export const chooseCategory = (id: ShootType): void => {
+  if (getState().category?.id !== id) setState({ category: { id, label: shootTypeLabels[id] } });
+};
+
+/** Changes the date and clears the time, because other dates have other free times. */
+export const chooseDate = (date: string): void => {
+  if (getState().date !== date) setState({ date, time: null });
+};
+
+export const chooseTime = (time: Slot | null): void => void setState({ time });
+
+// `randomUUID` is missing where the site is served without TLS.
+const generateKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The idempotency key of a body: the last one while the content is the same, so that a second try writes once. */
+export const idempotencyKeyFor = (
+  body: object,
+  last: BookingDraft['sent'],
+): NonNullable<BookingDraft['sent']> => {
+  const content = JSON.stringify(body);
+  return last?.content === content ? last : { key: generateKey(), content };
+};
+
+export const draftIdempotencyKey = (body: object): string => {
+  const sent = idempotencyKeyFor(body, getState().sent);
+  setState({ sent });
+  return sent.key;
+};
+
+/** Clears the draft of a completed reservation, unless a new draft was started meanwhile. */
+export const clearChoices = (): void => {
+  const { date, time, result } = getState();
+  if (result !== null && date === result.date && time === result.time) setState({ ...empty, result });
+};

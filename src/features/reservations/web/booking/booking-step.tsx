@@ -1,0 +1,93 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { formatDate, formatShortDate } from '#platform/contract/seoul-time.ts';
+import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
+import { Stepper } from '#platform/web/ui/stepper.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import { formatShortMeeting } from '../format-meeting.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { DescriptionList } from '#platform/web/ui/description-list.tsx';
+import styles from './booking-step.module.css';
+import { useReleaseOnExit } from './use-release-on-exit.ts';
+
+interface BookingChoices {
+  readonly label?: string;
+  readonly date?: string | null;
+  readonly time?: Slot | null;
+}
+
+/** `웨딩 · 11.27 금 15:00`, as far as it is chosen. */
+const describeChoices = ({ label = '', date, time }: BookingChoices): string => {
+  if (date == null) return label;
+  return `${label} · ${time == null ? formatShortDate(date) : formatShortMeeting({ date, time })}`;
+};
+
+const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
+  <section className={styles.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
+    <h2 id="summary-title" className={styles.title}>
+      예약 내용
+    </h2>
+    {label === '' && <p className="muted">선택하신 내용이 여기에 표시됩니다.</p>}
+    <DescriptionList
+      facts={[
+        ['카테고리', label],
+        ['날짜', date == null ? '' : formatDate(date)],
+        ['시간', time == null ? '' : formatSlot(time)],
+      ]}
+    />
+  </section>
+);
+
+const steps = ['카테고리', '날짜', '정보', '완료'] as const;
+export type StepName = (typeof steps)[number];
+
+export const BookingStepper = ({ current }: { current: StepName }) => (
+  <Stepper label="예약 단계" steps={steps} current={steps.indexOf(current)} doneText="완료" />
+);
+
+interface BookingStepProps {
+  readonly current: StepName;
+  readonly title: string;
+  readonly choices: BookingChoices;
+  readonly backTo: string;
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  /** The button that leads on. */
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One step of the booking as a form, so that Enter submits it, with a summary beside it. */
+export const BookingStep = ({
+  current,
+  title,
+  choices,
+  backTo,
+  onSubmit,
+  action,
+  children,
+}: BookingStepProps) => {
+  useReleaseOnExit();
+  return (
+    <form className={styles.page} onSubmit={onSubmit} noValidate>
+      <div className={styles.stepper}>
+        <BookingStepper current={current} />
+      </div>
+      <div className={cx('stack-6 start fit', styles.main)}>
+        <h1 className="title">{title}</h1>
+        {children}
+      </div>
+      <div className={styles.side}>
+        <BookingSummary choices={choices} />
+      </div>
+      <div className={styles.bar}>
+        {/* The summary beside the form is out of view on a phone. */}
+        <p className={styles.choice} aria-hidden="true">
+          {describeChoices(choices)}
+        </p>
+        <ButtonLink to={backTo} variant="secondary" size="large">
+          뒤로
+        </ButtonLink>
+        {action}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,211 @@
+import { Navigate, useNavigate } from 'react-router';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { useEffect, type Ref } from 'react';
+import { useController } from 'react-hook-form';
+import { fieldLimits } from '#platform/contract/fields.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { isSlotError, reservationDetails, reservationEndpoints } from '../../contract/reservations.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import { slot } from '#core/content/contract/slots.ts';
+import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import { browserApi, endSession } from '#platform/web/client/api/browser-api.ts';
+import { readSession } from '#platform/web/client/api/session.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { LOGIN_NEEDED, RequireRole } from '#core/auth/web/require-role.tsx';
+import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
+import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
+import { FreshConsent, useFreshConsent } from '#core/content/web/legal/fresh-consent.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { DateButton } from '#platform/web/ui/form/date-button.tsx';
+import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { ReferencePictures } from '../pictures/reference-pictures.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { draftIdempotencyKey, useBookingDraft, type BookingDraft } from './booking-draft.ts';
+import { BookingStep } from './booking-step.tsx';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { PackageChoice, usePackageChoice } from './package-choice.tsx';
+import { consumeHold } from './slot-hold.ts';
+import { useReturnToDates } from './use-return-to-dates.ts';
+import styles from './details-page.module.css';
+
+interface MissingTimeProps {
+  /** Takes the focus when the time is the first thing that is missing. */
+  readonly ref: Ref<HTMLAnchorElement>;
+  readonly error: string | undefined;
+}
+
+/** Shown when no time is chosen: a link back to the calendar. */
+const MissingTime = ({ ref, error }: MissingTimeProps) => (
+  <div className={styles.box}>
+    <p className="strong">미팅 시간</p>
+    <ButtonLink ref={ref} to={paths.reserveDate()} variant="secondary" aria-describedby="time-error">
+      시간 선택하기
+    </ButtonLink>
+    <p id="time-error" className={styles.error} aria-live="polite">
+      {error}
+    </p>
+  </div>
+);
+
+const { createReservation } = reservationEndpoints;
+
+type Booking = BodyOf<typeof createReservation>;
+
+/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure of the call. */
+const useBooking = () => {
+  const navigate = useNavigate();
+  const returnToDates = useReturnToDates();
+
+  return async (body: Booking): Promise<ApiError | null> => {
+    try {
+      const headers = { 'Idempotency-Key': draftIdempotencyKey(body) };
+      useBookingDraft.setState({ result: await browserApi.call(createReservation, { body }, { headers }) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) {
+        // browserApi has already ended the session, unless the refreshed token was refused as well.
+        if (readSession() !== null) await endSession(messageOf(error));
+        return null;
+      }
+      if (!isSlotError(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
+      await returnToDates(error.message);
+      return null;
+    }
+    consumeHold();
+    await navigate(paths.reserveComplete(), { replace: true });
+    return null;
+  };
+};
+/** The time was chosen a step before, or skipped there. */
+const bookingForm = z.extend(reservationDetails, { time: slot });
+/** The suggested place of a shoot. */
+const STUDIO = '스튜디오';
+
+interface DetailsFormProps {
+  readonly category: NonNullable<BookingDraft['category']>;
+  readonly date: string;
+}
+
+const DetailsForm = ({ category, date }: DetailsFormProps) => {
+  const { time, details } = useBookingDraft.getState();
+  const pictureIds = useBookingDraft((draft) => draft.pictureIds);
+  const book = useBooking();
+  const returnToDates = useReturnToDates();
+  const choice = usePackageChoice(category.id);
+  const consent = useFreshConsent();
+  const { form, errors, field, submit, loading, submitError } = useApiForm<
+    z.input<typeof bookingForm>,
+    z.output<typeof bookingForm>
+  >({
+    resolver: standardSchemaResolver(bookingForm),
+    defaultValues: { ...details, time: time ?? undefined },
+    names: ['desiredShootDate', 'location', 'notes'],
+    failed: createReservation.failed,
+    send: async (values) => {
+      if (!(await consent.give())) return;
+      const request = {
+        shootType: category.id,
+        date,
+        ...values,
+        pictureIds: pictureIds.length === 0 ? undefined : [...pictureIds],
+      };
+      let failure = await book({ ...request, packageVersionId: choice.chosen?.versionId });
+      if (failure?.code === 'PACKAGE_CHANGED') {
+        const current = await choice.askAgain();
+        if (current !== undefined) failure = await book({ ...request, packageVersionId: current.versionId });
+      }
+      if (failure !== null) throw failure;
+    },
+    onFailure: consent.askAfter,
+  });
+  const { control, formState, getValues, setValue, subscribe } = form;
+  const timeField = useController({ name: 'time', control });
+
+  useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
+    useBookingDraft.setState({ details: { desiredShootDate, location, notes } }),
+  );
+
+  const isShotInStudio = choice.chosen?.isShotInStudio;
+  useEffect(() => {
+    if (isShotInStudio === undefined) return;
+    const { activeElement } = document;
+    // Would mix with what the visitor is typing when the packages arrive late.
+    if (activeElement instanceof HTMLInputElement && activeElement.name === 'location') return;
+    const suggested = isShotInStudio ? STUDIO : '';
+    // Keeps what the visitor typed.
+    if (['', STUDIO].includes(getValues('location'))) setValue('location', suggested);
+  }, [isShotInStudio, getValues, setValue]);
+
+  return (
+    <BookingStep
+      current="정보"
+      title="촬영에 대해 알려 주세요"
+      choices={{ label: category.label, date, time }}
+      backTo={paths.reserveDate(category.id)}
+      onSubmit={(event) => void submit(event)}
+      action={
+        <Button type="submit" size="large" isLoading={loading}>
+          예약하기
+        </Button>
+      }
+    >
+      {time === null ? (
+        <MissingTime ref={timeField.field.ref} error={errors.time?.message} />
+      ) : (
+        <>
+          <HoldNotice slot={{ date, time }} onLost={returnToDates} />
+          <ChangeDeadlineNotice meeting={{ date, time }} />
+        </>
+      )}
+      <PackageChoice packages={choice.packages} chosen={choice.chosen} onChoose={choice.choose} />
+      <TextField
+        {...field('desiredShootDate')}
+        label="희망 촬영 날짜"
+        hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 입력하셔도 됩니다."
+        autoComplete="off"
+        suffix={
+          <DateButton
+            label="희망 촬영 날짜를 달력에서 선택"
+            min={date}
+            onPick={(picked) =>
+              setValue('desiredShootDate', formatDate(picked), { shouldValidate: formState.isSubmitted })
+            }
+          />
+        }
+      />
+      <TextField
+        {...field('location')}
+        label="촬영 장소"
+        hint="주소나 장소 이름을 입력해 주세요."
+        autoComplete="off"
+      />
+      <TextArea
+        {...field('notes')}
+        label="요청 사항"
+        note="선택"
+        hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
+      />
+      <ReferencePictures ids={pictureIds} onChange={(ids) => useBookingDraft.setState({ pictureIds: ids })} />
+      <FreshConsent consent={consent} />
+      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
+    </BookingStep>
+  );
+};
+
+const DetailsPage = () => {
+  const category = useBookingDraft((draft) => draft.category);
+  const date = useBookingDraft((draft) => draft.date);
+  if (category === null || date === null) return <Navigate to={paths.reserveType()} replace />;
+  return (
+    <RequireRole role="member" alert={LOGIN_NEEDED}>
+      <DetailsForm category={category} date={date} />
+    </RequireRole>
+  );
+};
+
+export default DetailsPage;

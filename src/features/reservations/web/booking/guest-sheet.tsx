@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { JoinSheet } from '#core/auth/web/join/join-sheet.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import type { MeetingTime } from '../describe-slots.ts';
+import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { HoldNotice } from './hold-notice.tsx';
+import { acquireHold } from './slot-hold.ts';
+import { keepHoldOnExit } from './use-release-on-exit.ts';
+
+interface GuestSheetProps {
+  readonly meeting: MeetingTime;
+  /** Called with the reason when the time cannot be booked any more. */
+  readonly onLost: (message: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Offers a guest registration and login while the chosen time is held. Back closes it. */
+export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
+  const navigate = useNavigate();
+  const canRegister = useStudio().codeDelivery !== 'NONE';
+  const removeHistoryEntry = useBackToClose(onClose);
+
+  const close = (): void => {
+    removeHistoryEntry();
+    onClose();
+  };
+
+  const returnToTimes = async (message: string): Promise<void> => {
+    removeHistoryEntry();
+    await onLost(message);
+  };
+
+  const goOn = async (): Promise<void> => {
+    const response = await acquireHold(meeting);
+    if (response.kind === 'gone') await returnToTimes(response.message);
+    // Replaces the history entry of the sheet.
+    else if (response.kind !== 'signed-out') await navigate(paths.reserveForm(), { replace: true });
+  };
+
+  const leaveForProvider = (): void => {
+    saveReturnPath(paths.reserveForm());
+    keepHoldOnExit();
+  };
+
+  return (
+    <JoinSheet onLeave={leaveForProvider} onLogin={goOn} onClose={close}>
+      <p>
+        예약하려면 로그인이 필요합니다.
+        {canRegister && ' 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수 있습니다.'}
+      </p>
+      <HoldNotice slot={meeting} onLost={returnToTimes} />
+    </JoinSheet>
+  );
+};

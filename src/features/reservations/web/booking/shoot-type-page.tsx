@@ -1,0 +1,75 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { useSession } from '#platform/web/client/api/session.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { fillCovers, toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import { useBookingDraft } from './booking-draft.ts';
+import { BookingStepper } from './booking-step.tsx';
+import styles from './shoot-type-page.module.css';
+import { useReleaseOnExit } from './use-release-on-exit.ts';
+
+const REGISTRATION = '처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.';
+const MEMBERS_ONLY = '지금은 가입하신 회원만 예약하실 수 있습니다.';
+
+/** The first step. A tap on a category goes on. */
+const ShootTypePage = () => {
+  useReleaseOnExit();
+  const chosen = useBookingDraft((draft) => draft.category?.id);
+  const isGuest = useSession() === null;
+  const canRegister = useStudio().codeDelivery !== 'NONE';
+  const { data } = useApiQuery(photoEndpoints.homePhotos, {});
+  const { data: first } = useApiQuery(photoEndpoints.firstPhotos, {});
+  const { data: categories } = useApiQuery(studioEndpoints.categories, {});
+  const covers = data && toHomePhotoViews(fillCovers(data, first ?? {}));
+  return (
+    <div className={styles.page}>
+      <div className={styles.stepper}>
+        <BookingStepper current="카테고리" />
+      </div>
+      <header>
+        <h1 className="title">어떤 촬영을 원하시나요?</h1>
+        <p className={styles.lead}>
+          촬영 전에 만나 이야기 나누는 사전 미팅을 예약합니다.
+          {isGuest && ` ${canRegister ? REGISTRATION : MEMBERS_ONLY}`}
+        </p>
+      </header>
+      <ul className={cx('stack-3', styles.cards)} aria-label="카테고리">
+        {shootTypes.map((type) => {
+          const photo = covers?.[`${type}_MAIN`];
+          return (
+            <li key={type} className={styles.card} data-chosen={type === chosen || undefined}>
+              <span className={styles.frame}>
+                {photo !== undefined && (
+                  <PhotoPicture
+                    photo={photo}
+                    sizes="(min-width: 48rem) 464px, 112px"
+                    fillsParent
+                    isDecorative
+                  />
+                )}
+              </span>
+              <span className={styles.words}>
+                <Link to={paths.reserveDate(type)} className={styles.name} aria-describedby={`about-${type}`}>
+                  {shootTypeLabels[type]}
+                </Link>
+                <span id={`about-${type}`} className="note">
+                  {categories?.[type].summary}
+                </span>
+              </span>
+              <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+};
+
+export default ShootTypePage;

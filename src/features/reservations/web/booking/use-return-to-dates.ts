@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router';
+import { reservationEndpoints } from '../../contract/reservations.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { chooseTime } from './booking-draft.ts';
+import { releaseHold } from './slot-hold.ts';
+
+/** Drops the chosen time, which is no longer available, and reads the times again. */
+export const clearTime = (): void => {
+  chooseTime(null);
+  releaseHold();
+  void reloadData(reservationEndpoints.availability.reads);
+};
+
+/** Says that the chosen time is gone and leads back to the calendar. */
+export const useReturnToDates = () => {
+  const navigate = useNavigate();
+  return async (message: string): Promise<void> => {
+    clearTime();
+    if (await showAlert(message)) await navigate(paths.reserveDate());
+  };
+};

@@ -1,0 +1,36 @@
+import { CalendarPlus } from 'lucide-react';
+import { reservationEndpoints, type Reservation } from '../contract/reservations.ts';
+import { downloadFile } from '#platform/web/client/api/download-file.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import styles from './calendar-button.module.css';
+import { useAction } from '#platform/web/client/use-action.ts';
+
+interface CalendarButtonProps {
+  readonly booking: Pick<Reservation, 'id' | 'reservationCode'>;
+  readonly size?: 'small' | 'large';
+}
+
+/** Downloads the booking as an iCalendar file. */
+export const CalendarButton = ({ booking: { id, reservationCode }, size }: CalendarButtonProps) => {
+  const { run, isRunning, report } = useAction();
+
+  const download = async (): Promise<null> => {
+    const fileName = `예약-${reservationCode}.ics`;
+    await downloadFile(reservationEndpoints.reservationCalendar, { params: { id } }, fileName);
+    return null;
+  };
+
+  return (
+    <>
+      <Button variant="secondary" size={size} isLoading={isRunning} onClick={() => void run(download)}>
+        <CalendarPlus size={18} aria-hidden="true" />
+        캘린더에 추가
+      </Button>
+      {report !== null && (
+        <p className={styles.failure} role="alert">
+          {report.text}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,7 @@
+import type { CalendarLabels } from '#platform/web/ui/calendar/calendar.tsx';
+
+export const calendarLabels: CalendarLabels = {
+  locale: 'ko-KR',
+  previousMonth: '이전 달로 이동',
+  nextMonth: '다음 달로 이동',
+};

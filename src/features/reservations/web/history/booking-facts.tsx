@@ -1,0 +1,54 @@
+import { reservationEndpoints, type Reservation, type StudioChange } from '../../contract/reservations.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { PictureList } from '../pictures/private-picture.tsx';
+import { DescriptionList } from '#platform/web/ui/description-list.tsx';
+import { formatShortMeeting } from '../format-meeting.ts';
+import { Notice } from '#platform/web/ui/notice.tsx';
+
+const formatChange = ({ action, before, after }: StudioChange): string => {
+  switch (action) {
+    case 'MOVED':
+      return `일정을 변경했습니다: ${formatShortMeeting(before)} → ${formatShortMeeting(after)}`;
+    case 'CANCELLED':
+      return '예약을 취소했습니다.';
+    case 'REOPENED':
+      return '취소했던 예약을 다시 확정했습니다.';
+  }
+};
+
+/** What the studio changed in the booking, newest first. Nothing while loading and without changes. */
+export const StudioChanges = ({ booking: { id } }: { booking: Pick<Reservation, 'id'> }) => {
+  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id } });
+  const changes = data?.studioChanges ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <Notice>
+      {changes.toReversed().map((change) => (
+        <p key={change.at}>
+          {formatDay(seoulDate(new Date(change.at)))} 스튜디오에서 {formatChange(change)}
+        </p>
+      ))}
+    </Notice>
+  );
+};
+
+/** The facts of the booking and its reference pictures. */
+export const BookingFacts = ({ booking }: { booking: Reservation }) => {
+  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id: booking.id } });
+  return (
+    <>
+      <DescriptionList
+        facts={[
+          ['예약 번호', booking.reservationCode],
+          ['카테고리', shootTypeLabels[booking.shootType]],
+          ['희망 촬영 날짜', booking.desiredShootDate],
+          ['촬영 장소', booking.location],
+          ['요청 사항', booking.notes],
+        ]}
+      />
+      <PictureList ids={data?.pictureIds ?? []} />
+    </>
+  );
+};

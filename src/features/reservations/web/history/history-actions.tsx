@@ -1,0 +1,48 @@
+import type { Reservation } from '../../contract/reservations.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { callLink } from '#core/content/web/contact-links.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { CalendarButton } from '../calendar-button.tsx';
+import { formatDeadline, formatMeeting } from '../format-meeting.ts';
+import styles from './history-actions.module.css';
+import { isChangeable } from './split-history.ts';
+
+interface HistoryActionsProps {
+  readonly booking: Reservation;
+  readonly now: Date;
+  readonly onMove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The actions of an upcoming booking. */
+export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryActionsProps) => {
+  const { phone } = useStudio();
+  const canChange = isChangeable(booking, now);
+  const when = formatMeeting(booking);
+  const until = booking.changeableUntil === null ? '' : `${formatDeadline(booking.changeableUntil)}까지`;
+  return (
+    <div className={styles.actions}>
+      {canChange && (
+        <Button variant="secondary" size="small" aria-label={`일정 변경: ${when}`} onClick={onMove}>
+          일정 변경
+        </Button>
+      )}
+      <CalendarButton booking={booking} size="small" />
+      {canChange && (
+        <Button variant="quiet" size="small" aria-label={`예약 취소: ${when}`} onClick={onCancel}>
+          예약 취소
+        </Button>
+      )}
+      <p className={styles.until}>
+        {canChange ? (
+          `${until} 변경하거나 취소할 수 있습니다.`
+        ) : (
+          <>
+            변경하거나 취소할 수 있는 시간{until && `(${until})`}이 지났습니다. 스튜디오로 연락해 주세요:{' '}
+            <a href={callLink(phone)}>{phone}</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+};

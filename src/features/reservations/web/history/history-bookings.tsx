@@ -1,0 +1,108 @@
+import { CalendarClock, MapPin, Phone, ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Reservation } from '../../contract/reservations.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
+import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { callLink, mapLinks } from '#core/content/web/contact-links.ts';
+import { formatMeeting, formatShortMeeting } from '../format-meeting.ts';
+import { BookingFacts, StudioChanges } from './booking-facts.tsx';
+import { formatCountdown } from '#platform/web/client/countdown.ts';
+import styles from './history-bookings.module.css';
+
+/** The studio's address with links to maps and its phone. */
+const MeetingPlace = () => {
+  const { address, phone } = useStudio();
+  return (
+    <div className="stack-1">
+      <p className={styles.line}>
+        <MapPin size={18} aria-hidden="true" />
+        <span>{address}</span>
+      </p>
+      <p className={styles.links}>
+        {mapLinks(address).map(({ name, url }) => (
+          <a key={name} href={url} target="_blank" rel="noopener noreferrer" aria-label={`${name} (새 창)`}>
+            {name}
+          </a>
+        ))}
+        <a href={callLink(phone)}>
+          <Phone size={16} aria-hidden="true" /> {phone}
+        </a>
+      </p>
+    </div>
+  );
+};
+
+interface HistoryBookingProps {
+  readonly booking: Reservation;
+  readonly now: Date;
+  /** What can be done with it. */
+  readonly actions?: ReactNode;
+  /** A message linked to it: it is unfolded, scrolled to and focused. */
+  readonly isLinked: boolean;
+}
+
+/** The next booking, with its countdown and the way to the studio. */
+export const NextBooking = ({ booking, now, actions, isLinked }: HistoryBookingProps) => {
+  const countdown = formatCountdown(booking.date, now);
+  return (
+    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.card}>
+      <div className={styles.top}>
+        {countdown !== null && (
+          <p className={styles.countdown} data-today={countdown.isToday || undefined}>
+            {countdown.isToday && <CalendarClock size={18} aria-hidden="true" />}
+            {countdown.text}
+          </p>
+        )}
+        <ReservationStateBadge state={booking.state} />
+      </div>
+      <h3 className={styles.when}>
+        <time dateTime={booking.date}>{formatDate(booking.date)}</time>{' '}
+        <span>{formatSlot(booking.time)}</span>
+      </h3>
+      <StudioChanges booking={booking} />
+      <MeetingPlace />
+      {actions}
+      <BookingFacts booking={booking} />
+    </li>
+  );
+};
+
+/** One booking in a line that unfolds. Only a booked meeting has a countdown. */
+export const HistoryRow = ({ booking, now, actions, isLinked }: HistoryBookingProps) => {
+  const [isOpen, setIsOpen] = useState(isLinked);
+  const isThisYear = booking.date.startsWith(seoulDate(now).slice(0, 4));
+  const countdown = booking.state === 'BOOKED' ? formatCountdown(booking.date, now) : null;
+  return (
+    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.row}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className={styles.summary}>
+          <span className={styles.rowWhen}>
+            <span data-cancelled={booking.state === 'CANCELLED' || undefined}>
+              {isThisYear ? '' : `${booking.date.slice(0, 4)}.`}
+              {formatShortMeeting(booking)}
+            </span>{' '}
+            <span className={styles.rowType}>{shootTypeLabels[booking.shootType]}</span>
+          </span>
+          {countdown === null ? (
+            <ReservationStateBadge state={booking.state} />
+          ) : (
+            <span className="note tabular nowrap">{countdown.text}</span>
+          )}
+          <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+        </summary>
+        {isOpen && (
+          <div className={styles.content}>
+            <p>{formatMeeting(booking)}</p>
+            <StudioChanges booking={booking} />
+            <BookingFacts booking={booking} />
+            {actions}
+          </div>
+        )}
+      </details>
+    </li>
+  );
+};

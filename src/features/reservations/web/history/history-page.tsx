@@ -1,0 +1,161 @@
+import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { reservationEndpoints, type Reservation } from '../../contract/reservations.ts';
+import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { RequireRole } from '#core/auth/web/require-role.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { FocusedReport } from '../focused-report.tsx';
+import { CancelDialog } from '../cancel-dialog.tsx';
+import type { MeetingTime } from '../describe-slots.ts';
+import { formatMeeting } from '../format-meeting.ts';
+import { MoveDialog } from '../move-dialog.tsx';
+import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import styles from './history-page.module.css';
+import { HistoryActions } from './history-actions.tsx';
+import { HistoryRow, NextBooking } from './history-bookings.tsx';
+import { splitHistory } from './split-history.ts';
+
+/** The open dialog, and the booking as it was when it opened. */
+interface Change {
+  readonly kind: 'move' | 'cancel';
+  readonly booking: Reservation;
+}
+
+const cancelEffects = [
+  '취소하시면 바로 다른 분이 이 시간을 예약하실 수 있습니다.',
+  '예약 기록은 내역에 ‘취소’로 남습니다.',
+  '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
+] as const;
+
+const { cancelReservation, moveReservation } = reservationEndpoints;
+
+/** The next booking, other upcoming ones in a line each, then past and cancelled ones. */
+const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
+  const now = useNow();
+  const [change, setChange] = useState<Change | null>(null);
+  const { send, clearReport, isRunning, report } = useAction();
+  const linkedId = Number(useSearchParams()[0].get('id'));
+  const { upcoming, past } = splitHistory(bookings, now);
+
+  const ask = (next: Change | null): void => {
+    clearReport();
+    setChange(next);
+  };
+  const closeAfter = (outcome: ActionReport | null): void => {
+    if (outcome?.tone === 'success') setChange(null);
+  };
+  const cancel = async ({ id, state, date, time }: Reservation, reason: string): Promise<void> => {
+    const input = { params: { id }, body: { reason, seen: { state, date, time } } };
+    closeAfter(
+      await send(cancelReservation, input, (cancelled) => `${formatMeeting(cancelled)} 예약을 취소했습니다.`),
+    );
+  };
+  const move = async (booking: Reservation, body: MeetingTime): Promise<void> => {
+    const describe = (moved: Reservation): string =>
+      `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+    closeAfter(await send(moveReservation, { params: { id: booking.id }, body }, describe));
+  };
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
+
+  return (
+    <>
+      {change === null && <FocusedReport report={report} />}
+      <section className="stack-4" aria-labelledby="upcoming-title">
+        <h2 id="upcoming-title" className={styles.subtitle}>
+          예정된 예약
+        </h2>
+        {upcoming.length === 0 ? (
+          <p className={styles.none}>
+            예정된 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
+          </p>
+        ) : (
+          <ul className={styles.list}>
+            {upcoming.map((booking, index) => {
+              const Shown = index === 0 ? NextBooking : HistoryRow;
+              return (
+                <Shown
+                  key={booking.id}
+                  booking={booking}
+                  now={now}
+                  isLinked={booking.id === linkedId}
+                  actions={
+                    <HistoryActions
+                      booking={booking}
+                      now={now}
+                      onMove={() => ask({ kind: 'move', booking })}
+                      onCancel={() => ask({ kind: 'cancel', booking })}
+                    />
+                  }
+                />
+              );
+            })}
+          </ul>
+        )}
+      </section>
+      {past.length > 0 && (
+        <section className="stack-4" aria-labelledby="past-title">
+          <h2 id="past-title" className={styles.subtitle}>
+            지난 예약과 취소한 예약
+          </h2>
+          <ul className={styles.list}>
+            {past.map((booking) => (
+              <HistoryRow key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {change?.kind === 'move' && (
+        <MoveDialog {...dialog} booking={change.booking} onMove={(to) => void move(change.booking, to)} />
+      )}
+      {change?.kind === 'cancel' && (
+        <CancelDialog
+          {...dialog}
+          subject={formatMeeting(change.booking)}
+          effects={cancelEffects}
+          onCancel={(reason) => void cancel(change.booking, reason)}
+        />
+      )}
+    </>
+  );
+};
+
+const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 후 이용해주세요.';
+
+const describeFailure = (error: unknown): string =>
+  error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error);
+
+const History = () => {
+  const pages = useApiPages(reservationEndpoints.myReservations);
+  return (
+    <PagedList
+      pages={pages}
+      skeleton={<Skeleton label="예약 내역을 불러오는 중입니다." shape="card" />}
+      empty={
+        <EmptyState
+          title="예약 내역이 없습니다."
+          action={<ButtonLink to={paths.reserveType()}>예약하기</ButtonLink>}
+        />
+      }
+      describeFailure={describeFailure}
+    >
+      {(bookings) => <HistoryLists bookings={bookings} />}
+    </PagedList>
+  );
+};
+
+const HistoryPage = () => (
+  <RequireRole role="member" alert={LOGIN_NEEDED}>
+    <div className={styles.page}>
+      <h1 className={styles.title}>예약 내역</h1>
+      <History />
+    </div>
+  </RequireRole>
+);
+
+export default HistoryPage;

@@ -1,0 +1,21 @@
+import type { AvailableDay } from '../contract/reservations.ts';
+import styles from './holiday-names.module.css';
+
+/** The public holidays among these days, below the calendar. */
+export const HolidayNames = ({ days }: { days: readonly Pick<AvailableDay, 'date' | 'holiday'>[] }) => {
+  const holidays = days.filter(({ holiday }) => holiday !== null);
+  return (
+    holidays.length > 0 && (
+      <ul className={styles.holidays} aria-label="공휴일">
+        {holidays.map(({ date, holiday }) => (
+          <li key={date} className="row-2">
+            <time dateTime={date} className="error">
+              {Number(date.slice(8))}일
+            </time>
+            {holiday}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+};

@@ -1,0 +1,153 @@
+import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { SLOT_MESSAGE, type Slot } from '#core/content/contract/slots.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
+import { SlotPicker } from '#platform/web/ui/calendar/slot-picker.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { calendarLabels } from './calendar-labels.ts';
+import { formatDayLabel, markOf } from './day-label.ts';
+import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
+import { HolidayNames } from './holiday-names.tsx';
+import styles from './meeting-picker.module.css';
+import type { MeetingChoice } from './use-meeting-choice.ts';
+import { formatShortMeeting } from './format-meeting.ts';
+
+interface EarliestButtonProps {
+  /** Undefined while loading, null when nothing is free. */
+  readonly earliest: MeetingTime | null | undefined;
+  readonly chosen: MeetingTime | null;
+  readonly onTake: (meeting: MeetingTime) => void;
+}
+
+/** Takes the first free time with one tap. Its height is reserved while loading. */
+const EarliestButton = ({ earliest, chosen, onTake }: EarliestButtonProps) => {
+  if (earliest === null) return null;
+  return (
+    <div className={styles.earliest}>
+      {earliest !== undefined && (
+        <Button
+          variant="secondary"
+          isWide
+          aria-pressed={chosen !== null && isSameMeeting(chosen, earliest)}
+          onClick={() => onTake(earliest)}
+        >
+          가장 빠른 시간 {formatShortMeeting(earliest)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const DATE_MISSING = '날짜를 선택해 주세요.';
+const DAY_CLOSED = '스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.';
+const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.';
+
+interface MeetingPickerProps {
+  readonly choice: MeetingChoice;
+  readonly onDate: (date: string) => void;
+  readonly onTime: (time: Slot | null) => void;
+  /** Offers the first free time above the calendar. */
+  readonly offersEarliest?: boolean;
+  /** Shown below the times of the chosen day. */
+  readonly children?: ReactNode;
+}
+
+/** The calendar and the times of the chosen day, side by side on a desk. */
+export const MeetingPicker = ({
+  choice,
+  onDate,
+  onTime,
+  offersEarliest = false,
+  children,
+}: MeetingPickerProps) => {
+  const times = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLDivElement>(null);
+  const { date, time, first, last, options, freeCount, isLoading, isChecked } = choice;
+  const { picker, shownDays, dayAvailabilityOf, showMonth } = choice;
+  const noTime = date !== null && dayAvailabilityOf(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;
+  const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
+  const dateError = isChecked ? missing : undefined;
+
+  /** Scrolls to the times, which are off the screen on a phone. */
+  const showTimes = (chosen: string): void => {
+    flushSync(() => onDate(chosen));
+    times.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  /** Scrolls to what is said about the time, which may be below the button bar of a phone. */
+  const showNote = (choose: () => void): void => {
+    flushSync(choose);
+    note.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const takeEarliest = (meeting: MeetingTime): void =>
+    showNote(() => {
+      onDate(meeting.date);
+      onTime(meeting.time);
+    });
+
+  return (
+    <div ref={picker} className={cx('stack-8', styles.columns)}>
+      <div>
+        {offersEarliest && (
+          <EarliestButton earliest={choice.earliest} chosen={choice.meeting} onTake={takeEarliest} />
+        )}
+        <Calendar
+          labels={calendarLabels}
+          label="미팅 날짜"
+          value={date}
+          onChange={showTimes}
+          onMonthChange={showMonth}
+          today={first}
+          firstDate={first}
+          lastDate={last}
+          dayLabel={(day) => formatDayLabel(day, dayAvailabilityOf(day.date))}
+          hidesPastWeeks
+          dayModifiers={(day) => {
+            const availability = dayAvailabilityOf(day);
+            if (availability === undefined) return {};
+            const { holiday, freeCount: free } = availability;
+            return {
+              isHoliday: holiday !== null,
+              isMuted: free === 0,
+              mark: markOf(availability),
+              dots: free,
+            };
+          }}
+        />
+        <HolidayNames days={shownDays} />
+        {dateError !== undefined && (
+          <p className="error" role="alert">
+            {dateError}
+          </p>
+        )}
+      </div>
+      <div ref={times} className="stack-3 start fit">
+        {date === null ? (
+          <p className="muted">날짜를 선택하면 미팅 시간이 표시됩니다.</p>
+        ) : (
+          <SlotPicker
+            label={formatDate(date)}
+            options={options}
+            value={time}
+            onChange={(value) =>
+              showNote(() => onTime(options.find((option) => option.value === value)?.value ?? null))
+            }
+            chosenLabel="선택됨"
+            error={isChecked && time === null && freeCount > 0 ? SLOT_MESSAGE : undefined}
+            isLoading={isLoading}
+          />
+        )}
+        <p className={freeCount === 0 ? 'error' : 'visually-hidden'} role="status">
+          {date !== null &&
+            !isLoading &&
+            dateError === undefined &&
+            (freeCount === 0 ? noTime : `예약 가능한 시간이 ${freeCount}개 있습니다.`)}
+        </p>
+        <div ref={note}>{children}</div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react';
+import { ArrowRight } from 'lucide-react';
+import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
+import type { ActionReport } from '#platform/web/client/use-action.ts';
+import type { MeetingTime } from './describe-slots.ts';
+import { MeetingPicker } from './meeting-picker.tsx';
+import { useMeetingChoice, type PartialMeetingTime } from './use-meeting-choice.ts';
+import { formatMeeting } from './format-meeting.ts';
+import styles from './move-dialog.module.css';
+
+interface MoveSummaryProps {
+  readonly from: MeetingTime;
+  /** Null until it is chosen. */
+  readonly to: MeetingTime | null;
+}
+
+const MoveSummary = ({ from, to }: MoveSummaryProps) => (
+  <p className={styles.summary} role="status">
+    <span className={styles.from} data-left={to !== null || undefined}>
+      <span className="visually-hidden">변경 전 </span>
+      {formatMeeting(from)}
+    </span>{' '}
+    <ArrowRight size={18} aria-hidden="true" />{' '}
+    {to === null ? (
+      <span>새 시간을 선택해 주세요</span>
+    ) : (
+      <span className={styles.to}>
+        <span className="visually-hidden">변경 후 </span>
+        {formatMeeting(to)}
+      </span>
+    )}
+  </p>
+);
+
+interface MoveDialogProps {
+  readonly booking: MeetingTime;
+  readonly isSending: boolean;
+  readonly report: ActionReport | null;
+  readonly onMove: (to: MeetingTime) => void;
+  readonly onClose: () => void;
+  /** Further fields, below the calendar. */
+  readonly children?: ReactNode;
+}
+
+/** Chooses another time for a booking and shows the old and the new one before it is moved. */
+export const MoveDialog = ({ booking, isSending, report, onMove, onClose, children }: MoveDialogProps) => {
+  const [selection, setSelection] = useState<PartialMeetingTime>({ date: booking.date, time: null });
+  const choice = useMeetingChoice(selection, booking);
+
+  const submit = (): void => {
+    const meeting = choice.check();
+    if (meeting !== null) onMove(meeting);
+  };
+
+  return (
+    <FormDialog
+      title="일정 변경"
+      submitLabel="이 시간으로 변경"
+      cancelLabel="그대로 두기"
+      isWide
+      isRunning={isSending}
+      failure={report?.tone === 'error' ? report.text : undefined}
+      summary={<MoveSummary from={booking} to={choice.meeting} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MeetingPicker
+        choice={choice}
+        onDate={(date) => setSelection((last) => (last.date === date ? last : { date, time: null }))}
+        onTime={(time) => setSelection((last) => ({ ...last, time }))}
+      />
+      {children}
+    </FormDialog>
+  );
+};

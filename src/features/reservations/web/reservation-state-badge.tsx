@@ -1,0 +1,9 @@
+import type { ReservationState } from '../contract/reservations.ts';
+import { reservationStateLabels } from '../contract/reservation-states.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+
+const tones = { BOOKED: 'booked', COMPLETED: 'done', CANCELLED: 'plain', NO_SHOW: 'blocked' } as const;
+
+export const ReservationStateBadge = ({ state }: { state: ReservationState }) => (
+  <Badge tone={tones[state]}>{reservationStateLabels[state]}</Badge>
+);

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { isCalendarDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { scheduleEndpoints } from '../../contract/schedule.ts';
+import { messageOf } from '#platform/web/client/api/api.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
+import styles from './admin-schedule-page.module.css';
+import { ScheduleClosures } from './schedule-closures.tsx';
+import { ScheduleDayPanel } from './schedule-day-panel.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { ScheduleMonth } from './schedule-month.tsx';
+import { BlockRangeForm } from './block-range-form.tsx';
+import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { useSchedule } from './use-schedule.ts';
+
+const SchedulePanels = () => {
+  const [query, setQuery] = useSearchParams();
+  const today = seoulDate(useNow());
+  const requested = query.get('date') ?? '';
+  const date = isCalendarDate(requested) ? requested : today;
+  const showDate = (next: string): void =>
+    setQuery({ date: next }, { replace: true, preventScrollReset: true });
+  const dayPanel = useRef<HTMLDivElement>(null);
+  /** Brings the slots into view, which are below the month on a phone. */
+  const openDate = (next: string): void => {
+    showDate(next);
+    dayPanel.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const schedule = useSchedule(monthOf(date));
+  const { days, error, isLoading, hasFailed, reload, press } = schedule;
+  return (
+    <>
+      <AdminHead title="일정 관리">
+        <ButtonLink to={paths.adminPhoneReservation({ date })} variant="secondary">
+          예약 등록
+        </ButtonLink>
+      </AdminHead>
+      {hasFailed && <LoadFailure error={error} describe={describeFailure} onRetry={reload} />}
+      <div className={cx('stack-6', styles.panels)}>
+        <ScheduleMonth
+          date={date}
+          today={today}
+          days={days}
+          isLoading={isLoading}
+          onDate={showDate}
+          onPress={openDate}
+        />
+        <div ref={dayPanel}>
+          <ScheduleDayPanel
+            date={date}
+            today={today}
+            day={days?.find((known) => known.date === date)}
+            isLoading={isLoading}
+            onDate={showDate}
+            onPress={(time, state) => press({ date, time, state })}
+          />
+        </div>
+      </div>
+      <div className={styles.folds}>
+        <Collapsible title="여러 날 차단 · 해제">
+          <BlockRangeForm key={date} date={date < today ? today : date} />
+        </Collapsible>
+        <Collapsible title="매주 쉬는 시간">
+          <ScheduleClosures today={today} />
+        </Collapsible>
+        <Collapsible title="캘린더 구독">
+          <CalendarFeed />
+        </Collapsible>
+      </div>
+    </>
+  );
+};
+
+const describeFailure = (error: unknown): string => messageOf(error, scheduleEndpoints.schedule.failed);
+
+const AdminSchedulePage = () => (
+  <AdminPage>
+    <SchedulePanels />
+  </AdminPage>
+);
+
+export default AdminSchedulePage;

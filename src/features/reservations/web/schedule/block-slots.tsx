@@ -1,0 +1,120 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type * as z from 'zod/mini';
+import type { AdminReservation } from '../../contract/admin-reservations.ts';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import type { CallInput } from '#platform/contract/endpoint.ts';
+import { scheduleEndpoints } from '../../contract/schedule.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { useAction } from '#platform/web/client/use-action.ts';
+import styles from './schedule-forms.module.css';
+import { formatShortDate } from './schedule-labels.ts';
+
+/** Formats the conflicting reservations that stay. */
+export const formatKeptReservations = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>
+  collisions.length > 0 ? ` 예약 ${collisions.length}건은 그대로 두었습니다.` : '';
+
+type SlotRangeQuery = CallInput<typeof scheduleEndpoints.findConflicts>['query'];
+
+/** Blocks times in two steps: shows conflicting reservations first, then blocks everything except those. */
+export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
+  const { run, clearReport, isRunning, report } = useAction();
+  const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
+
+  /** Clears errors and conflicts after a value has changed. */
+  const reset = (): void => {
+    setErrors({});
+    setCollisions(null);
+  };
+
+  /** Whether the values are valid; shows their errors otherwise, instead of the last report. */
+  const check = (): boolean => {
+    clearReport();
+    const issues = schema.safeParse(body).error?.issues ?? [];
+    setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
+    return issues.length === 0;
+  };
+
+  /** Saves despite conflicting reservations. */
+  const save = async (request: () => Promise<string>): Promise<boolean> => {
+    const outcome = await run(request);
+    if (outcome?.tone !== 'success') return false;
+    setCollisions(null);
+    return true;
+  };
+
+  /** Saves valid values if there are no conflicts; otherwise shows the conflicts. */
+  const saveIfClear = async (query: SlotRangeQuery, request: () => Promise<string>): Promise<boolean> => {
+    if (!check()) return false;
+    setCollisions(null);
+    const outcome = await run(async () => {
+      const found = await browserApi.call(scheduleEndpoints.findConflicts, { query });
+      if (found.length === 0) return request();
+      setCollisions(found);
+      return null;
+    });
+    return outcome?.tone === 'success';
+  };
+
+  return { check, collisions, errors, isRunning, report, reset, save, saveIfClear };
+};
+
+interface BlockSlotsFooterProps {
+  readonly blockSlots: ReturnType<typeof useBlockSlots>;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  /** The buttons, shown while there are no conflicts. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The footer of a form that blocks times: its buttons and the result. Conflicting reservations, which stay, are listed in place of the
+ * buttons before anything is blocked.
+ */
+export const BlockSlotsFooter = ({
+  blockSlots: { collisions, isRunning, report, reset },
+  confirmLabel,
+  onConfirm,
+  children,
+}: BlockSlotsFooterProps) => (
+  <>
+    {collisions === null ? (
+      <div className="row-2 wrap">{children}</div>
+    ) : (
+      <section className={styles.panel} aria-label="예약이 있는 날">
+        <Notice>
+          이미 예약된 시간이 있습니다. 예약 {collisions.length}건은 그대로 두고 나머지 시간만 차단합니다.
+          예약을 변경하거나 취소하려면 해당 예약을 눌러 주세요.
+        </Notice>
+        <ul className={styles.list}>
+          {collisions.map(({ id, date, time, memberName, shootType }) => (
+            <li key={id} className={styles.item}>
+              <Link to={paths.adminReservation(id)} className={styles.link}>
+                <span>
+                  {formatShortDate(date)} {formatSlot(time)}
+                </span>
+                <span className="note">
+                  {memberName} · {shootTypeLabels[shootType]}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="row-2 wrap">
+          <Button isLoading={isRunning} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button variant="quiet" onClick={reset}>
+            취소
+          </Button>
+        </div>
+      </section>
+    )}
+    {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+  </>
+);

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { askConfirm } from '#platform/web/client/alert.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { ClosureForm } from './closure-form.tsx';
+import styles from './schedule-forms.module.css';
+import { useWeeklySlots } from './use-weekly-slots.ts';
+import { formatWeekday } from './weekdays.ts';
+import { useAction } from '#platform/web/client/use-action.ts';
+
+const formatTimes = ({ timeSlots }: Closure, offered: readonly Slot[]): string =>
+  offered.every((slot) => timeSlots.includes(slot)) ? '하루 종일' : timeSlots.map(formatSlot).join(', ');
+
+const formatPeriod = ({ from, until }: Closure): string =>
+  until === null ? `${formatDate(from)}부터 계속` : `${formatDate(from)} ~ ${formatDate(until)}`;
+
+/** The weekly closures, and a form that adds one. */
+export const ScheduleClosures = ({ today }: { today: string }) => {
+  const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
+  const { slotsOf } = useWeeklySlots();
+  const { send, report } = useAction();
+  const [deletingId, setDeletingId] = useState<number | null>(null);
+
+  const remove = async (closure: Closure): Promise<void> => {
+    const message = `매주 ${formatWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정에 따른 앞으로의 차단이 모두 해제됩니다.`;
+    if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
+    setDeletingId(closure.id);
+    const input = { params: { id: closure.id } };
+    await send(scheduleEndpoints.deleteClosure, input, () => '쉬는 시간을 삭제했습니다.');
+    setDeletingId(null);
+  };
+
+  if (isPending) return <Skeleton label="쉬는 시간을 불러오는 중입니다." shape="row" count={2} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className="muted">정해 둔 쉬는 시간이 없습니다.</p>
+      ) : (
+        <ul className={styles.list} aria-label="매주 쉬는 시간">
+          {data.map((closure) => {
+            const { id, weekday, note } = closure;
+            const times = formatTimes(closure, slotsOf(weekday));
+            return (
+              <li key={id} className={styles.item}>
+                <div>
+                  <p className={styles.main}>
+                    매주 {formatWeekday(weekday)} · {times}
+                  </p>
+                  <p className="note">{formatPeriod(closure)}</p>
+                  {note !== '' && <p className="note">{note}</p>}
+                </div>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  isLoading={deletingId === id}
+                  aria-label={`매주 ${formatWeekday(weekday)} ${times} 삭제`}
+                  onClick={() => void remove(closure)}
+                >
+                  삭제
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      <ClosureForm today={today} />
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { ScheduleDay } from '../../contract/schedule.ts';
+import { defaultSlots } from '#core/content/contract/slots.ts';
+import {
+  formatStateCounts,
+  formatScheduleDayLabel,
+  formatShortDate,
+  type SlotState,
+} from './schedule-labels.ts';
+
+const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
+  date: '2026-12-25',
+  holiday: '성탄절',
+  slots: defaultSlots.map((time, index) => ({
+    time,
+    state: states[index] ?? 'FREE',
+    isPast: false,
+    reservation: null,
+    isCancelled: false,
+    closureId: null,
+  })),
+});
+
+it('the summary of a day counts its slot states', () => {
+  expect(formatStateCounts(dayOf())).toBe('예약 가능 5');
+  const { slots } = dayOf('BOOKED');
+  const past = slots.map((slot, index) => ({ ...slot, isPast: index < 3 }));
+  expect(formatStateCounts({ slots: past })).toBe('예약됨 1, 예약 가능 2, 지난 시간 2');
+  expect(formatStateCounts(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
+    '예약됨 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
+  );
+});
+
+it('the label of a day begins with its number and has its holiday', () => {
+  const said = formatScheduleDayLabel('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
+  expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
+  expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
+    '5, 2026년 12월 5일 토요일, 선택됨',
+  );
+  expect(formatShortDate('2026-12-05')).toBe('12월 5일 토요일');
+});

@@ -1,0 +1,81 @@
+import { Ban, CalendarPlus, LockOpen } from 'lucide-react';
+import { Link } from 'react-router';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { SlotMark } from './schedule-legend.tsx';
+import styles from './schedule-day-panel.module.css';
+import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
+
+interface SlotRowProps {
+  readonly date: string;
+  readonly slot: ScheduleSlot;
+  readonly onPress: (state: 'BLOCKED' | 'FREE') => void;
+}
+
+const Booking = ({ booking }: { booking: NonNullable<ScheduleSlot['reservation']> }) => (
+  <Link to={paths.adminReservation(booking.id)} className={styles.booking}>
+    <span className={styles.name}>{booking.memberName}</span>
+    <span>{shootTypeLabels[booking.shootType]}</span>
+    <ReservationStateBadge state={booking.state} />
+    {booking.isGuest && <Badge tone="plain">전화 예약</Badge>}
+  </Link>
+);
+
+const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot): string => {
+  if (state === 'FREE' && isPast && isCancelled) return '취소된 예약';
+  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 매주 쉬는 시간';
+  if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
+  return isPast ? '지난 시간' : slotStateLabels[state];
+};
+
+/** One time of the day. A booked one links to its booking and cannot be blocked. */
+export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
+  const { time, state, isPast, reservation } = slot;
+  const label = formatSlot(time);
+  const canPress = !isPast && (state === 'FREE' || state === 'BLOCKED');
+  return (
+    <li className={styles.row} data-state={state} data-past={isPast || undefined}>
+      <SlotMark mark={markOf(slot)} />
+      <span className={styles.time}>{label}</span>
+      {reservation === null ? (
+        <span className={styles.state}>{formatSlotState(slot)}</span>
+      ) : (
+        <Booking booking={reservation} />
+      )}
+      {canPress && (
+        <span className={styles.actions}>
+          {state === 'FREE' && (
+            <ButtonLink
+              to={paths.adminPhoneReservation({ date, time })}
+              variant="quiet"
+              size="small"
+              aria-label={`${label} 예약 등록`}
+              title="예약 등록"
+            >
+              <CalendarPlus size={20} aria-hidden="true" />
+            </ButtonLink>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${label} ${state === 'FREE' ? '차단' : '차단 해제'}`}
+            // The second click of a double click would undo the first.
+            onClick={({ detail }) => detail < 2 && onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
+          >
+            {state === 'FREE' ? (
+              <Ban size={16} aria-hidden="true" />
+            ) : (
+              <LockOpen size={16} aria-hidden="true" />
+            )}
+            {state === 'FREE' ? '차단' : '차단 해제'}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+};

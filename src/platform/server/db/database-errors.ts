@@ -1,0 +1,56 @@
+import { appError, type ErrorCode } from '../../contract/errors.ts';
+
+/** The error of a failed statement, in a form common to both drivers. */
+interface DatabaseError {
+  /** SQLSTATE, or the system error code when connecting failed. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+}
+
+// SQLSTATEs and system codes: connection failure (class 08), insufficient resources (53), server shutdown (57P0x), statement
+// timeout (57014), lock timeout (55P03), idle transaction timeout (25P0x).
+const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+
+const MAX_CAUSE_DEPTH = 5;
+
+/** Unwraps the database error from the `cause` chain of a query builder error; null when there is none. */
+export const findDatabaseError = (error: unknown): DatabaseError | null => {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSE_DEPTH && current instanceof Error; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') {
+      const constraint =
+        'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
+      return { code: current.code, constraint };
+    }
+    current = current.cause;
+  }
+  return null;
+};
+
+/** Waits for the work. Throws an error with this code when the work violates the constraint. */
+export const refuseViolation = async <T>(
+  constraint: string,
+  code: ErrorCode,
+  work: Promise<T>,
+): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw findDatabaseError(error)?.constraint === constraint ? appError(code) : error;
+  }
+};
+
+/** Whether the driver lost the connection or got none. The server may still execute the statement. */
+export const hasLostConnection = (error: unknown): boolean => {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (LOST_CONNECTION.test(current.message)) return true;
+  }
+  return false;
+};
+
+/** Whether the database was unreachable or overloaded, so that a later retry can succeed. */
+export const isUnavailable = (error: unknown): boolean => {
+  const found = findDatabaseError(error);
+  return found === null ? hasLostConnection(error) : UNAVAILABLE.test(found.code);
+};

@@ -1,0 +1,54 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Clock } from '../ports/clock.ts';
+import type { ChangeListener } from './change-listener.ts';
+
+export interface Rows<Row> {
+  readonly rows: Row[];
+}
+
+export interface RowsHKT extends PgQueryResultHKT {
+  readonly type: Rows<this['row']>;
+}
+
+/** The query builder inside a transaction, for PGlite and PostgreSQL. */
+export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
+
+/**
+ * Sends these statements together with `commit`, as the last of the transaction, which succeeds only if all of them do. A function
+ * that waits for one statement before it sends the next does not belong here: what is sent after `commit` fails.
+ */
+export type CommitWith = (...statements: readonly PromiseLike<unknown>[]) => void;
+
+export interface TransactionOptions {
+  /** Unique constraints on values that `work` generates randomly: `work` runs again when it violates one. */
+  readonly retryConstraints?: readonly string[];
+  /** `work` has effects outside the database and must not run again. */
+  readonly hasOutsideEffects?: boolean;
+}
+
+/** The query builder for PGlite and PostgreSQL. */
+export interface Db extends Tx {
+  /**
+   * Runs `work` in a transaction, and again after a deadlock or serialization failure, which the database rolled back. A commit
+   * without an answer is never repeated. Statements that do not depend on each other's answers are sent without waiting between
+   * them: on PostgreSQL they share a round trip.
+   */
+  transaction<T>(
+    work: (tx: Tx, commitWith: CommitWith) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+}
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: 'embedded' | 'postgres';
+  /** The time of the database, which all servers on it share. The embedded database has the time of this machine. */
+  readonly clock: Clock;
+  /** Runs several SQL statements separated by semicolons as one transaction. */
+  exec(statements: string): Promise<void>;
+  /** Connections of the pool by state. The embedded database has a single connection and does not implement it. */
+  countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
+  /** Calls `onChange` when any process changes public content, and after a reconnect, when notifications may have been missed. */
+  listenForChanges(onChange: () => void): ChangeListener;
+  close(): Promise<void>;
+}

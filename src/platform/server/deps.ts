@@ -1,0 +1,31 @@
+import type { Db } from './db/database.ts';
+import type { Env } from './env.ts';
+import type { Hooks } from './hooks.ts';
+import type { Clock } from './ports/clock.ts';
+import type { OauthProviders } from './ports/oauth/oauth-provider.ts';
+import type { Mailer } from './ports/mail/mailer.ts';
+import type { Sms } from './ports/sms/sms.ts';
+import type { Storage } from './ports/storage/storage.ts';
+import type { Log } from './ports/log.ts';
+import type { ErasureLedger } from './erasure-ledger.ts';
+
+/** The external dependencies of the server. Tests replace them. */
+export interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sms: Sms;
+  readonly mailer: Mailer;
+  readonly oauth: OauthProviders;
+  readonly storage: Storage;
+  /** Records deleted members, so that a restored backup does not bring them back. */
+  readonly erasures: Pick<ErasureLedger, 'append'>;
+  readonly log: Log;
+  /** The hooks of all features, in their order. */
+  readonly hooks: readonly Hooks[];
+  /** At least 32 bytes. Signs access tokens and keys the hashes of verification codes. */
+  readonly authSecret: Uint8Array;
+  readonly settings: Pick<
+    Env,
+    'backup' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'
+  >;
+}

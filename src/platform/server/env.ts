@@ -1,0 +1,178 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { providers, type Provider } from '../contract/social-providers.ts';
+import {
+  configuredProviders,
+  type OauthSettingsByProvider,
+  type OauthClientSettings,
+} from './ports/oauth/oauth-settings.ts';
+import type { SmsSettings } from './ports/sms/create-sms.ts';
+import type { StorageSettings } from './ports/storage/create-storage.ts';
+import { settings } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+import { listDataProcessors } from './data-processors.ts';
+import { isPrivateUrl } from './is-private-url.ts';
+
+type Source = Readonly<Record<string, string | undefined>>;
+type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
+type GroupValues<Of extends Group> = { readonly [Key in keyof Of]: z.output<Of[Key]['schema']> };
+type Values = { readonly [Name in keyof typeof settings]: GroupValues<(typeof settings)[Name]> };
+
+const throwIfAny = (lines: readonly string[]): void => {
+  if (lines.length > 0) throw new SettingsError(lines.join('\n'));
+};
+
+/** Parses all settings. An empty variable counts as unset. Throws a `SettingsError` that lists every invalid setting. */
+const readValues = (source: Source): Values => {
+  const errors: string[] = [];
+  const readGroup = (group: Group) =>
+    Object.fromEntries(
+      Object.entries(group).map(([key, { name, schema }]) => {
+        const { data, error } = z.safeParse(schema, source[name] || undefined);
+        errors.push(...(error?.issues ?? []).map(({ message }) => `설정 ${name}: ${message}`));
+        return [key, data];
+      }),
+    );
+  const values = Object.fromEntries(Object.entries(settings).map(([key, group]) => [key, readGroup(group)]));
+  throwIfAny(errors);
+  return values as Values;
+};
+
+/** Returns the values of a group; throws a `SettingsError` when one is unset. */
+const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>(
+  group: Group,
+  values: Needed,
+  message: string,
+) => {
+  const missing = Object.keys(values).filter((key) => values[key] === undefined);
+  throwIfAny(missing.map((key) => `설정 ${group[key]?.name}: ${message}`));
+  return values as { readonly [Key in keyof Needed]: string };
+};
+
+const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsSettings => {
+  const message = `SMS_PROVIDER=${provider}이면 반드시 지정해야 합니다.`;
+  switch (provider) {
+    case 'outbox':
+      return { provider };
+    case 'solapi':
+      return {
+        provider,
+        ...requireAll({ ...settings.sms, ...settings.solapi }, { sender, ...solapi }, message),
+      };
+    case 'sens': {
+      const { alimtalkServiceId, ...needed } = sens;
+      const service = requireAll({ ...settings.sms, ...settings.sens }, { sender, ...needed }, message);
+      return { provider, ...service, alimtalkServiceId };
+    }
+  }
+};
+
+/** The SMTP server; undefined while mails go to the outbox. */
+const readMail = ({ mail }: Values) =>
+  mail.url === undefined && mail.from === undefined
+    ? undefined
+    : requireAll(settings.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
+
+const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageSettings => {
+  if (Object.values(s3).every((value) => value === undefined)) return { kind: 'disk' };
+  const { publicUrl, ...needed } = s3;
+  const store = requireAll(settings.s3, needed, '사진을 S3에 저장하려면 반드시 지정해야 합니다.');
+  if (xAccelPrefix !== undefined)
+    throwIfAny(['설정 X_ACCEL_PREFIX: 사진을 디스크에 저장할 때만 사용할 수 있습니다.']);
+  return { kind: 's3', ...store, publicUrl };
+};
+
+/** The nightly backup; undefined while it is switched off. */
+const readBackup = ({ backup: { folder, ...s3 } }: Values) => {
+  const isBucketSet = Object.values(s3).some((value) => value !== undefined);
+  if (folder === undefined) {
+    if (isBucketSet) throwIfAny(['설정 BACKUP_DIR: 백업을 S3에 복사하려면 반드시 지정해야 합니다.']);
+    return undefined;
+  }
+  const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
+  return { folder: resolve(folder), bucket: isBucketSet ? requireAll(settings.backup, s3, message) : null };
+};
+
+const readProvider = (name: Provider, values: Values): OauthClientSettings | undefined => {
+  const { clientId, clientSecret, ...others } = values[name];
+  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret, ...others };
+  if (clientId !== clientSecret) {
+    const { clientId: id, clientSecret: secret } = settings[name];
+    throwIfAny([`설정 ${id.name}와 ${secret.name}은 함께 지정해야 합니다.`]);
+  }
+  return undefined;
+};
+
+const readAdmin = ({ admin: { loginId, password } }: Values) => {
+  if (loginId !== undefined && password !== undefined) return { loginId, password };
+  if (loginId !== password) throwIfAny(['설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 지정해야 합니다.']);
+  return undefined;
+};
+
+/** Visitors of a private address can read the outbox. */
+const readCodeDelivery = (sendsSms: boolean, publicUrl: string): 'SMS' | 'OUTBOX' | 'NONE' => {
+  if (sendsSms) return 'SMS';
+  return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';
+};
+
+export const readEnv = (source: Source) => {
+  const values = readValues(source);
+  const { nodeEnv, processors, reservationChangeHours, alertPhone, ...general } = values.general;
+  const admin = readAdmin(values);
+  if (general.processes > 1 && general.databaseUrl === undefined) {
+    throwIfAny([
+      '설정 WEB_CONCURRENCY: 내장 데이터베이스에서는 프로세스를 하나만 사용할 수 있습니다. DATABASE_URL을 지정해 주세요.',
+    ]);
+  }
+  /** Origin for links, without a trailing slash. */
+  const publicUrl = (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, '');
+  const sendsSms = values.sms.provider !== 'outbox';
+  const oauth = Object.fromEntries(
+    providers.map((name) => [name, readProvider(name, values)]),
+  ) as OauthSettingsByProvider;
+  return {
+    ...general,
+    isDevelopment: nodeEnv === 'development',
+    publicUrl,
+    dataDir: resolve(general.dataDir),
+    erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
+    backup: readBackup(values),
+    processes: Math.max(1, general.processes),
+    storage: readStorage(values),
+    admin,
+    sms: readSms(values),
+    mail: readMail(values),
+    oauth,
+    siteVerification: values.siteVerification,
+    /** Services that the privacy policy, the login page and the desk name. */
+    services: {
+      processors: listDataProcessors(values.sms.provider, processors ?? []),
+      providers: configuredProviders(oauth),
+      sendsSms,
+      codeDelivery: readCodeDelivery(sendsSms, publicUrl),
+    },
+    /** Read at the first start only; afterwards the database has these values. */
+    initial: {
+      changeHours: reservationChangeHours,
+      studioPhones: alertPhone === undefined ? [] : [alertPhone],
+    },
+    /** Variables of earlier versions. The business details are in the database, so these have no effect. */
+    ignored: Object.keys(source).filter((name) => name.startsWith('STUDIO_')),
+  };
+};
+
+export type Env = Readonly<ReturnType<typeof readEnv>>;
+
+/**
+ * Reads the settings from the environment and from `.env` in the working directory, if it exists. The environment takes
+ * precedence.
+ */
+export const loadEnv = (): Env => {
+  if (existsSync('.env')) {
+    // Node.js reports a file that may not be read as missing.
+    accessSync('.env', constants.R_OK);
+    process.loadEnvFile('.env');
+  }
+  return readEnv(process.env);
+};

@@ -1,0 +1,62 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Tx } from './db/database.ts';
+import { fsyncPath } from './files/write-durable.ts';
+
+/** Records deleted accounts outside of the database: after a restore they are deleted again (`reapply-erasures.ts`). */
+export interface ErasureLedger {
+  /** Resolves once the line is on disk. `subject` is the hash of a member's id, in hex. */
+  append(subject: string, at: Date): Promise<void>;
+  /** Adds erasures of other processes and of a process that ended before it wrote its line. Returns how many. */
+  reconcile(db: Tx): Promise<number>;
+}
+
+const SUBJECT_PATTERN = /"event":"member_erased".*?"subject":"([0-9a-f]{64})"/;
+
+/** Reads the subjects from a ledger or the server's log; null when the file does not exist. */
+export const readErasedSubjects = async (file: string): Promise<Set<string> | null> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null
+    ? null
+    : new Set(text.split('\n').flatMap((line) => SUBJECT_PATTERN.exec(line)?.[1] ?? []));
+};
+
+interface LedgerEntry {
+  readonly subject: string;
+  readonly at: string;
+}
+
+// Newlines on both sides, so that a truncated line does not corrupt the next one.
+const lineOf = ({ subject, at }: LedgerEntry): string =>
+  `\n${JSON.stringify({ event: 'member_erased', subject, at })}\n`;
+
+const appendEntries = async (file: string, entries: readonly LedgerEntry[]): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'a', 0o600);
+  try {
+    await handle.writeFile(entries.map(lineOf).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await fsyncPath(dirname(file));
+};
+
+export const openErasureLedger = (file: string): ErasureLedger => ({
+  append: (subject, at) => appendEntries(file, [{ subject, at: at.toISOString() }]),
+  reconcile: async (db) => {
+    const known = (await readErasedSubjects(file)) ?? new Set();
+    const { rows } = await db.execute<{ subject: string; at: number }>(sql`
+      select encode(subject_hash, 'hex') as subject, (extract(epoch from erased_at) * 1000)::float8 as at
+      from legal_retention.erasures order by erased_at
+    `);
+    const missing = rows.filter(({ subject }) => !known.has(subject));
+    const entries = missing.map(({ subject, at }) => ({ subject, at: new Date(at).toISOString() }));
+    if (entries.length > 0) await appendEntries(file, entries);
+    return entries.length;
+  },
+});

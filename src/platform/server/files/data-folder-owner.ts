@@ -1,0 +1,118 @@
+import { accessSync, constants, readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { SettingsError } from '../settings-error.ts';
+import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Account } from './accounts.ts';
+
+/*
+ * Everything in the data folder must belong to the account of the server. One file that another account left in the embedded
+ * database ends the next start with a PANIC.
+ */
+
+const ROOT = 0;
+
+/** The data folder belongs to another account, or has a file that this account may not read or write. */
+export class DataFolderError extends SettingsError {}
+
+/** The identity of this process; without functions on Windows. */
+type Identity = Pick<NodeJS.Process, 'getuid' | 'setgroups' | 'setgid' | 'setuid'>;
+
+const ownedByOther = (dataDir: string, owner: Account, command: string): DataFolderError =>
+  new DataFolderError(
+    `데이터 폴더는 ${owner.name} 계정의 것입니다: ${dataDir}\n` +
+      `그 계정으로 실행해 주세요: sudo -u ${owner.isNamed ? owner.name : `'#${owner.name}'`} ${command}`,
+  );
+
+/**
+ * Makes root continue as the owner of the data folder, or of `.env` while there is no folder, like `sudo -u`. Throws a
+ * `DataFolderError` with the line to use instead of `command` where root may not, as in a container without capabilities.
+ */
+export const becomeOwner = (dataDir: string, command: string, self: Identity = process): void => {
+  const stats = statOrNull(dataDir) ?? statOrNull('.env');
+  if (self.getuid?.() !== ROOT || stats === null || stats.uid === ROOT) return;
+  const owner = findAccount(stats.uid);
+  try {
+    self.setgroups?.([stats.gid, ...owner.groups]);
+    self.setgid?.(stats.gid);
+    self.setuid?.(stats.uid);
+  } catch {
+    throw ownedByOther(dataDir, owner, command);
+  }
+};
+
+const hasFilesIn = (dataDir: string, uid: number): boolean => {
+  try {
+    return readdirSync(dataDir).some((name) => statOrNull(join(dataDir, name))?.uid === uid);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Throws a `DataFolderError` when the data folder belongs to another account, unless this one has files in it: the folder of a
+ * container may be a volume of somebody else.
+ */
+export const assertOwner = (dataDir: string, command: string, self: Identity = process): void => {
+  const [uid, stats] = [self.getuid?.(), statOrNull(dataDir)];
+  if (uid === undefined || stats === null || stats.uid === uid || stats.uid === ROOT) return;
+  if (!hasFilesIn(dataDir, uid)) throw ownedByOther(dataDir, findAccount(stats.uid), command);
+};
+
+const listFolder = (folder: string): Dirent[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // The running server deletes files meanwhile.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+function* listBelow(folder: string): Generator<string> {
+  for (const entry of listFolder(folder)) {
+    const path = join(folder, entry.name);
+    yield path;
+    if (entry.isDirectory()) yield* listBelow(path);
+  }
+}
+
+const FILES = ['auth-secret', 'erasures.jsonl', 'photos'];
+const WHOLE_FOLDERS = ['db', 'outbox'];
+
+/** Lists what a start needs. Others may have files in the data folder, such as `lost+found`, and each photo is not worth a look. */
+function* listNeeded(dataDir: string): Generator<string> {
+  yield dataDir;
+  for (const { name } of listFolder(dataDir)) {
+    const isWhole = WHOLE_FOLDERS.includes(name);
+    if (isWhole || FILES.includes(name) || name.startsWith('lock.')) yield join(dataDir, name);
+    if (isWhole) yield* listBelow(join(dataDir, name));
+  }
+}
+
+const isAccessible = (path: string): boolean => {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    // Windows has no owners that could be named.
+    if (isDenied(error) && process.getuid !== undefined) return false;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
+    throw error;
+  }
+};
+
+/** Throws a `DataFolderError` that names the first file in the data folder that this account may not read or write, or the line to use. */
+export const assertAccess = (dataDir: string, command: string): void => {
+  for (const path of listNeeded(dataDir)) {
+    if (isAccessible(path)) continue;
+    if (path === dataDir) assertOwner(dataDir, command);
+    const [own, owner, folderOwner] = [findOwnAccount(), findOwner(path), findOwner(dataDir)];
+    const repair =
+      owner.name === own.name
+        ? `권한을 고쳐 주세요: chmod -R u+rwX ${dataDir}`
+        : `root로 실행해 ${own.name} 계정에 돌려주세요: chown -R ${own.name}: ${dataDir}`;
+    throw new DataFolderError(
+      `데이터 폴더를 읽거나 쓸 수 없습니다: ${path} (소유자 ${owner.name})\n` +
+        `데이터 폴더의 소유자는 ${folderOwner.name}, 실행한 계정은 ${own.name}입니다. ${repair}`,
+    );
+  }
+};

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { Context } from 'hono';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+
+interface CacheableRoute {
+  /** `stored`: cached until the content changes. `shared`: built once for concurrent requests and not stored. */
+  readonly mode: 'stored' | 'shared';
+  readonly isPath: (path: string) => boolean;
+  readonly queryNames: ReadonlySet<string>;
+  /** The response does not depend on the session, so requests with an access token can use the cache too. */
+  readonly isPublic: boolean;
+  /** Whether a stored response may be sent while the database is away. What members wrote may have become secret meanwhile. */
+  readonly isKept: boolean;
+}
+
+interface CacheMode extends Pick<CacheableRoute, 'mode' | 'isKept'> {
+  readonly key: string;
+}
+
+/** The names of the query parameters that an endpoint declares. */
+const queryNamesOf = ({ query }: Endpoint): Set<string> =>
+  new Set(query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []);
+
+/** Matches a path template. `{id}` matches digits, any other name in braces matches one non-empty segment. */
+const matchPath = (declared: string): CacheableRoute['isPath'] => {
+  const segments = declared.split('/');
+  return (path) => {
+    const actual = path.split('/');
+    return (
+      actual.length === segments.length &&
+      segments.every((segment, index) => {
+        if (segment === '{id}') return /^\d+$/.test(actual[index] ?? '');
+        return segment.startsWith('{') ? actual[index] !== '' : segment === actual[index];
+      })
+    );
+  };
+};
+
+/** Whether responses to guests are stored: free slots must show reservations of other processes immediately. */
+const isStored = ({ reads = [] }: Endpoint): boolean => !reads.includes('reservations');
+
+const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean =>
+  query === undefined ||
+  (names.size > 0 && [...new URLSearchParams(query).keys()].every((name) => names.has(name)));
+
+/** Paths of pages, without a query. */
+interface CachedPages {
+  /** Identical for every visitor without a session. */
+  readonly guestPaths: readonly string[];
+  /** Of `guestPaths`: pages that show what members wrote. */
+  readonly pathsWrittenByMembers: readonly string[];
+}
+
+export interface CacheRules {
+  /**
+   * How a request may be cached and under which key; null when it must bypass the cache. A query name that the route does not
+   * declare bypasses the cache: otherwise anyone could fill it by inventing names.
+   */
+  readonly findMode: (context: Context) => CacheMode | null;
+  /** Whether a request changes what stored responses show, if it succeeds. */
+  readonly isContentWrite: (context: Context) => boolean;
+}
+
+export const createCacheRules = (
+  endpoints: readonly Endpoint[],
+  { guestPaths, pathsWrittenByMembers }: CachedPages,
+): CacheRules => {
+  const cacheable = endpoints.filter(
+    ({ access, reads }) => reads !== undefined && (access === 'public' || access === 'optional'),
+  );
+
+  const routes: readonly CacheableRoute[] = [
+    ...cacheable.map((endpoint) => ({
+      mode: isStored(endpoint) ? ('stored' as const) : ('shared' as const),
+      isPath: matchPath(endpoint.path),
+      queryNames: queryNamesOf(endpoint),
+      isPublic: endpoint.access === 'public',
+      isKept: endpoint.reads?.includes('questions') !== true,
+    })),
+    // Exact paths only: the router also accepts other letter cases, and each spelling would create its own entry.
+    ...guestPaths.map((guestPath) => ({
+      mode: 'stored' as const,
+      isPath: (path: string) => path === guestPath,
+      queryNames: new Set<string>(),
+      isPublic: false,
+      isKept: !pathsWrittenByMembers.includes(guestPath),
+    })),
+  ];
+
+  /** What stored responses show. */
+  const storedTags = new Set(cacheable.filter(isStored).flatMap(({ reads = [] }) => reads));
+
+  const contentWrites = endpoints
+    .filter(({ changes = [] }) => changes.some((tag) => storedTags.has(tag)))
+    .map(({ method, path }) => ({ method, isPath: matchPath(path) }));
+
+  const findMode: CacheRules['findMode'] = ({ req }) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return null;
+    // The key is the path and query, without the host.
+    const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
+    const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
+    const route = routes.find((declared) => declared.isPath(path));
+    if (route === undefined || !hasOnly(route.queryNames, query)) return null;
+    if (!route.isPublic && req.header('authorization') !== undefined) return null;
+    return { mode: route.mode, key, isKept: route.isKept };
+  };
+
+  return {
+    findMode,
+    isContentWrite: ({ req }) =>
+      contentWrites.some(({ method, isPath }) => method === req.method && isPath(req.path)),
+  };
+};

@@ -1,0 +1,148 @@
+import { LRUCache } from 'lru-cache';
+import type { Context, MiddlewareHandler } from 'hono';
+import { replaceResponse } from '../buffered-response.ts';
+import type { CacheRules } from './cache-rules.ts';
+import { respondFromCache, toCachedResponse, type CachedResponse } from './cached-response.ts';
+import { createSingleFlight } from '../../async/single-flight.ts';
+
+export interface ResponseCache {
+  readonly middleware: MiddlewareHandler;
+  /** Invalidates all cached responses. Responses still being built are neither stored nor shared with later requests. */
+  invalidate(): void;
+}
+
+// Changes of content invalidate the cache immediately. The limit covers content that changes over time, such as the date.
+const FRESH_MS = 60_000;
+/** How old a response may be that is sent because the database is away. */
+const KEPT_MS = 300_000;
+/** The site has about 50 public pages and lists. */
+const MAX_ENTRIES = 500;
+/** Room for more than 100 pages of the home page's size. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Memory for the key, headers and objects of one entry. */
+const ENTRY_OVERHEAD_BYTES = 1_024;
+
+interface Entry {
+  readonly response: CachedResponse;
+  readonly storedAt: number;
+  /** Whether nothing has changed, as far as this process knows, since the response was built. */
+  isCurrent: boolean;
+}
+
+/** Upper bound for the memory of an entry: the plain body and two compressed bodies, which are never larger. */
+const sizeOf = ({ response: { body } }: Entry): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
+
+/** The result of building a response: cacheable, failed (shared with all waiting requests), or neither. */
+interface BuildResult {
+  readonly cached: CachedResponse | null;
+  readonly failure: Response | null;
+}
+
+type Next = () => Promise<void>;
+
+const build = async ({ res }: Context): Promise<BuildResult> => ({
+  cached: await toCachedResponse(res),
+  failure: res.status >= 500 ? res.clone() : null,
+});
+
+/**
+ * Caches public responses. Concurrent requests for a response share one build, and each encoding is compressed once. A successful
+ * write invalidates the cache before its response is sent, so that its sender sees the change. Nothing is stored while `isConnected`
+ * is false, because this process would then miss changes made by other processes. When a response cannot be built while the database
+ * is away, the stored one is sent for up to five minutes, marked with `Age` and `Cache-Status`.
+ */
+export const createResponseCache = (
+  rules: CacheRules,
+  { isConnected }: { isConnected: () => boolean },
+): ResponseCache => {
+  const entries = new LRUCache<string, Entry>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: KEPT_MS,
+  });
+  let builds = new Map<string, Promise<BuildResult>>();
+  const share = createSingleFlight<BuildResult>();
+
+  const invalidate = (): void => {
+    entries.clear();
+    builds = new Map();
+  };
+  /** For a write that failed and may have been committed: what is stored is not current, but better than an error. */
+  const doubt = (): void => {
+    for (const entry of entries.values()) entry.isCurrent = false;
+    builds = new Map();
+  };
+  const findFresh = (key: string): CachedResponse | undefined => {
+    const entry = entries.get(key);
+    const isFresh = entry?.isCurrent === true && performance.now() - entry.storedAt < FRESH_MS;
+    return isFresh ? entry.response : undefined;
+  };
+
+  const buildOnce = (key: string, run: () => Promise<BuildResult>): Promise<BuildResult> => {
+    const current = builds;
+    const running = current.get(key);
+    if (running !== undefined) return running;
+    const building = run()
+      .then((result) => {
+        // The map is replaced on invalidation, so a different map means that the content changed during this build.
+        if (result.cached !== null && builds === current)
+          entries.set(key, { response: result.cached, storedAt: performance.now(), isCurrent: true });
+        return result;
+      })
+      .finally(() => current.delete(key));
+    current.set(key, building);
+    return building;
+  };
+
+  const respond = async (context: Context, { cached, failure }: BuildResult): Promise<boolean> => {
+    const response = cached === null ? failure?.clone() : await respondFromCache(context, cached);
+    if (response !== undefined) replaceResponse(context, response);
+    return response !== undefined;
+  };
+
+  const respondOnce = async (
+    once: (key: string, run: () => Promise<BuildResult>) => Promise<BuildResult>,
+    key: string,
+    context: Context,
+    next: Next,
+  ): Promise<void> => {
+    let isBuilder = false;
+    const result = await once(key, async () => {
+      isBuilder = true;
+      await next();
+      return build(context);
+    });
+    // A response that is not shareable belongs to the building request; the other waiting requests run on their own.
+    if (!(await respond(context, result)) && !isBuilder) await next();
+  };
+
+  /** Replaces a response that failed for want of the database by the stored one. */
+  const sendKept = async (context: Context, key: string): Promise<void> => {
+    const kept = entries.get(key);
+    if (kept === undefined || context.res.status < 500 || isConnected()) return;
+    const ageS = Math.floor((performance.now() - kept.storedAt) / 1_000);
+    const marks = { age: String(ageS), 'cache-status': `sajingwan; hit; ttl=${FRESH_MS / 1_000 - ageS}` };
+    replaceResponse(context, await respondFromCache(context, kept.response, marks));
+  };
+
+  return {
+    invalidate,
+    middleware: async (context, next) => {
+      const cacheable = rules.findMode(context);
+      if (cacheable?.mode === 'shared') return respondOnce(share, cacheable.key, context, next);
+      if (cacheable?.mode === 'stored') {
+        const { key, isKept } = cacheable;
+        const fresh = isConnected() ? findFresh(key) : undefined;
+        if (fresh !== undefined) return replaceResponse(context, await respondFromCache(context, fresh));
+        await (isConnected() ? respondOnce(buildOnce, key, context, next) : next());
+        return isKept ? sendKept(context, key) : undefined;
+      }
+      await next();
+      if (!rules.isContentWrite(context)) return;
+      // A refused write changes nothing.
+      if (context.res.status < 400) invalidate();
+      else if (context.res.status >= 500) doubt();
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { ExternalOrigins } from '../../ports/storage/storage.ts';
+
+/** The inline scripts and styles of the site's pages: the exact text between the tags, which the CSP hashes. */
+interface InlineContent {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const joinDirectives = (...lines: (string | false)[]): string =>
+  lines.filter((line) => line !== false).join('; ');
+
+const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const directive = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ');
+
+/** For responses that are not pages: blocks everything, in case a browser displays the response. */
+export const apiCsp = joinDirectives(
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+);
+
+/** For simple pages: allows a single inline style and nothing else. */
+export const inlineStyleCsp = (style: string): string =>
+  joinDirectives(apiCsp, directive('style-src', sourceHash(style)));
+
+/** For the service worker, which fetches pages of the site. */
+export const serviceWorkerCsp = joinDirectives(apiCsp, "connect-src 'self'");
+
+/**
+ * For the site's pages. Inline scripts and styles are allowed by the hashes of the build's inline content, so that pages can be cached
+ * and injected scripts cannot run. Trusted Types prevent strings from becoming code: the browser entry creates the only policy, for
+ * the URL of the service worker.
+ */
+export const pageCsp = (
+  { scripts, styles }: InlineContent,
+  { photos, uploads }: ExternalOrigins,
+  publicUrl: string,
+): string =>
+  joinDirectives(
+    "default-src 'self'",
+    directive('script-src', "'self'", ...scripts.map(sourceHash)),
+    directive('style-src', "'self'", ...styles.map(sourceHash)),
+    directive('img-src', "'self'", photos, 'data:', 'blob:'),
+    directive('connect-src', "'self'", uploads),
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    publicUrl.startsWith('https://') && 'upgrade-insecure-requests',
+  );

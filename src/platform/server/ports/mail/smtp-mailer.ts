@@ -1,0 +1,45 @@
+import type { Log } from '../log.ts';
+import type { SmsResult } from '../sms/sms.ts';
+import type { Mailer } from './mailer.ts';
+
+export interface SmtpSettings {
+  /** `smtps://user:password@host:465`, or `smtp://…:587` for STARTTLS. */
+  readonly url: string;
+  /** The sender: `사진관 <no-reply@example.kr>`. */
+  readonly from: string;
+}
+
+/** For connecting, greeting and each response of the server. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Refused by a response, or never connected. Anything else leaves open whether the mail arrives: nodemailer does not tell at which
+ * command a connection broke.
+ */
+const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
+  const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;
+  if (typeof responseCode === 'number') return { outcome: 'rejected', code: `SMTP_${responseCode}` };
+  if (syscall === 'connect' || code === 'EDNS') return { outcome: 'rejected', code: 'SMTP_UNREACHED' };
+  return { outcome: 'unknown' };
+};
+
+/** Sends by SMTP (RFC 5321) with a connection for each mail. Nodemailer is loaded with the first one. */
+export const createSmtpMailer = ({ url, from }: SmtpSettings, log: Log): Mailer => ({
+  async send({ to, subject, text }) {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(
+      { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+      { from },
+    );
+    try {
+      await transport.sendMail({ to, subject, text });
+      return { outcome: 'accepted' };
+    } catch (error) {
+      const result = classifyError(error);
+      log.warn({ event: 'mail_not_accepted', outcome: result.outcome, code: result.code });
+      return result;
+    } finally {
+      transport.close();
+    }
+  },
+});

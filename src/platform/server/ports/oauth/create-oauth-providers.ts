@@ -1,0 +1,20 @@
+import type { Provider } from '../../../contract/social-providers.ts';
+import { createGoogle } from './google.ts';
+import { createKakao } from './kakao.ts';
+import { createNaver } from './naver.ts';
+import type { OauthProviders } from './oauth-provider.ts';
+import type { OauthSettingsByProvider } from './oauth-settings.ts';
+
+/** The callback URL that is registered with a provider. */
+export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
+  `${publicUrl}/login/oauth2/code/${provider}`;
+
+/** Creates the configured providers. No requests are sent before the first login. */
+export const createOauthProviders = (
+  { kakao, naver, google }: OauthSettingsByProvider,
+  publicUrl: string,
+): OauthProviders => ({
+  ...(kakao && { kakao: createKakao(kakao, redirectUriOf(publicUrl, 'kakao')) }),
+  ...(naver && { naver: createNaver(naver, redirectUriOf(publicUrl, 'naver')) }),
+  ...(google && { google: createGoogle(google, redirectUriOf(publicUrl, 'google')) }),
+});

@@ -1,0 +1,40 @@
+import type { Provider } from '../../../contract/social-providers.ts';
+
+/** The secrets of one login, generated together. */
+export interface LoginSecrets {
+  readonly state: string;
+  /** The PKCE code verifier, 43 characters. */
+  readonly verifier: string;
+  readonly nonce: string;
+}
+
+/** The identity that a provider returned. */
+export interface ProviderIdentity {
+  /** The provider's user id, as exact text. */
+  readonly subject: string;
+  /** The nickname at the provider, not sanitized; null when absent. */
+  readonly nickname: string | null;
+  /** Used to unlink the account later; null when the provider needs or returned none. */
+  readonly refreshToken: string | null;
+}
+
+/** The identity of a deleted account. */
+interface UnlinkTarget {
+  readonly subject: string;
+  readonly refreshToken: string | null;
+}
+
+/** `impossible`: no retry or setting can change the outcome. */
+export type UnlinkOutcome = 'unlinked' | 'failed' | 'impossible';
+
+/** A login provider. Each operation completes or fails within 5 s. */
+export interface OauthProvider {
+  /** Creates the URL to which the browser is redirected. Rejects when the provider cannot be reached. */
+  createAuthorizationUrl(secrets: LoginSecrets): Promise<URL>;
+  /** Exchanges the parameters of the callback URL for an identity. Rejects when any check fails. */
+  exchangeCallback(returned: URLSearchParams, secrets: LoginSecrets): Promise<ProviderIdentity>;
+  /** Unlinks the user from the studio at the provider. Never rejects. */
+  unlink(left: UnlinkTarget): Promise<UnlinkOutcome>;
+}
+
+export type OauthProviders = Readonly<Partial<Record<Provider, OauthProvider>>>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { providers, type Provider } from '../../../contract/social-providers.ts';
+
+const INSECURE_LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+const ISSUER_MESSAGE = '`https://…` 또는 테스트용 `http://localhost:포트`여야 합니다.';
+
+/** Without TLS only loopback addresses are allowed, for test servers. */
+export const issuerField = z.optional(
+  z.string().check(
+    z.overwrite((url) => url.replace(/\/$/, '')),
+    z.refine((url) => INSECURE_LOCAL.test(url) || (url.startsWith('https://') && URL.canParse(url)), {
+      error: ISSUER_MESSAGE,
+    }),
+  ),
+);
+
+export const isInsecureLocalUrl = (url: string): boolean => INSECURE_LOCAL.test(url);
+
+export interface OauthClientSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A test server that replaces the provider, including its profile and admin endpoints. */
+  readonly issuer: string | undefined;
+  /** Kakao's admin key for unlinking deleted accounts; without it they are not unlinked. */
+  readonly adminKey?: string | undefined;
+}
+
+/** The configured providers. A missing provider has no button, and its path responds with 404. */
+export type OauthSettingsByProvider = Readonly<Partial<Record<Provider, OauthClientSettings>>>;
+
+export const configuredProviders = (settings: OauthSettingsByProvider): Provider[] =>
+  providers.filter((provider) => settings[provider] !== undefined);

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { Log } from '../log.ts';
+import type { Clock } from '../clock.ts';
+import { createOutboxSms } from './outbox-sms.ts';
+import { createSensSms, type SensSettings } from './sens-sms.ts';
+import type { Sms } from './sms.ts';
+import { createSolapiSms, type SolapiSettings } from './solapi-sms.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
+
+export type SmsSettings =
+  | { readonly provider: 'outbox' }
+  | ({ readonly provider: 'solapi' } & SolapiSettings)
+  | ({ readonly provider: 'sens' } & SensSettings);
+
+interface SmsDeps {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Monotonic milliseconds, for the circuit breaker. */
+  readonly now?: () => number;
+  /** Prints a line for the operator. */
+  readonly print: (line: string) => void;
+}
+
+export const smsProviderNames = { solapi: '솔라피', sens: '네이버 클라우드 SENS' } as const;
+
+const monotonic = (): number => performance.now();
+
+export const outboxFolder = (dataDir: string): string => resolve(dataDir, 'outbox');
+export const smsOutboxPath = (dataDir: string): string => resolve(outboxFolder(dataDir), 'sms.jsonl');
+
+export const createSms = (
+  settings: SmsSettings,
+  { dataDir, clock, log, now = monotonic, print }: SmsDeps,
+): Sms => {
+  switch (settings.provider) {
+    case 'outbox':
+      return createOutboxSms(outboxFolder(dataDir), clock, print);
+    case 'solapi':
+      return withCircuitBreaker(createSolapiSms(settings, clock, log), now, log);
+    case 'sens':
+      return withCircuitBreaker(createSensSms(settings, clock, log), now, log);
+  }
+};

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import type { Log } from '../log.ts';
+import { createDiskStorage } from './disk-storage.ts';
+import type { S3Settings } from './s3-storage.ts';
+import { createUploadSigner } from './upload-signer.ts';
+import type { Storage } from './storage.ts';
+
+export type StorageSettings = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Settings);
+
+interface StorageDeps {
+  readonly dataDir: string;
+  readonly authSecret: Uint8Array;
+  readonly log: Log;
+}
+
+export const createStorage = async (
+  settings: StorageSettings,
+  { dataDir, authSecret, log }: StorageDeps,
+): Promise<Storage> => {
+  if (settings.kind === 'disk') {
+    return createDiskStorage(resolve(dataDir, 'photos'), createUploadSigner(authSecret));
+  }
+  // Loaded on demand: installations with photos on disk do not load the S3 client.
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage(settings, log);
+};

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, opendir, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { fsyncPath, writeDurably } from '../../files/write-durable.ts';
+import { isStorageKey, type Storage, type StoredObject } from './storage.ts';
+import type { UploadSigner } from './upload-signer.ts';
+
+// Begins with a dot, so no key can address it.
+const DRAFTS_FOLDER = '.incoming';
+const MAX_DRAFT_AGE_MS = 3_600_000;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
+
+type Content = Uint8Array | AsyncIterable<Uint8Array>;
+
+/** A hard link is atomic: of two concurrent writers of one name exactly one succeeds. */
+const linkUnlessExists = async (draft: string, target: string): Promise<boolean> => {
+  try {
+    await link(draft, target);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+};
+
+/** Waits for the work; returns `fallback` when its file or folder is missing. */
+const orIfMissing = async <T, F>(work: Promise<T>, fallback: F): Promise<T | F> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return fallback;
+    throw error;
+  }
+};
+
+/** Drafts older than this were left by a crash; younger ones may still be written by another process. */
+const removeStaleDrafts = async (incoming: string): Promise<void> => {
+  for (const name of await orIfMissing(readdir(incoming), [])) {
+    const file = path.join(incoming, name);
+    // Its writer may have just published it.
+    const stats = await orIfMissing(stat(file), null);
+    if (stats !== null && Date.now() - stats.mtimeMs > MAX_DRAFT_AGE_MS) await rm(file, { force: true });
+  }
+};
+
+/** Creates the folder on each write, because it may have been replaced by a backup, and makes it durable. */
+const createDurableFolder = async (folder: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  const above = path.dirname(path.resolve(first));
+  for (let made = path.resolve(folder); made !== above; made = path.dirname(made)) {
+    await fsyncPath(path.dirname(made));
+  }
+};
+
+const statFile = async (root: string, key: string): Promise<StoredObject | null> => {
+  const stats = await orIfMissing(stat(path.join(root, ...key.split('/'))), null);
+  return stats === null ? null : { key, bytes: stats.size, modifiedAt: stats.mtime };
+};
+
+/** Lists the keys of all files below the folder; other names, such as drafts, are skipped. */
+async function* listKeys(root: string): AsyncIterable<string> {
+  try {
+    const folder = await opendir(root, { recursive: true });
+    for await (const entry of folder) {
+      const key = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      if (entry.isFile() && isStorageKey(key)) yield key;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** Stores photos in a folder, created by the first write. This process serves them under `/photos/`. */
+export const createDiskStorage = (root: string, uploads: UploadSigner): Storage => {
+  const incoming = path.join(root, DRAFTS_FOLDER);
+
+  const fileOf = (key: string): string => {
+    if (!isStorageKey(key)) throw new Error('not a storage key');
+    return path.join(root, ...key.split('/'));
+  };
+
+  /** Writes a draft, publishes it by `place`, and syncs the folder. A failure leaves no file. */
+  const write = async (
+    key: string,
+    content: Content,
+    place: (draft: string, target: string) => Promise<boolean>,
+  ): Promise<boolean> => {
+    const target = fileOf(key);
+    const folder = path.dirname(target);
+    const draft = path.join(incoming, randomUUID());
+    await createDurableFolder(incoming);
+    await createDurableFolder(folder);
+    try {
+      await writeDurably(draft, content);
+      const isPlaced = await place(draft, target);
+      await fsyncPath(folder);
+      return isPlaced;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+
+  const replace = async (draft: string, target: string): Promise<boolean> => {
+    await rename(draft, target);
+    return true;
+  };
+
+  return {
+    async put(key, bytes) {
+      await write(key, bytes, replace);
+    },
+    read: (key) => (isStorageKey(key) ? orIfMissing(readFile(fileOf(key)), null) : Promise.resolve(null)),
+    async delete(key) {
+      await rm(fileOf(key), { force: true });
+    },
+    stat: (key) => (isStorageKey(key) ? statFile(root, key) : Promise.resolve(null)),
+    async *list(prefix = '') {
+      for await (const key of listKeys(root)) {
+        const object = key.startsWith(prefix) ? await statFile(root, key) : null;
+        if (object !== null) yield object;
+      }
+    },
+    async freeBytes() {
+      await createDurableFolder(root);
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+    removeStaleDrafts: () => removeStaleDrafts(incoming),
+    signUpload: (upload) => Promise.resolve(uploads.sign(upload)),
+    url: (key) => `/photos/${key}`,
+    uploadReceiver: {
+      verify: (key, query) => (isStorageKey(key) ? uploads.verify(key, query) : null),
+      receive: (key, body) => write(key, body, linkUnlessExists),
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../crypto/derive-key.ts';
+import type { SignedUpload, UploadGrant, UploadReceiver } from './storage.ts';
+
+/** Path of upload URLs on this server: `/uploads/staging/….jpg?type=…&length=…&until=…&signature=…`. */
+export const UPLOADS_PATH = '/uploads/';
+
+export interface UploadSigner extends Pick<UploadReceiver, 'verify'> {
+  sign(upload: UploadGrant): SignedUpload;
+}
+
+const lineOf = ({ key, contentType, contentLength, expiresAt }: UploadGrant): string =>
+  [key, contentType, contentLength ?? '', expiresAt.getTime()].join('\n');
+
+/** Signs and verifies upload URLs. All processes with the same secret accept them. */
+export const createUploadSigner = (secret: Uint8Array): UploadSigner => {
+  const key = deriveKey(secret, 'upload');
+  const signatureOf = (upload: UploadGrant): string =>
+    createHmac('sha256', key).update(lineOf(upload)).digest('base64url');
+
+  return {
+    sign: (upload) => {
+      const query = new URLSearchParams({
+        type: upload.contentType,
+        ...(upload.contentLength === null ? {} : { length: String(upload.contentLength) }),
+        until: String(upload.expiresAt.getTime()),
+        signature: signatureOf(upload),
+      });
+      return {
+        url: `${UPLOADS_PATH}${upload.key}?${query.toString()}`,
+        headers: { 'content-type': upload.contentType },
+      };
+    },
+    verify: (stagingKey, query) => {
+      const length = query.get('length');
+      const upload = {
+        key: stagingKey,
+        contentType: query.get('type') ?? '',
+        contentLength: length === null ? null : Number(length),
+        expiresAt: new Date(Number(query.get('until'))),
+      };
+      const given = Buffer.from(query.get('signature') ?? '');
+      const right = Buffer.from(signatureOf(upload));
+      return given.length === right.length && timingSafeEqual(given, right) ? upload : null;
+    },
+  };
+};

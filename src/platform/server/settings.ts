@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { issuerField } from './ports/oauth/oauth-settings.ts';
+import { parseProcessor } from './data-processors.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+const flag = z.pipe(
+  z.enum(['true', 'false', 'on', 'off'], '`on` 또는 `off`여야 합니다.'),
+  z.transform((value) => value === 'true' || value === 'on'),
+);
+const wholeNumber = (max: number) => {
+  const message = `0부터 ${max}까지의 정수여야 합니다.`;
+  return z.coerce.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message));
+};
+const matching = (pattern: RegExp, message: string) =>
+  z.optional(z.string().check(z.regex(pattern, message)));
+const withoutHyphens = (pattern: RegExp, message: string) =>
+  z.optional(
+    z.string().check(
+      z.overwrite((number) => number.replaceAll('-', '')),
+      z.regex(pattern, message),
+    ),
+  );
+const webUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `\`${example}\` 같은 주소여야 합니다.` });
+const text = (fallback: string) => z._default(z.string(), fallback);
+const optionalText = z.optional(z.string());
+
+/** Printable ASCII without spaces. */
+const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문, 숫자, 기호여야 합니다.');
+const origin = webUrl('https://example.com');
+const s3Url = z.optional(
+  webUrl('https://s3.example.com').check(z.overwrite((url) => url.replace(/\/+$/, ''))),
+);
+const bucketName = matching(
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+  '영문 소문자, 숫자, `.`, `-`로 이루어진 3~63자여야 합니다.',
+);
+const processors = z.optional(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (lines) => lines.split(';').every((line) => parseProcessor(line) !== null),
+          '`수탁자 | 위탁 업무 | 기간` 형식으로 입력하고 `;`로 구분해야 합니다. 국외 업체는 뒤에 `| 국가 | 연락처`를 추가합니다.',
+        ),
+      ),
+    z.transform((lines) => lines.split(';').flatMap((line) => parseProcessor(line) ?? [])),
+  ),
+);
+
+const setting = <Schema extends z.ZodMiniType>(name: string, schema: Schema) => ({ name, schema });
+
+/** All settings: the name of the environment variable (documented in `.env.example`) and its schema. */
+export const settings = {
+  general: {
+    nodeEnv: setting('NODE_ENV', text('production')),
+    port: setting('PORT', z._default(wholeNumber(65_535), 3000)),
+    host: setting('HOST', text('127.0.0.1')),
+    publicUrl: setting('PUBLIC_URL', z.optional(origin)),
+    dataDir: setting('DATA_DIR', text('./data')),
+    /** Seconds for which a stopping server still accepts connections while `/healthz` responds 503. */
+    shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
+    /** File that records deleted members outside the database. */
+    erasureLedger: setting('ERASURE_LEDGER', optionalText),
+    databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
+    /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends photos itself. */
+    xAccelPrefix: setting(
+      'X_ACCEL_PREFIX',
+      matching(/^\/[\w/.-]*\/$/, '`/photo-files/` 같은 경로여야 합니다.'),
+    ),
+    authSecret: setting(
+      'AUTH_SECRET',
+      z.optional(z.string().check(z.minLength(32, '32자 이상이어야 합니다.'))),
+    ),
+    /** Whether to load sample content into an empty database. Defaults to true for the embedded database only. */
+    sampleContent: setting('SAMPLE_CONTENT', z.optional(flag)),
+    rateLimits: setting('RATE_LIMITS', z._default(flag, true)),
+    /** Initial value: members can cancel and move a reservation until this many hours before the meeting. */
+    reservationChangeHours: setting('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
+    /** Number of processes that share the port. */
+    processes: setting('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
+    trustProxy: setting('TRUST_PROXY', z._default(wholeNumber(10), 0)),
+    logLevel: setting(
+      'LOG_LEVEL',
+      z._default(z.enum(logLevels, `${logLevels.join(', ')} 중 하나여야 합니다.`), 'info'),
+    ),
+    accessLog: setting('ACCESS_LOG', z._default(flag, false)),
+    /** Local port that serves the metrics. Unset: no metrics. */
+    metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(65_535))),
+    /** Initial value: the studio's mobile phone number, which receives its messages. */
+    alertPhone: setting(
+      'ALERT_PHONE',
+      withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
+    ),
+    processors: setting('PRIVACY_PROCESSORS', processors),
+  },
+  admin: {
+    loginId: setting('ADMIN_LOGIN_ID', optionalText),
+    password: setting('ADMIN_PASSWORD', optionalText),
+  },
+  s3: {
+    bucket: setting('S3_BUCKET', bucketName),
+    endpoint: setting('S3_ENDPOINT', s3Url),
+    region: setting('S3_REGION', key),
+    accessKeyId: setting('S3_ACCESS_KEY_ID', key),
+    secretAccessKey: setting('S3_SECRET_ACCESS_KEY', key),
+    publicUrl: setting('S3_PUBLIC_URL', s3Url),
+  },
+  backup: {
+    /** Folder of the nightly backups. Unset: no nightly backup. */
+    folder: setting('BACKUP_DIR', optionalText),
+    bucket: setting('BACKUP_S3_BUCKET', bucketName),
+    endpoint: setting('BACKUP_S3_ENDPOINT', s3Url),
+    region: setting('BACKUP_S3_REGION', key),
+    accessKeyId: setting('BACKUP_S3_ACCESS_KEY_ID', key),
+    secretAccessKey: setting('BACKUP_S3_SECRET_ACCESS_KEY', key),
+  },
+  sms: {
+    provider: setting(
+      'SMS_PROVIDER',
+      z._default(
+        z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 중 하나여야 합니다.'),
+        'outbox',
+      ),
+    ),
+    sender: setting('SMS_SENDER', withoutHyphens(/^\d{8,12}$/, '`02-000-0000` 같은 발신번호여야 합니다.')),
+  },
+  mail: {
+    /** Unset: mails are written to the outbox. */
+    url: setting(
+      'SMTP_URL',
+      matching(/^smtps?:\/\/[^\s/]+$/, '`smtps://아이디:비밀번호@주소:465` 같은 주소여야 합니다.'),
+    ),
+    from: setting(
+      'SMTP_FROM',
+      matching(/^[^@\r\n]{1,100}@[^@\s]{1,100}$/, '보내는 사람의 이메일 주소여야 합니다.'),
+    ),
+  },
+  solapi: {
+    apiKey: setting('SOLAPI_API_KEY', key),
+    apiSecret: setting('SOLAPI_API_SECRET', key),
+    url: setting('SOLAPI_URL', z._default(origin, 'https://api.solapi.com')),
+  },
+  sens: {
+    serviceId: setting(
+      'SENS_SERVICE_ID',
+      matching(/^[\w.:-]+$/, '`ncp:sms:kr:…` 같은 서비스 ID여야 합니다.'),
+    ),
+    /** Of the Biz Message service. Unset: no alimtalk. */
+    alimtalkServiceId: setting(
+      'SENS_ALIMTALK_SERVICE_ID',
+      matching(/^[\w.:-]+$/, '`ncp:kkobizmsg:kr:…` 같은 서비스 ID여야 합니다.'),
+    ),
+    accessKey: setting('SENS_ACCESS_KEY', key),
+    secretKey: setting('SENS_SECRET_KEY', key),
+    url: setting('SENS_URL', z._default(origin, 'https://sens.apigw.ntruss.com')),
+  },
+  kakao: {
+    clientId: setting('OAUTH_KAKAO_CLIENT_ID', key),
+    clientSecret: setting('OAUTH_KAKAO_CLIENT_SECRET', key),
+    adminKey: setting('OAUTH_KAKAO_ADMIN_KEY', key),
+    issuer: setting('OAUTH_KAKAO_ISSUER', issuerField),
+  },
+  naver: {
+    clientId: setting('OAUTH_NAVER_CLIENT_ID', key),
+    clientSecret: setting('OAUTH_NAVER_CLIENT_SECRET', key),
+    issuer: setting('OAUTH_NAVER_ISSUER', issuerField),
+  },
+  google: {
+    clientId: setting('OAUTH_GOOGLE_CLIENT_ID', key),
+    clientSecret: setting('OAUTH_GOOGLE_CLIENT_SECRET', key),
+    issuer: setting('OAUTH_GOOGLE_ISSUER', issuerField),
+  },
+  /** Content of the meta tags by which search engines verify the site's owner. */
+  siteVerification: {
+    naver: setting('SITE_VERIFICATION_NAVER', key),
+    google: setting('SITE_VERIFICATION_GOOGLE', key),
+  },
+};

@@ -1,0 +1,59 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import type { CallInput, DataTag, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
+import { readSession, subscribeSession } from './session.ts';
+import { ApiError, REFRESH_FAILED } from './api.ts';
+import { browserApi } from './browser-api.ts';
+import { onDataChange } from './data-changes.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly reads?: readonly DataTag[] };
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A page that Back shows without its data is too short for the reader's place.
+      gcTime: 3_600_000,
+      retry: (count, error) =>
+        count < 2 &&
+        error instanceof ApiError &&
+        error.code !== REFRESH_FAILED &&
+        (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+// Refetches stale queries when the tab gains focus or the network returns.
+queryClient.mount();
+
+// Clears cached data when the session changes, because another member may log in.
+subscribeSession(() => {
+  if (readSession() === null) queryClient.clear();
+});
+
+onDataChange((tags) =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => tags.some((tag) => meta?.reads?.includes(tag)) }),
+);
+
+/** Reads everything again that is on the screen, and drops what other screens have read. */
+export const reloadQueries = (): Promise<void> => {
+  queryClient.removeQueries({ type: 'inactive' });
+  return queryClient.invalidateQueries();
+};
+
+export const useApiQuery = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { enabled = true, failed }: { readonly enabled?: boolean; readonly failed?: string } = {},
+) =>
+  useQuery<ResponseOf<E>>(
+    {
+      queryKey: [endpoint.path, input],
+      meta: { reads: endpoint.reads },
+      queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal, failed }),
+      enabled,
+    },
+    queryClient,
+  );

@@ -1,0 +1,31 @@
+import { loginPaths } from '../../../contract/login-paths.ts';
+
+const KEY = 'returnTo';
+
+/** Steps of a login. Redirecting to one after the login would loop. */
+const steps: readonly string[] = [loginPaths.login, loginPaths.oauthSuccess, loginPaths.socialExtra];
+
+const isReturnable = (path: string): boolean =>
+  /^\/(?!\/)/.test(path) && !steps.includes(path.replace(/[?#].*$/s, ''));
+
+// Stored in the session storage and not in the URL, so that an external link cannot choose the target.
+export const saveReturnPath = (path = `${location.pathname}${location.search}`): void => {
+  if (!isReturnable(path)) return;
+  try {
+    sessionStorage.setItem(KEY, path);
+  } catch {
+    // Without storage the login redirects to the home page.
+  }
+};
+
+/** Returns and removes the path to redirect to after a login; `fallback` when there is none. */
+export const consumeReturnPath = (fallback: string = loginPaths.home): string => {
+  try {
+    const path = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    if (path !== null && isReturnable(path)) return path;
+  } catch {
+    // Falls through to the fallback.
+  }
+  return fallback;
+};

@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { focusFirstField } from '../../ui/form/focus-first-field.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+interface ApiFormProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'disabled'> {
+  /** The result of `useApiForm`, or a `useAction` in its form. */
+  readonly form: {
+    readonly submit: () => Promise<void>;
+    readonly loading: boolean;
+    readonly submitError: string | null;
+  };
+  readonly submitLabel: string;
+  /** Shown in the error, such as a button that starts over. */
+  readonly errorAction?: ReactNode;
+  /** Focuses the first field when the form mounts. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The fields of a form above the error of its submission and its button. */
+export const ApiForm = ({
+  form: { submit, loading, submitError },
+  submitLabel,
+  errorAction,
+  takesFocus,
+  children,
+  ...button
+}: ApiFormProps) => (
+  <form
+    ref={takesFocus ? focusFirstField : undefined}
+    className="stack-6"
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      void submit();
+    }}
+  >
+    {children}
+    <div className="stack-3">
+      {submitError !== null && (
+        <Notice tone="error" action={errorAction}>
+          {submitError}
+        </Notice>
+      )}
+      <Button {...button} type="submit" size="large" isLoading={loading}>
+        {submitLabel}
+      </Button>
+    </div>
+  </form>
+);

@@ -1,0 +1,245 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../button.tsx';
+import { toLocalNoon } from './calendar-date.ts';
+import { addMonths, listWeeks, monthOf, moveDateByKey } from './calendar-month.ts';
+import styles from './calendar.module.css';
+import { useSwipe } from './use-swipe.ts';
+
+export interface CalendarDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+  readonly isDisabled: boolean;
+}
+
+/** Visual marks of a day. Its label has to state them as text too. */
+export interface DayModifiers {
+  /** Shown in red, as Sundays are. */
+  readonly isHoliday?: boolean;
+  /** Shown less prominently. The day can still be chosen. */
+  readonly isMuted?: boolean;
+  /** A label of about two letters below the number. */
+  readonly mark?: string;
+  /** A number shown as dots, at most five. */
+  readonly dots?: number;
+}
+
+export interface CalendarLabels {
+  readonly locale: string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+}
+
+type CalendarPart = 'root' | 'day' | 'dayButton' | 'number';
+
+interface CalendarProps {
+  readonly labels: CalendarLabels;
+  readonly label: string;
+  /** The chosen date, YYYY-MM-DD. */
+  readonly value: string | null;
+  readonly onChange: (date: string) => void;
+  /**
+   * Called with the new month (YYYY-MM) when the visitor changes it. The calendar shows the month of a new `value`, or of
+   * `firstDate` without one.
+   */
+  readonly onMonthChange?: (month: string) => void;
+  /** Today in the studio's time zone, whatever the visitor's clock says. */
+  readonly today: string;
+  /** The first and last date that can be chosen. */
+  readonly firstDate: string;
+  readonly lastDate: string;
+  /**
+   * Accessible name of a day's button. It starts with the day's number as a separate word (`27, Thursday`), for voice control.
+   */
+  readonly dayLabel: (day: CalendarDay) => string;
+  readonly dayModifiers?: (date: string) => DayModifiers;
+  /** Rendered after a day's button, as decoration only. */
+  readonly dayContent?: (date: string) => ReactNode;
+  /** Leaves out the weeks before the week of `firstDate`. */
+  readonly hidesPastWeeks?: boolean;
+  /** Class names that replace those of the default date field. */
+  readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
+}
+
+const MAX_DOTS = 5;
+const NO_MODIFIERS: DayModifiers = {};
+const [SAMPLE_WEEK = []] = listWeeks('2024-01');
+
+const formatLocalDate = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, options).format(toLocalNoon(date));
+
+interface MonthButtonProps {
+  readonly label: string;
+  readonly isDisabled: boolean;
+  readonly Icon: typeof ChevronLeft;
+  readonly onClick: () => void;
+}
+
+/** Keeps its focus when disabled, because it uses `aria-disabled`. */
+const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => (
+  <Button
+    variant="icon"
+    aria-label={label}
+    aria-disabled={isDisabled || undefined}
+    tabIndex={isDisabled ? -1 : undefined}
+    onClick={isDisabled ? undefined : onClick}
+  >
+    <Icon size={20} aria-hidden="true" />
+  </Button>
+);
+
+/** Shows one month, Monday first, with a single Tab stop and arrow keys within. All dates are YYYY-MM-DD. */
+export const Calendar = ({
+  labels: { locale, previousMonth, nextMonth },
+  label,
+  value,
+  onChange,
+  onMonthChange,
+  today,
+  firstDate,
+  lastDate,
+  dayLabel,
+  dayModifiers = () => NO_MODIFIERS,
+  dayContent,
+  hidesPastWeeks = false,
+  classes = styles,
+}: CalendarProps) => {
+  const table = useRef<HTMLTableElement>(null);
+  const [month, setMonth] = useState(monthOf(value ?? firstDate));
+  const [shownValue, setShownValue] = useState(value);
+  if (shownValue !== value) {
+    setShownValue(value);
+    if (value !== null) setMonth(monthOf(value));
+  }
+  /** The date focused by keyboard; null when the keyboard is not in use. */
+  const [focusedDate, setFocusedDate] = useState<string | null>(null);
+
+  const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
+  const show = (next: string): void => {
+    if (next === month) return;
+    setMonth(next);
+    onMonthChange?.(next);
+  };
+  const changeMonth = (by: number): void => {
+    setFocusedDate(null);
+    show(addMonths(month, by));
+  };
+
+  const weeks = listWeeks(month).filter((week) => !hidesPastWeeks || week.some((day) => day >= firstDate));
+  const days = weeks.flat().filter((day) => monthOf(day) === month && canChoose(day));
+  const stop = [focusedDate, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
+
+  const swipe = useSwipe((direction) => {
+    const by = direction === 'left' ? 1 : -1;
+    const next = addMonths(month, by);
+    if (next >= monthOf(firstDate) && next <= monthOf(lastDate)) changeMonth(by);
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
+    const target = from === undefined ? null : moveDateByKey(from, event.key, event.shiftKey);
+    if (target === null) return;
+    event.preventDefault();
+    const [latest = lastDate] = [target, lastDate].toSorted();
+    const to = latest < firstDate ? firstDate : latest;
+    // Renders synchronously, because the date may belong to a month that is not rendered yet.
+    flushSync(() => {
+      setFocusedDate(to);
+      show(monthOf(to));
+    });
+    table.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
+  };
+
+  const monthName = formatLocalDate(`${month}-01`, locale, { year: 'numeric', month: 'long' });
+  const renderDay = (date: string) => {
+    const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
+    const { isHoliday, isMuted, mark, dots = 0 } = dayModifiers(date);
+    return (
+      <td
+        key={date}
+        className={classes.day}
+        role="gridcell"
+        aria-selected={isSelected || undefined}
+        data-day={date}
+        data-today={isToday || undefined}
+        data-selected={isSelected || undefined}
+      >
+        <button
+          type="button"
+          className={classes.dayButton}
+          tabIndex={date === stop ? 0 : -1}
+          aria-label={dayLabel({ date, isToday, isSelected, isDisabled })}
+          disabled={isDisabled}
+          data-holiday={isHoliday || undefined}
+          data-muted={isMuted || undefined}
+          onClick={() => {
+            setFocusedDate(date);
+            onChange(date);
+          }}
+        >
+          <span className={classes.number}>{Number(date.slice(8))}</span>
+          {mark !== undefined && (
+            <>
+              {' '}
+              <span className={styles.mark}>{mark}</span>
+            </>
+          )}
+          {dots > 0 && <span className={styles.dots} data-count={Math.min(dots, MAX_DOTS)} />}
+        </button>
+        {dayContent?.(date)}
+      </td>
+    );
+  };
+
+  return (
+    <div role="group" aria-label={label} className={classes.root}>
+      <div className={styles.month} {...swipe}>
+        <MonthButton
+          label={previousMonth}
+          isDisabled={month <= monthOf(firstDate)}
+          Icon={ChevronLeft}
+          onClick={() => changeMonth(-1)}
+        />
+        <span className={styles.caption} role="status">
+          {monthName}
+        </span>
+        <MonthButton
+          label={nextMonth}
+          isDisabled={month >= monthOf(lastDate)}
+          Icon={ChevronRight}
+          onClick={() => changeMonth(1)}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days */}
+        <table ref={table} role="grid" aria-label={monthName} className={styles.grid} onKeyDown={onKeyDown}>
+          {/* Hidden from screen readers, because each day’s label contains its weekday. */}
+          <thead aria-hidden="true">
+            <tr>
+              {SAMPLE_WEEK.map((day) => (
+                <th key={day} className={styles.weekday} scope="col">
+                  {formatLocalDate(day, locale, { weekday: 'short' })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((day) =>
+                  monthOf(day) === month ? (
+                    renderDay(day)
+                  ) : (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is there
+                    <td key={day} className={classes.day} />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+};

@@ -1,6 +1,0 @@
-import { allEndpoints } from '#contract/api.ts';
-import { guestPaths, pathsWrittenByMembers } from '#contract/page-paths.ts';
-import { createCacheRules } from '#server/http/cache/cache-rules.ts';
-
-/** Which responses of the API and which pages the response cache stores. */
-export const siteCacheRules = createCacheRules(allEndpoints, { guestPaths, pathsWrittenByMembers });

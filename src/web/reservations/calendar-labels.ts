@@ -1,7 +1,0 @@
-import type { CalendarLabels } from '#web/ui/calendar/calendar.tsx';
-
-export const calendarLabels: CalendarLabels = {
-  locale: 'ko-KR',
-  previousMonth: '이전 달로 이동',
-  nextMonth: '다음 달로 이동',
-};

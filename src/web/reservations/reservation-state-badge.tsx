@@ -1,9 +1,0 @@
-import type { ReservationState } from '#contract/reservations.ts';
-import { reservationStateLabels } from '#contract/text/reservation-states.ts';
-import { Badge } from '#web/ui/badge.tsx';
-
-const tones = { BOOKED: 'booked', COMPLETED: 'done', CANCELLED: 'plain', NO_SHOW: 'blocked' } as const;
-
-export const ReservationStateBadge = ({ state }: { state: ReservationState }) => (
-  <Badge tone={tones[state]}>{reservationStateLabels[state]}</Badge>
-);
