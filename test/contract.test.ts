@@ -182,9 +182,9 @@ describe('S-110 the list of endpoints', () => {
     expect([...new Set(paths)]).toEqual([
       '/livez',
       '/healthz',
+      ...SOCIAL_LOGIN_PATHS,
       '/photos/:key',
       '/share-image/:file',
-      ...SOCIAL_LOGIN_PATHS,
     ]);
   });
 

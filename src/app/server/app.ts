@@ -6,8 +6,6 @@ import { allEndpoints } from '../contract/api.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { createLoginLimiter } from '#core/auth/server/login/login-concurrency.ts';
 import { createAuthenticator } from '#core/auth/server/sessions/authenticate.ts';
-import { authRoutes } from '#core/auth/server/routes.ts';
-import { mountSocialLogin } from '#core/auth/server/social/routes.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { handleError } from '#platform/server/http/error-handler.ts';
 import type { ResponseCache } from '#platform/server/http/cache/response-cache.ts';
@@ -22,32 +20,14 @@ import {
   shedLoad,
 } from '#platform/server/http/overload/load-shedder.ts';
 import { adminMemberRoutes } from './customers/routes.ts';
-import { privateFileRoutes } from '#core/files/server/private/routes.ts';
-import { memberRoutes } from '#features/members/server/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
-import { staffRoutes } from '#features/members/server/staff/routes.ts';
 import { notificationRoutes } from './messages/routes.ts';
-import { adminPhotoRoutes } from '#features/gallery/server/admin-routes.ts';
-import { createUploadAdmission } from '#core/files/server/upload/admit-upload.ts';
-import { mountUploads } from '#core/files/server/upload/upload-endpoint.ts';
-import { photoRoutes } from '#features/gallery/server/routes.ts';
-import { servePhoto } from '#features/gallery/server/serve-photo.ts';
-import { serveShareImage } from '#features/gallery/server/share-image.ts';
-import { adminQuestionRoutes } from '#features/questions/server/admin-routes.ts';
-import { questionRoutes } from '#features/questions/server/routes.ts';
-import { adminReservationRoutes } from '#features/reservations/server/admin/routes.ts';
-import { calendarRoutes } from '#features/reservations/server/calendar/routes.ts';
-import { reservationRoutes } from '#features/reservations/server/routes.ts';
 import { createSettingsRoutes } from '#core/content/server/admin-routes.ts';
-import { legalRoutes } from '#core/content/server/legal/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { messageExampleRoutes } from './messages/message-examples.ts';
-import { hoursRoutes } from '#features/reservations/server/schedule/hours-routes.ts';
-import { sectionHooks } from './features.ts';
+import { features, sectionHooks } from './features.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
-import { studioRoutes } from '#core/content/server/routes.ts';
-import { scheduleRoutes } from '#features/reservations/server/schedule/routes.ts';
 
 interface AppOptions {
   /** Called for every finished request. */
@@ -92,29 +72,15 @@ export const createApp = (
     app,
     allEndpoints,
     [
-      ...photoRoutes,
-      ...adminPhotoRoutes,
-      ...authRoutes,
-      ...memberRoutes,
-      ...withdrawalRoutes,
-      ...exportRoutes,
-      ...privateFileRoutes,
-      ...adminMemberRoutes,
-      ...reservationRoutes,
-      ...scheduleRoutes,
-      ...hoursRoutes,
-      ...calendarRoutes,
-      ...adminReservationRoutes,
-      ...questionRoutes,
-      ...adminQuestionRoutes,
-      ...notificationRoutes,
-      ...messageExampleRoutes,
-      ...staffRoutes,
-      ...deskRoutes,
-      ...sampleRoutes,
-      ...studioRoutes,
-      ...legalRoutes,
+      ...features.flatMap(({ routes = [] }) => routes),
       ...createSettingsRoutes(sectionHooks),
+      ...adminMemberRoutes,
+      ...deskRoutes,
+      ...exportRoutes,
+      ...messageExampleRoutes,
+      ...notificationRoutes,
+      ...sampleRoutes,
+      ...withdrawalRoutes,
     ],
     {
       admitWrite: admitWrites(admission),
@@ -125,9 +91,6 @@ export const createApp = (
     deps,
   );
   app.all('/api/*', (context) => context.notFound());
-  app.get('/photos/:key', servePhoto(deps));
-  app.get('/share-image/:file', serveShareImage(limitRate, deps));
-  mountUploads(app, deps, createUploadAdmission(deps));
-  mountSocialLogin(app, limitRate, deps);
+  for (const { mount } of features) mount?.(app, limitRate, deps);
   return app;
 };

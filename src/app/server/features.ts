@@ -1,10 +1,32 @@
-import type { Hooks } from '#platform/server/hooks.ts';
-import { archiveDisputes } from '#features/questions/server/archive-disputes.ts';
-import { reservationHooks, reservationSections } from '#features/reservations/server/feature.ts';
+import { audit } from '#core/audit/server/feature.ts';
+import { auth } from '#core/auth/server/feature.ts';
+import { content } from '#core/content/server/feature.ts';
+import type { Feature } from '#core/feature/server/feature.ts';
+import { files } from '#core/files/server/feature.ts';
+import { messages } from '#core/messages/server/feature.ts';
 import type { SectionHooks } from '#core/content/server/publish-section.ts';
+import { gallery } from '#features/gallery/server/feature.ts';
+import { members } from '#features/members/server/feature.ts';
+import { questions } from '#features/questions/server/feature.ts';
+import { reservations } from '#features/reservations/server/feature.ts';
+import type { Hooks } from '#platform/server/hooks.ts';
 
-/** What features do when something happens outside of them, in the order in which they are called. */
-export const hooks: readonly Hooks[] = [reservationHooks, { memberDeleted: archiveDisputes }];
+/** All features. Hooks run in this order, and members download their data in it. */
+export const features: readonly Feature[] = [
+  auth,
+  reservations,
+  content,
+  files,
+  questions,
+  messages,
+  members,
+  gallery,
+  audit,
+];
 
-/** What features do when their sections are published. */
-export const sectionHooks: SectionHooks = reservationSections;
+export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hooks ?? []);
+
+export const sectionHooks: SectionHooks = features.reduce<SectionHooks>(
+  (all, { sections }) => ({ ...all, ...sections }),
+  {},
+);

@@ -1,38 +1,28 @@
 import { HOUR_MS } from '#platform/contract/durations.ts';
-import { unlinkOrphanedIdentities } from '#core/auth/server/social/unlink-orphaned-identities.ts';
 import type { ChangeListener } from '#platform/server/db/change-listener.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
-import { extendRecurringClosures } from '#features/reservations/server/schedule/closures.ts';
 import {
   startDailyJobs,
   startIntervalJob,
   type DailyJob,
   type RunningJob,
 } from '#platform/server/jobs/run-jobs.ts';
+import { features } from './features.ts';
 import { createPurgeJob, hourlyRules } from './purge/purge-expired.ts';
 
 import type { ErasureLedger } from '#platform/server/erasure-ledger.ts';
 import { fillOlderMessages } from './messages/fill-older-messages.ts';
-import { pollDeliveries } from '#core/messages/server/poll-deliveries.ts';
-import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { readSecretFile } from './operations/backup/backup-command.ts';
 import { checkInSubprocess } from './operations/backup/check-in-subprocess.ts';
 import { dumpFromServer } from './operations/backup/dump-studio.ts';
 import { createScheduledBackup } from './operations/backup/scheduled-backup.ts';
 import { logClockDifference } from './operations/monitoring/clock-difference.ts';
-import { maintainPhotos } from '#core/files/server/storage/photo-maintenance.ts';
 import type { BackupBucket, BackupBucketSettings } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 
-const UNLINK_INTERVAL_MS = 60_000;
-const SEND_INTERVAL_MS = 5_000;
-const POLL_INTERVAL_MS = 15_000;
-const REMINDER_INTERVAL_MS = 60_000;
 const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;
-const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 
 /** The S3 client is loaded only for a bucket. */
 const openBackupBucket = async (settings: BackupBucketSettings | null): Promise<BackupBucket | null> =>
@@ -82,7 +72,10 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
   const backUp = env.backup === undefined ? null : await createBackupJob(env.backup, input);
   let purged: Awaited<ReturnType<typeof purge>> = 'held';
   return [
-    daily({ closures: (now) => extendRecurringClosures(deps.db, now) }),
+    ...features.flatMap(({ dailyJobs = {}, intervalJobs = [] }) => [
+      ...Object.entries(dailyJobs).map(([name, run]) => daily({ [name]: (now) => run(deps, now) })),
+      ...intervalJobs.map(({ delayMs, run }) => every(delayMs, (signal) => run(deps, signal))),
+    ]),
     // Expired data is deleted first, so that no backup contains it.
     daily({
       purge: async (now, signal) => (purged = await purge(now, signal)),
@@ -90,12 +83,7 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
       ...(backUp !== null && { backup: (now) => backUp(now, purged !== 'held') }),
     }),
     every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
-    every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
-    every(REMINDER_INTERVAL_MS, () => queueReminders(deps)),
     every(FILL_INTERVAL_MS, () => fillOlderMessages(deps)),
-    every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
-    every(POLL_INTERVAL_MS, () => pollDeliveries(deps)),
-    every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),
     // Not limited to the leader, because each machine has its own ledger file and clock.
     startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
     startIntervalJob(deps, CLOCK_CHECK_INTERVAL_MS, async () => logClockDifference(deps)),

@@ -16,7 +16,7 @@ import { queueAnnouncement, type AnnouncedKind } from './legal/document-announce
 import { addDays, formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
 import { withVersionIds } from './package-versions.ts';
 
-interface PublishedVersion {
+export interface PublishedVersion {
   readonly version: number;
   /** Reservations that do not fit new meeting hours and are kept. */
   readonly keptReservations: readonly number[];

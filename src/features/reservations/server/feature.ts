@@ -1,14 +1,32 @@
-import type { Hooks } from '#platform/server/hooks.ts';
-import type { SectionHooks } from '#core/content/server/publish-section.ts';
-import { changeHours, insertPlans } from './schedule/change-hours.ts';
+import type { Feature } from '#core/feature/server/feature.ts';
+import { adminReservationRoutes } from './admin/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
+import { reservationTables } from './described-tables.ts';
+import { queueReminders } from './messages/queue-reminders.ts';
 import { releaseReservations } from './release-deleted-member.ts';
+import { reservationRoutes } from './routes.ts';
 import { adoptGuestHold } from './schedule/adopt-guest-hold.ts';
+import { changeHours, insertPlans } from './schedule/change-hours.ts';
+import { extendRecurringClosures } from './schedule/closures.ts';
+import { hoursRoutes } from './schedule/hours-routes.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
 
-export const reservationHooks: Hooks = { sessionCreated: adoptGuestHold, memberDeleted: releaseReservations };
-
-export const reservationSections: SectionHooks = {
-  hours: {
-    onFirst: (tx, body) => insertPlans(tx, body, null),
-    onPublish: (tx, body, { keptReservations, now }) => changeHours(tx, body, keptReservations, now),
+export const reservations = {
+  routes: [
+    ...reservationRoutes,
+    ...scheduleRoutes,
+    ...hoursRoutes,
+    ...calendarRoutes,
+    ...adminReservationRoutes,
+  ],
+  tables: reservationTables,
+  dailyJobs: { closures: ({ db }, now) => extendRecurringClosures(db, now) },
+  intervalJobs: [{ delayMs: 60_000, run: queueReminders }],
+  hooks: { sessionCreated: adoptGuestHold, memberDeleted: releaseReservations },
+  sections: {
+    hours: {
+      onFirst: (tx, body) => insertPlans(tx, body, null),
+      onPublish: (tx, body, { keptReservations, now }) => changeHours(tx, body, keptReservations, now),
+    },
   },
-};
+} satisfies Feature;

@@ -81,7 +81,7 @@ export type LimitRate = (
 ) => Promise<void>;
 
 /** A request, or several, that are about to be counted. */
-interface Count {
+export interface Count {
   /** For the caller to count in the database, with `incrementCounters` or in a statement of its own. */
   readonly hits: readonly RateLimitHit[];
   /** Takes the new counts of the hits, in their order. Throws TOO_MANY_REQUESTS with `retryAfter` seconds when a limit is exceeded. */

@@ -1,0 +1,6 @@
+import type { Feature } from '#core/feature/server/feature.ts';
+import { contentTables } from './described-tables.ts';
+import { legalRoutes } from './legal/routes.ts';
+import { studioRoutes } from './routes.ts';
+
+export const content = { routes: [...studioRoutes, ...legalRoutes], tables: contentTables } satisfies Feature;

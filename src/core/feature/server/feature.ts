@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import type { DescribedTable } from '#platform/server/db/describe-table.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Hooks } from '#platform/server/hooks.ts';
+import type { Route } from '#platform/server/http/define-route.ts';
+import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import type { SectionHooks } from '#core/content/server/publish-section.ts';
+
+/**
+ * What a noun adds to the server. `app/server/features.ts` lists them; everything about all features is read from that list. Each job
+ * may run on several servers at once.
+ */
+export interface Feature {
+  /** The handlers of its endpoints. */
+  readonly routes?: readonly Route[];
+  /** Adds what is not an endpoint of the API: files, uploads, redirects. */
+  readonly mount?: (app: Hono, limitRate: RateLimiter, deps: Deps) => void;
+  /** What its tables hold: from it come the export, the privacy policy and the purge. */
+  readonly tables?: readonly DescribedTable[];
+  /** Run at the start and at 04:00 in Seoul, and logged under their names. */
+  readonly dailyJobs?: Readonly<Record<string, (deps: Deps, now: Date) => Promise<unknown>>>;
+  /** Run at the start, and again `delayMs` after the end of each run. */
+  readonly intervalJobs?: readonly {
+    readonly delayMs: number;
+    readonly run: (deps: Deps, signal: AbortSignal) => Promise<unknown>;
+  }[];
+  readonly hooks?: Hooks;
+  /** What it does when its sections of the studio's content are published. */
+  readonly sections?: SectionHooks;
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '#core/feature/server/feature.ts';
+import { fileTables } from './described-tables.ts';
+import { privateFileRoutes } from './private/routes.ts';
+import { maintainPhotos } from './storage/photo-maintenance.ts';
+import { createUploadAdmission } from './upload/admit-upload.ts';
+import { mountUploads } from './upload/upload-endpoint.ts';
+
+export const files = {
+  routes: privateFileRoutes,
+  mount: (app, _, deps) => mountUploads(app, deps, createUploadAdmission(deps)),
+  tables: fileTables,
+  intervalJobs: [{ delayMs: 600_000, run: maintainPhotos }],
+} satisfies Feature;

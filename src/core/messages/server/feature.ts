@@ -1,0 +1,12 @@
+import type { Feature } from '#core/feature/server/feature.ts';
+import { messageTables } from './described-tables.ts';
+import { pollDeliveries } from './poll-deliveries.ts';
+import { sendNotifications } from './send-notifications.ts';
+
+export const messages = {
+  tables: messageTables,
+  intervalJobs: [
+    { delayMs: 5_000, run: sendNotifications },
+    { delayMs: 15_000, run: pollDeliveries },
+  ],
+} satisfies Feature;

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
+import { reservationStateLabels } from '../contract/reservation-states.ts';
+import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
+import { reservations, reservationEvents, idempotencyKeys, slotClaims } from './tables.ts';
+
+// Phone reservations, with their slot claims. Reservations of members are deleted with the member. Same start as for members'
+// contracts: the date of the meeting, or of its cancellation.
+const GUEST_RESERVATION_START_SQL = `case when guest_name is not null then coalesce(
+  case when state = 'CANCELLED' then (
+    select (max(event.occurred_at) at time zone 'Asia/Seoul')::date from reservation_events as event
+    where event.reservation_id = reservations.id and event.action = 'CANCELLED'
+  ) end, reservations.date) end`;
+
+const slot = { label: '미팅 시간', format: (value: string) => formatSlot(value as Slot) };
+
+export const reservationTables: readonly DescribedTable[] = [
+  {
+    name: 'legal_retention.contracts',
+    holds: { '사전 미팅 예약': ['name', 'phone', 'code', 'location'] },
+    retention: { startSql: 'since', isDate: true, months: 60 },
+  },
+  describeTable(reservations, {
+    holds: {
+      '사전 미팅 예약': ['code', 'desired_shoot_date', 'location', 'notes'],
+      '전화·메시지 예약(비회원)': ['guest_name', 'guest_phone'],
+    },
+    retention: { startSql: GUEST_RESERVATION_START_SQL, isDate: true, months: 60 },
+    title: '예약',
+    columns: {
+      id: '번호',
+      code: '예약 번호',
+      ...omit('전화로 예약한 비회원에게만 있습니다.', 'guest_name', 'guest_phone'),
+      state: coded('상태', reservationStateLabels),
+      shoot_type: coded('카테고리', shootTypeLabels),
+      date: '미팅 날짜',
+      slot,
+      desired_shoot_date: '희망 촬영 날짜',
+      location: '촬영 장소',
+      notes: '요청 사항',
+      created_at: '예약 일시',
+      package_version_id: '상품의 번호',
+    },
+  }),
+  describeTable(reservationEvents, {
+    holds: { '사전 미팅 예약': ['reason'] },
+    title: '예약의 변경 기록',
+    columns: {
+      ...omit('기록의 번호입니다.', 'id'),
+      reservation_id: '예약의 번호',
+      action: coded('변경', {
+        MOVED: '날짜와 시간 변경',
+        CANCELLED: '취소',
+        COMPLETED: '완료',
+        NO_SHOW: '노쇼',
+        REOPENED: '다시 확정',
+      }),
+      actor: coded('변경한 사람', { MEMBER: '회원', ADMIN: '스튜디오' }),
+      ...omit('관리자의 번호일 수 있습니다.', 'actor_id'),
+      date: '변경 전 날짜',
+      slot: { ...slot, label: '변경 전 시간' },
+      reason: {
+        label: '사유',
+        // A reason of the studio is an internal record.
+        select: sql`case when actor = 'MEMBER' then reason else '' end`,
+      },
+      occurred_at: '변경 일시',
+    },
+    belongsTo: (id) => sql`reservation_id in (select id from reservations where member_id = ${id})`,
+  }),
+  describeTable(idempotencyKeys, {
+    retention: { startSql: 'created_at', hours: 24 },
+    notExported: '같은 예약을 두 번 만들지 않기 위한 값으로, 하루 뒤에 삭제',
+  }),
+  describeTable(slotClaims, {
+    // Only holds have a `held_until`; bookings and blocks never expire.
+    retention: { startSql: 'held_until', hours: 0 },
+    notExported: '예약과 같은 날짜와 시간, 예약하는 동안 몇 분만 잡아 두는 시간',
+  }),
+];
