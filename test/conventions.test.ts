@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
 import { rateLimitOf } from '#platform/contract/endpoint.ts';
 import { rateLimits } from '#platform/contract/rate-limits.ts';
-import { conventions, type SourceFile } from './conventions.ts';
+import { conventions } from './conventions.ts';
 
 const ACCESS = ['public', 'optional', 'pending', 'member', 'admin'];
 const root = join(import.meta.dirname, '..');
@@ -20,7 +20,7 @@ const listFiles = (folder: string): string[] =>
 const atTheTop = readdirSync(root);
 const paths = [...atTheTop, ...TOP_FOLDERS.filter((folder) => atTheTop.includes(folder)).flatMap(listFiles)];
 
-const files: SourceFile[] = paths
+const files = paths
   .filter((path) => TEXT.test(path) && !path.startsWith('test/convention'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
@@ -29,14 +29,24 @@ it('the conventions test reads the whole project', () => {
   expect(found).toEqual(expect.arrayContaining(['src/main.ts', 'src/app/web/routes.tsx', '.env.example']));
 });
 
-describe.each(conventions)('$name', ({ find, violations }) => {
-  it('the convention holds', () => {
-    expect(find(files)).toEqual([]);
-  });
+it.each(conventions)('$name', ({ applies, forbidden, violations }) => {
+  const found = files
+    .filter(({ path }) => applies(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) => (forbidden.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    );
+  expect(found).toEqual([]);
+  expect(violations.filter((line) => !forbidden.test(line))).toEqual([]);
+});
 
-  it('a violation of the convention is detected', () => {
-    expect(violations.filter((tree) => find(tree).length === 0)).toEqual([]);
-  });
+it('no file or folder of the sources has a name that could hold anything', () => {
+  const names = paths.filter((path) => /^(src|test|tools|e2e|scripts)\//.test(path));
+  const isVague = (path: string): boolean =>
+    /\/(index|utils?|helpers?|common|misc|shared|lib|stuff|manager)(\/|\.)/.test(path);
+  expect(names.filter(isVague)).toEqual([]);
+  expect(isVague('src/core/utils/a.ts') && isVague('src/core/index.ts')).toBe(true);
 });
 
 describe('endpoint declarations', () => {

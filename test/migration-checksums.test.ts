@@ -12,3 +12,10 @@ it('every migration has the content that was recorded when it was added', async 
   const migrations = await readMigrations();
   expect(Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]))).toEqual(recorded);
 });
+
+it('migrations are numbered without gaps', async () => {
+  const numbers = (await readMigrations()).map(({ name }) =>
+    Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]),
+  );
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});

@@ -28,8 +28,7 @@ import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#te
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 
 const app = await createTestApp();
-const password = 'password1';
-const DAY = 24 * 3_600_000;
+const [password, DAY] = ['password1', 24 * 3_600_000];
 
 const leave = ({ accessToken }: { accessToken: string }, body?: object, from = app) =>
   from.delete('/api/member', body, { token: accessToken });
