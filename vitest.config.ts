@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-
 import { defineConfig } from 'vitest/config';
 
 /** Set by `npm run test:full`. */

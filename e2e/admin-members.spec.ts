@@ -8,10 +8,10 @@ import {
   registerMember,
   test,
 } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
 import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
 import { askByApi, expandQuestion, questionRow, uniqueWord } from './question-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LIST = '**/api/admin/members*';
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';

@@ -1,7 +1,7 @@
-import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { answerConfirmation, requestAs, loginAsAdmin } from './admin-actions.ts';
+import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
 import { test as base, expect, expectNoAxeViolations } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, tabTo } from './input-modes.ts';
 import { field, loginOnOtherDevice, logOut, mainButton, menuLink, openMenu } from './member-actions.ts';
 import {
@@ -15,7 +15,7 @@ import {
   removePhotos,
   photoTiles,
 } from './photo-actions.ts';
-import { answerConfirmation, requestAs, loginAsAdmin } from './admin-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 interface PhotoFixtures {
   /** Registers files that the test uploads: they are deleted after the test, whether it passes or fails. */

@@ -10,7 +10,6 @@ import {
   registerMember,
   test,
 } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, tabTo } from './input-modes.ts';
 import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
 import {
@@ -21,6 +20,7 @@ import {
   questionRow,
   expandQuestion,
 } from './question-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LIST = '**/api/admin/question?*';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { requestAs, loginAsAdmin, insertPhoneReservation } from './admin-actions.ts';
 import { reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { expectNoLayoutDefects } from './layout-assertions.ts';
 import { field, mainButton } from './member-actions.ts';
-import { requestAs, loginAsAdmin, insertPhoneReservation } from './admin-actions.ts';
 
 const LIST = /\/api\/admin\/reservation(\?|$)/;
 

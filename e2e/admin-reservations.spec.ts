@@ -1,4 +1,13 @@
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
+import {
+  answerConfirmation,
+  requestAs,
+  readBookedTimes,
+  loginAsAdmin,
+  reservedFarDate,
+  slotRow,
+  insertPhoneReservation,
+} from './admin-actions.ts';
 import { bookByApi, reservedDate, slotRadio } from './booking-actions.ts';
 import {
   expect,
@@ -10,15 +19,6 @@ import {
 } from './fixtures.ts';
 import { inputModeFor } from './input-modes.ts';
 import { field, mainButton } from './member-actions.ts';
-import {
-  answerConfirmation,
-  requestAs,
-  readBookedTimes,
-  loginAsAdmin,
-  reservedFarDate,
-  slotRow,
-  insertPhoneReservation,
-} from './admin-actions.ts';
 
 test(
   'date and time of a reservation are one line of text, not two columns, on a narrow screen',

@@ -1,5 +1,4 @@
 import { addDays } from '#platform/contract/seoul-time.ts';
-import { expect, test } from './fixtures.ts';
 import {
   answerConfirmation,
   readBookedTimes,
@@ -9,6 +8,7 @@ import {
   openSection,
   insertPhoneReservation,
 } from './admin-actions.ts';
+import { expect, test } from './fixtures.ts';
 
 const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 

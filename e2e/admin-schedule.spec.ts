@@ -1,10 +1,4 @@
 import { formatDate } from '#platform/contract/seoul-time.ts';
-import { bookByApi, confirmAlert, reservedDate } from './booking-actions.ts';
-import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
-import { tabTo } from './input-modes.ts';
-import { expectNoLayoutDefects } from './layout-assertions.ts';
-import { menuLink, openMenu } from './member-actions.ts';
 import {
   readBookedTimes,
   loginAsAdmin,
@@ -13,6 +7,12 @@ import {
   slotRow,
   insertPhoneReservation,
 } from './admin-actions.ts';
+import { bookByApi, confirmAlert, reservedDate } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
+import { tabTo } from './input-modes.ts';
+import { expectNoLayoutDefects } from './layout-assertions.ts';
+import { menuLink, openMenu } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const BLOCK = '**/api/admin/reservation/block-time*';
 

@@ -1,6 +1,6 @@
-import { answerConfirmation, loginAsAdmin } from './admin-actions.ts';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { answerConfirmation, loginAsAdmin } from './admin-actions.ts';
 import { createVisitor, expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { submitForm } from './member-actions.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { matchPath } from 'react-router';
+import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-actions.ts';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolationsIn, registerMember, test } from './fixtures.ts';
 import { expectNoLayoutDefects, setTextSize } from './layout-assertions.ts';
 import { askByApi } from './question-actions.ts';
 import { openSocialProfile, newSocialVisitor } from './social-actions.ts';
-import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-actions.ts';
 
 /** Opens a page. */
 type OpenPage = (page: Page, info: TestInfo) => Promise<unknown>;

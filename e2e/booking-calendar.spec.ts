@@ -1,5 +1,5 @@
-import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
+import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { dayButton, today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { swipe } from './swipe.ts';

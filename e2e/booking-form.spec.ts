@@ -1,6 +1,6 @@
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
 test(

@@ -1,4 +1,5 @@
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
+import { requestAs } from './admin-actions.ts';
 import { bookByApi, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import {
   adminCredentials,
@@ -9,10 +10,9 @@ import {
   registerMember,
   test,
 } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
 import { loginOnOtherDevice } from './member-actions.ts';
-import { requestAs } from './admin-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 test('an empty reservation history links to booking', { tag: ['@8-no-reservations'] }, async ({ page }) => {
   await loginAsNewMember(page);

@@ -1,5 +1,5 @@
-import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
+import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import {
   bookByApi,
   chooseSlot,

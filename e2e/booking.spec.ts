@@ -11,8 +11,8 @@ import {
 } from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 test(
   'a visitor books, logs in on the way and finds the reservation in the history',

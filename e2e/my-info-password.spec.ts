@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, mouseInput } from './input-modes.ts';
 import {
   canLogIn,
@@ -13,6 +12,7 @@ import {
   openMenu,
   storedKeys,
 } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
 const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.';

@@ -1,7 +1,7 @@
 import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { isTokenValid, loginOnOtherDevice, menuLink, openMenu, storedKeys } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 

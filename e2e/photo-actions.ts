@@ -3,9 +3,9 @@ import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { requestAs } from './admin-actions.ts';
 import { expect } from './fixtures.ts';
 import { mouseInput, type InputMode } from './input-modes.ts';
-import { requestAs } from './admin-actions.ts';
 
 export interface PhotoFile {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Question } from '#features/questions/contract/questions.ts';
 import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { field, mainButton } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 test(
   'the inquiry page links to the question list',

@@ -8,8 +8,8 @@ import {
   test,
   waitForHydration,
 } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
+import { endSessionOnServer, field, logIn, logOut, mainButton } from './member-actions.ts';
 import {
   answerByApi,
   answerDialog,
@@ -18,7 +18,7 @@ import {
   questionRow,
   expandQuestion,
 } from './question-actions.ts';
-import { endSessionOnServer, field, logIn, logOut, mainButton } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 

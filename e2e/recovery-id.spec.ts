@@ -8,7 +8,6 @@ import {
   test,
   type Member,
 } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, mouseInput } from './input-modes.ts';
 import {
   waitForNewCode,
@@ -18,6 +17,7 @@ import {
   submitForm,
   wrongCode,
 } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const askForCode = (
   page: Page,

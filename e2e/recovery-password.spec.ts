@@ -9,7 +9,6 @@ import {
   test,
   type Member,
 } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, mouseInput } from './input-modes.ts';
 import {
   canLogIn,
@@ -23,6 +22,7 @@ import {
   storedKeys,
   wrongCode,
 } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const identify = (
   page: Page,

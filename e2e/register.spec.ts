@@ -1,8 +1,8 @@
-import { expect, expectNoAxeViolations, createVisitor, sentCode, test } from './fixtures.ts';
 import { confirmAlert } from './booking-actions.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
+import { expect, expectNoAxeViolations, createVisitor, sentCode, test } from './fixtures.ts';
 import { inputModeFor } from './input-modes.ts';
 import { freshCountdown, logIn } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
 test(

@@ -6,7 +6,6 @@ import {
   openDetailsForm,
   reservedDate,
 } from './booking-actions.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { expect, expectNoAxeViolations, registerMember, test, waitForHydration } from './fixtures.ts';
 import {
   endSessionOnServer,
@@ -18,6 +17,7 @@ import {
   mainButton,
   storedKeys,
 } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 

@@ -1,9 +1,9 @@
+import type { Locator, Page } from '@playwright/test';
+import type { HomePhotos } from '#core/files/contract/photos.ts';
+import { loginAsAdmin } from './admin-actions.ts';
 import { loginAsNewMember, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, requireEnv, test, waitForHydration } from './fixtures.ts';
 import { logOut, menuLink, openMenu } from './member-actions.ts';
-import { loginAsAdmin } from './admin-actions.ts';
-import type { Locator, Page } from '@playwright/test';
-import type { HomePhotos } from '#core/files/contract/photos.ts';
 
 const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').filter({ visible: true });
 const hrefsOf = (links: Locator): Promise<(string | null)[]> =>

@@ -1,8 +1,8 @@
 import { confirmAlert } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, sentCode, test } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
 import { mainButton, storedKeys, wrongCode } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 import { CHECK_RATE_LIMITED, rateLimitChecks, registerForm } from './register-form.ts';
 import {
   openSocialProfile,

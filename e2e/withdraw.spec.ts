@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { bookByApi, confirmAlert, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
-import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor, mouseInput } from './input-modes.ts';
 import { canLogIn, mainButton, storedKeys } from './member-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
 const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';

@@ -4,9 +4,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePrograms } from './system-packages.js';
-import { ensureInstalled } from './install.js';
 import { ensureBuild } from './ensure-build.js';
+import { ensureInstalled } from './install.js';
+import { ensurePrograms } from './system-packages.js';
 
 await ensureInstalled();
 

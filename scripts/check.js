@@ -1,5 +1,5 @@
-import { runStaticChecks } from './testing/static-checks.js';
 import { ensureInstalled } from './install.js';
+import { runStaticChecks } from './testing/static-checks.js';
 import { printSummary } from './testing/test-reports.js';
 import { runVitest } from './testing/test-runners.js';
 

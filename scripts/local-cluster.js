@@ -1,6 +1,6 @@
+import { ensureBuild } from './ensure-build.js';
 // Runs two servers, PostgreSQL, an S3 store and nginx on this machine. `PORT=8080 npm run cluster`; Ctrl-C stops all of them.
 import { ensurePrograms } from './system-packages.js';
-import { ensureBuild } from './ensure-build.js';
 import { startS3Gateway } from './testing/s3-gateway.js';
 
 await ensureBuild();

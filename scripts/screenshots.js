@@ -1,8 +1,8 @@
 // Takes docs/screenshots from the built site with sample content: `npm run screenshots -- home-desk`, or all.
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureBrowser } from './testing/ensure-browser.js';
 import { ensureBuild } from './ensure-build.js';
+import { ensureBrowser } from './testing/ensure-browser.js';
 
 await ensureBuild();
 

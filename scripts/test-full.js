@@ -1,13 +1,13 @@
 // Runs every test, including those outside `npm test`. `npm run test:full -- <part> <filters>` runs one part.
 import { buildIfStale } from './build.js';
-import { runStaticChecks } from './testing/static-checks.js';
-import { runFirefox } from './testing/run-firefox.js';
 import { ensureInstalled } from './install.js';
 import { ensurePrograms } from './system-packages.js';
+import { runFirefox } from './testing/run-firefox.js';
 import { runOnOtherNodes } from './testing/run-on-node.js';
 import { runOnPostgres15 } from './testing/run-on-postgres-15.js';
-import { failedRun, printSummary } from './testing/test-reports.js';
 import { withS3Gateway } from './testing/s3-gateway.js';
+import { runStaticChecks } from './testing/static-checks.js';
+import { failedRun, printSummary } from './testing/test-reports.js';
 import { runPlaywright, runVitest } from './testing/test-runners.js';
 
 await ensureInstalled();

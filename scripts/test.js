@@ -1,6 +1,6 @@
 import { buildIfStale } from './build.js';
-import { runStaticChecks } from './testing/static-checks.js';
 import { ensureInstalled } from './install.js';
+import { runStaticChecks } from './testing/static-checks.js';
 import { failedRun, printSummary } from './testing/test-reports.js';
 import { runPlaywright, runVitest } from './testing/test-runners.js';
 

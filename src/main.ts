@@ -1,54 +1,54 @@
 import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createApp } from '#app/server/app.ts';
-import {
-  loadStaticAssets,
-  serveStaticAssets,
-  type StaticAssets,
-} from '#platform/server/http/static-assets.ts';
-import { openWhenFree } from '#platform/server/db/open-database.ts';
-import { migrate } from '#platform/server/db/migrate.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { hooks, sectionHooks } from '#app/server/features.ts';
-import { describeStartError } from '#app/server/operations/describe-start-error.ts';
-import { loadEnv, type Env } from '#platform/server/env.ts';
-import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
-import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
-import { createMailer } from '#platform/server/ports/mail/create-mailer.ts';
-import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
-import { createObservability } from '#app/server/operations/monitoring/observability.ts';
-import { createStorageCache } from '#core/files/server/storage/storage-cache.ts';
-import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
-import { assertAccess, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
-import { startHttpServer, type Middleware } from '#platform/server/http/http-server.ts';
-import { siteCacheRules } from '#app/server/site/site-cache-rules.ts';
-import { createResponseCache } from '#platform/server/http/cache/response-cache.ts';
-import { watchEventLoopDelay } from '#platform/server/http/overload/event-loop-delay.ts';
-import { createLog, type Log } from '#platform/server/ports/log.ts';
-import { ensureAdmin } from '#features/members/server/admins.ts';
 import { serveDump } from '#app/server/operations/backup/dump-socket.ts';
+import { runCluster, STOP_MESSAGE } from '#app/server/operations/cluster.ts';
+import { describeStartError } from '#app/server/operations/describe-start-error.ts';
+import { findClockDifferenceS } from '#app/server/operations/monitoring/clock-difference.ts';
+import { createObservability } from '#app/server/operations/monitoring/observability.ts';
+import { loadSampleContent } from '#app/server/sample/sample-content.ts';
 import {
   createInternalFetch,
   loadBuiltPages,
   mountPages,
   type CreatePageRenderer,
 } from '#app/server/site/page-rendering.ts';
+import { mountSite } from '#app/server/site/routes.ts';
+import { siteCacheRules } from '#app/server/site/site-cache-rules.ts';
+import { startJobs } from '#app/server/start-jobs.ts';
+import { draftProcessors } from '#core/content/server/draft-processors.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { seedSections } from '#core/content/server/seed-sections.ts';
+import { createStorageCache } from '#core/files/server/storage/storage-cache.ts';
 import { uploadWorkerOf } from '#core/files/server/upload/upload-worker.ts';
 import { sendCachedPhotos } from '#features/gallery/server/serve-photo.ts';
-import { findClockDifferenceS } from '#app/server/operations/monitoring/clock-difference.ts';
-import { createSms, smsOutboxPath, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
-import { draftProcessors } from '#core/content/server/draft-processors.ts';
-import { seedSections } from '#core/content/server/seed-sections.ts';
-import { loadSampleContent } from '#app/server/sample/sample-content.ts';
+import { ensureAdmin } from '#features/members/server/admins.ts';
 import { createSetupLink } from '#features/members/server/setup/setup-links.ts';
-import { runCluster, STOP_MESSAGE } from '#app/server/operations/cluster.ts';
-import { mountSite } from '#app/server/site/routes.ts';
-import { startJobs } from '#app/server/start-jobs.ts';
+import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openWhenFree } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { loadEnv, type Env } from '#platform/server/env.ts';
+import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
+import { assertAccess, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
+import { createResponseCache } from '#platform/server/http/cache/response-cache.ts';
+import { startHttpServer, type Middleware } from '#platform/server/http/http-server.ts';
+import { watchEventLoopDelay } from '#platform/server/http/overload/event-loop-delay.ts';
+import {
+  loadStaticAssets,
+  serveStaticAssets,
+  type StaticAssets,
+} from '#platform/server/http/static-assets.ts';
+import { createLog, type Log } from '#platform/server/ports/log.ts';
+import { createMailer } from '#platform/server/ports/mail/create-mailer.ts';
+import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
+import { createSms, smsOutboxPath, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
+import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
 
 interface StartOptions {
   /** Creates the page renderer. Defaults to the built pages. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints, api } from '#app/contract/api.ts';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { SOCIAL_LOGIN_PATHS } from '#core/auth/server/social/routes.ts';
 import { buildOpenApi } from '#app/server/openapi.ts';
-import { readError, createTestApp } from './test-app.ts';
+import { SOCIAL_LOGIN_PATHS } from '#core/auth/server/social/routes.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from './test-app.ts';
 
 const app = await createTestApp();
 const member = await insertMember(app);

@@ -34,7 +34,6 @@ export const conventions: readonly Convention[] = [
       '<p dangerouslySetInnerHTML={{ __html: text }} />',
       'element.innerHTML = text;',
       'document.write(text);',
-      "element.insertAdjacentHTML('beforeend', text);",
       'eval(text);',
       "new Function('a', text);",
       'html`${raw(text)}`;',

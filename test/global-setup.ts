@@ -7,8 +7,8 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { noTimeouts, openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
 import { createLog } from '#platform/server/ports/log.ts';
-import { findEmbeddedTemplate } from './embedded-template.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { findEmbeddedTemplate } from './embedded-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

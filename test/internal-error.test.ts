@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ErrorBody } from '#platform/contract/errors.ts';
 import { createApp } from '#app/server/app.ts';
+import type { ErrorBody } from '#platform/contract/errors.ts';
 import { createTestApp } from './test-app.ts';
 
 const app = await createTestApp();

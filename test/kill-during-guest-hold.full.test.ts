@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { BookingRules } from '#core/content/contract/sections.ts';
 import type { AvailableDay, SlotHold } from '#features/reservations/contract/reservations.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import type { BookingRules } from '#core/content/contract/sections.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 

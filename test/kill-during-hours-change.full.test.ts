@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { weekdayNames, type MeetingHours } from '#core/content/contract/meeting-hours.ts';
 import type { AvailableDay } from '#features/reservations/contract/reservations.ts';
 import { addDays, isoWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
-import { weekdayNames, type MeetingHours } from '#core/content/contract/meeting-hours.ts';
 import { sameHours } from '#test/factories/hours.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { photoUploadLimits } from '#core/files/contract/photo-uploads.ts';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { errors } from '#platform/contract/errors.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startReverseProxy } from '#test/servers/reverse-proxy.ts';

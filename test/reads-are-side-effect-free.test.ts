@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { introspectSchema } from '#app/server/operations/backup/introspect-schema.ts';
-import { createTestApp } from './test-app.ts';
-import { insertReservation, insertHold } from '#test/factories/reservations.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
+import { insertReservation, insertHold } from '#test/factories/reservations.ts';
+import { createTestApp } from './test-app.ts';
 
 const app = await createTestApp();
 const [member, admin] = [await insertMember(app), await insertAdmin(app)];

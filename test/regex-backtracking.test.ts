@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isSafePattern } from 'redos-detector';
-import { expect, it } from 'vitest';
 import { parseSync, Visitor } from 'vite';
+import { expect, it } from 'vitest';
 
 interface Pattern {
   readonly file: string;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
-import { photoCategories, type Photo } from '#core/files/contract/photos.ts';
-import { sectionNames, type Section } from '#core/content/contract/studio-settings.ts';
-import { questions } from '#features/questions/server/tables.ts';
-import { photos } from '#core/files/server/tables.ts';
 import { loadSampleContent } from '#app/server/sample/sample-content.ts';
+import { sectionNames, type Section } from '#core/content/contract/studio-settings.ts';
+import { photoCategories, type Photo } from '#core/files/contract/photos.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { questions } from '#features/questions/server/tables.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { publishChange } from '#test/factories/settings.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
 import { startServer } from '#test/servers/server-process.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-clock-'));

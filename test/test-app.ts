@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
-import type { ErrorBody } from '#platform/contract/errors.ts';
 import { createApp } from '#app/server/app.ts';
+import { hooks, sectionHooks } from '#app/server/features.ts';
+import { seedSections } from '#core/content/server/seed-sections.ts';
+import type { ErrorBody } from '#platform/contract/errors.ts';
 import type { Database, Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { readEnv } from '#platform/server/env.ts';
 import type { Mail } from '#platform/server/ports/mail/mailer.ts';
 import { noSms } from '#platform/server/ports/no-messages.ts';
-import type { SmsMessage, SmsOutcome } from '#platform/server/ports/sms/sms.ts';
-import { hooks, sectionHooks } from '#app/server/features.ts';
-import { seedSections } from '#core/content/server/seed-sections.ts';
 import type { OauthProviders } from '#platform/server/ports/oauth/oauth-provider.ts';
+import type { SmsMessage, SmsOutcome } from '#platform/server/ports/sms/sms.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestStorage } from './test-storage.ts';
 

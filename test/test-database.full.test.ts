@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { Db } from '#platform/server/db/database.ts';
 import { loginLog, members } from '#core/auth/server/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const insertLine = (db: Db) =>

@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { type Clock, systemClock } from '#platform/server/ports/clock.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
-import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
 import type { S3Settings } from '#platform/server/ports/storage/s3-storage.ts';
 import type { SignedUpload, Storage } from '#platform/server/ports/storage/storage.ts';
+import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
 
 export interface TestStorage {
   readonly kind: 'disk' | 's3';

@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
 import { createInternalFetch } from '#app/server/site/page-rendering.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
 import { clientRoutes } from '#app/web/client-routes.tsx';
 import { createPages } from '#app/web/entry-server.tsx';
 import { makeRoutes } from '#app/web/routes.tsx';
+import type { Api } from '#platform/web/client/api/api.ts';
 import type { TestApp } from './test-app.ts';
 
 const listPaths = (routes: readonly RouteObject[]): string[] =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { canUseApt, installByApt } from '#scripts/system-packages.js';
 import { bin, run } from '#scripts/run.js';
+import { canUseApt, installByApt } from '#scripts/system-packages.js';
 
 // Runs the tests with little more than half the CPU time of the full browser.
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';

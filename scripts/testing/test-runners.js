@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bin, run } from '#scripts/run.js';
 import { ensureBrowser } from './ensure-browser.js';
 import { countPlaywrightRun, countVitestRun, createReportFile, failedRun } from './test-reports.js';
-import { bin, run } from '#scripts/run.js';
 
 export const runVitest = async (...filters) => {
   const report = createReportFile('vitest');

@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest';
+import { adminAuditLog } from '#core/audit/server/tables.ts';
 import type { ReservationDetail } from '#features/reservations/contract/admin-reservations.ts';
 import type { ReservationState } from '#features/reservations/contract/reservations.ts';
 import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
-import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { createAdminClient } from './admin-client.ts';
 

@@ -1,5 +1,5 @@
-import type { ReservationDetail } from '#features/reservations/contract/admin-reservations.ts';
 import { createSession } from '#core/auth/server/sessions/create-session.ts';
+import type { ReservationDetail } from '#features/reservations/contract/admin-reservations.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { insertAdmin } from './members.ts';
 

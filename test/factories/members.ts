@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Role } from '#platform/contract/sessions.ts';
-import { createSession } from '#core/auth/server/sessions/create-session.ts';
-import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
-import { members } from '#core/auth/server/tables.ts';
 import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
+import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
+import { createSession } from '#core/auth/server/sessions/create-session.ts';
+import { members } from '#core/auth/server/tables.ts';
+import type { Role } from '#platform/contract/sessions.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 let count = 0;

@@ -1,10 +1,10 @@
-import { readEnv } from '#platform/server/env.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { readEnv } from '#platform/server/env.ts';
 import { createSms } from '#platform/server/ports/sms/create-sms.ts';
-import { APPROVED_TEMPLATE, type SmsServer } from '#test/fakes/sms-server.ts';
-import { startSensServer } from '#test/fakes/sens-server.ts';
-import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { publishChange } from '#test/factories/settings.ts';
+import { startSensServer } from '#test/fakes/sens-server.ts';
+import { APPROVED_TEMPLATE, type SmsServer } from '#test/fakes/sms-server.ts';
+import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 const account = { key: 'KEY', secret: 'SECRET', sender: '0212345678' };

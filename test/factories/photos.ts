@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { createSession } from '#core/auth/server/sessions/create-session.ts';
 import type { AdminPhoto, UploadType } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
-import { createSession } from '#core/auth/server/sessions/create-session.ts';
 import { photos } from '#core/files/server/tables.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import type { TestApp } from '#test/test-app.ts';

@@ -1,8 +1,8 @@
-import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import type { privateFileEndpoints } from '#core/files/contract/private-files.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
+import type { TestApp } from '#test/test-app.ts';
 import type { SignedInMember } from './members.ts';
 import { createTinyImage } from './photos.ts';
-import type { TestApp } from '#test/test-app.ts';
 
 type WithAccessToken = Pick<SignedInMember, 'accessToken'>;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Reservation, SlotHold } from '#features/reservations/contract/reservations.ts';
 import { createSession } from '#core/auth/server/sessions/create-session.ts';
+import type { Reservation, SlotHold } from '#features/reservations/contract/reservations.ts';
 import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { insertMember, type SignedInMember } from './members.ts';

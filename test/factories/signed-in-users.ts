@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#platform/contract/sessions.ts';
 import { signAccessToken } from '#core/auth/server/sessions/access-tokens.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { members, sessions } from '#core/auth/server/tables.ts';
+import type { Role } from '#platform/contract/sessions.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { readEnv } from '#platform/server/env.ts';
 import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 

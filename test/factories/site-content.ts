@@ -1,16 +1,15 @@
-import type { Endpoint } from '#platform/contract/endpoint.ts';
-import type { LegalDocument, LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
-import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
-import type { SectionBody } from '#core/content/contract/sections.ts';
-import type { SiteContent } from '#core/content/contract/studio-settings.ts';
-
-import { studioEndpoints } from '#core/content/contract/studio.ts';
-import { presentDocument } from '#core/content/server/legal/present-document.ts';
+import defaultContent from '#content/default-content.json' with { type: 'json' };
 import over14Text from '#content/over14.md?raw';
 import privacyText from '#content/privacy.md?raw';
 import refundText from '#content/refund.md?raw';
 import termsText from '#content/terms.md?raw';
-import defaultContent from '#content/default-content.json' with { type: 'json' };
+import type { LegalDocument, LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
+import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
+import type { SectionBody } from '#core/content/contract/sections.ts';
+import type { SiteContent } from '#core/content/contract/studio-settings.ts';
+import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { presentDocument } from '#core/content/server/legal/present-document.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 const { home, introduce, pages, categories, packages, hours } = defaultContent;
 

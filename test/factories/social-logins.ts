@@ -1,12 +1,12 @@
 import { afterAll, expect } from 'vitest';
-import { providers, type Provider } from '#platform/contract/social-providers.ts';
-import type { Session } from '#platform/contract/sessions.ts';
 import { members, sessions, socialIdentities } from '#core/auth/server/tables.ts';
+import type { Session } from '#platform/contract/sessions.ts';
+import { providers, type Provider } from '#platform/contract/social-providers.ts';
 import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders } from '#platform/server/ports/oauth/oauth-provider.ts';
+import { startOidcServer, type Account, type OidcServer } from '#test/fakes/oidc-server.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { randomPhone } from './members.ts';
-import { startOidcServer, type Account, type OidcServer } from '#test/fakes/oidc-server.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import OidcProvider, { type Context } from 'oidc-provider';
 import type { Provider } from '#platform/contract/social-providers.ts';
+import { createOidcAdapter } from './oidc-adapter.ts';
 import {
   sendApiResult,
   providerApis,
@@ -12,7 +13,6 @@ import {
   type ApiContext,
   type OidcClientSettings,
 } from './oidc-provider-apis.ts';
-import { createOidcAdapter } from './oidc-adapter.ts';
 
 export type { Account } from './oidc-provider-apis.ts';
 

@@ -1,17 +1,17 @@
 import { Agent } from 'node:http';
 import { afterAll } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { startHttpServer } from '#platform/server/http/http-server.ts';
-import { createLog } from '#platform/server/ports/log.ts';
 import { createInternalFetch, mountPages } from '#app/server/site/page-rendering.ts';
 import { mountSite } from '#app/server/site/routes.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { createPages } from '#app/web/entry-server.tsx';
+import { startHttpServer } from '#platform/server/http/http-server.ts';
+import { createLog } from '#platform/server/ports/log.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
-import { createPages } from '#app/web/entry-server.tsx';
+import type { TestApp } from '#test/test-app.ts';
+import type { Role, RawRequest } from './raw-request.ts';
 import type { RawResponse } from './response-oracle.ts';
 import { sendRawRequest } from './send-raw-request.ts';
-import type { Role, RawRequest } from './raw-request.ts';
 
 export interface FuzzServer {
   /** Creates new users, because previous ones may have deleted their accounts or reached limits. */

@@ -1,21 +1,21 @@
-import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { photoMessages } from '#core/files/contract/photo-uploads.ts';
 import { allEndpoints } from '#app/contract/api.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { photoMessages } from '#core/files/contract/photo-uploads.ts';
 import { photos } from '#core/files/server/tables.ts';
-import { readReservations } from '#test/factories/reservations.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
-import { nonApiRequest } from './non-api-requests.ts';
+import { readReservations } from '#test/factories/reservations.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { startFuzzServer } from './fuzz-server.ts';
+import { nonApiRequest } from './non-api-requests.ts';
+import { endpointRequest, type RawRequest } from './raw-request.ts';
 import {
   isPrototypePolluted,
   findLogViolations,
   findResponseViolations,
   type RawResponse,
 } from './response-oracle.ts';
-import { endpointRequest, type RawRequest } from './raw-request.ts';
 import { unstorableRequests } from './unstorable-values.ts';
 
 // `FUZZ_REQUESTS=50000 FUZZ_SEED=7 npm test -- test/fuzz` sends more of them, or others.

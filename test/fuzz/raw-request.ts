@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { api } from '#app/contract/api.ts';
 import { buildOpenApi } from '#app/server/openapi.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { hostileBody, hostileJson, hostileText } from './hostile-inputs.ts';
 import { validJson, validText, serializeObject, type InputSchema } from './valid-inputs.ts';
 

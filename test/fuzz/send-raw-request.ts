@@ -1,6 +1,6 @@
 import { request as send, type Agent } from 'node:http';
-import type { RawResponse } from './response-oracle.ts';
 import type { RawRequest } from './raw-request.ts';
+import type { RawResponse } from './response-oracle.ts';
 
 interface Target {
   readonly port: number;

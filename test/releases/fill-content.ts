@@ -1,6 +1,6 @@
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { PackageDraft, SectionName } from '#core/content/contract/sections.ts';
 import { sectionNames, type Section, type SectionVersion } from '#core/content/contract/studio-settings.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { APPROVED_TEMPLATE } from '#test/fakes/sms-server.ts';
 import { call, type Site } from './site-client.ts';
 

@@ -1,6 +1,6 @@
+import type { MemberSummary } from '#features/members/contract/admin-members.ts';
 import type { TokenPair } from '#platform/contract/sessions.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
-import type { MemberSummary } from '#features/members/contract/admin-members.ts';
 import { consentAtProvider } from '#test/factories/social-logins.ts';
 import type { Account } from '#test/fakes/oidc-server.ts';
 import {

@@ -1,7 +1,7 @@
+import type { OfferedPackage } from '#core/content/contract/studio.ts';
 import type { ReservationDetail } from '#features/reservations/contract/admin-reservations.ts';
 import type { Reservation, ReservationState } from '#features/reservations/contract/reservations.ts';
 import { addDays, isoWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
-import type { OfferedPackage } from '#core/content/contract/studio.ts';
 import { call, createJpeg, send, uploadJpeg, type Site } from './site-client.ts';
 
 interface Meeting {

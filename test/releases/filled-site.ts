@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sectionNames } from '#core/content/contract/studio-settings.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import type { TokenPair } from '#platform/contract/sessions.ts';
-import type { MemberSummary } from '#features/members/contract/admin-members.ts';
-import type { Notification } from '#core/messages/contract/notifications.ts';
 import { photoCategories } from '#core/files/contract/photos.ts';
+import type { Notification } from '#core/messages/contract/notifications.ts';
+import type { MemberSummary } from '#features/members/contract/admin-members.ts';
 import type { AvailableDay, Reservation } from '#features/reservations/contract/reservations.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import { sectionNames } from '#core/content/contract/studio-settings.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
 import { book, type Hold } from './fill-reservations.ts';
 import { acceptInvitation, logInAsChief, type Chief } from './fill-staff.ts';
 import { call, completeProfile, logIn, send, type Credentials, type Site } from './site-client.ts';

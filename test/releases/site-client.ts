@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type * as z from 'zod/mini';
 import sharp from 'sharp';
+import type * as z from 'zod/mini';
 import type { signedUpload } from '#core/files/contract/photo-uploads.ts';
 import type { Session } from '#platform/contract/sessions.ts';
 

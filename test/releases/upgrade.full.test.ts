@@ -1,22 +1,22 @@
-import { sql } from 'drizzle-orm';
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { fillOlderMessages } from '#app/server/messages/fill-older-messages.ts';
-import { migrate } from '#platform/server/db/migrate.ts';
-import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
 import { DUMP, verifyArchive } from '#app/server/operations/backup/backup-archive.ts';
 import { readDump } from '#app/server/operations/backup/export-database.ts';
 import { importTables } from '#app/server/operations/backup/import-tables.ts';
 import { findVersion } from '#app/server/operations/backup/restore-database.ts';
 import { withDatabase } from '#app/server/operations/open-database.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
 import { readEnv } from '#platform/server/env.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';
-import { startServer } from '#test/servers/server-process.ts';
 import type { ServerDatabase } from '#test/servers/server-database.ts';
-import { listReleases, unpackRelease } from './release-archives.ts';
+import { startServer } from '#test/servers/server-process.ts';
 import { keepStable, readFilledSite, resumeVisit, type FilledRecord } from './filled-site.ts';
+import { listReleases, unpackRelease } from './release-archives.ts';
 import { openSite, type Site } from './site-client.ts';
 import { readVisit, visitSite, type VisitRecord } from './site-visit.ts';
 

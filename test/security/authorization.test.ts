@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
-import type { Access, Endpoint } from '#platform/contract/endpoint.ts';
+import { members } from '#core/auth/server/tables.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { Reservation } from '#features/reservations/contract/reservations.ts';
+import type { Access, Endpoint } from '#platform/contract/endpoint.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import { members } from '#core/auth/server/tables.ts';
-import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { createTinyImage } from '#test/factories/photos.ts';
-import { createServerDatabase } from '#test/servers/create-server-database.ts';
+import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
 import { startBuiltServer } from '#test/servers/built-server.ts';
+import { createServerDatabase } from '#test/servers/create-server-database.ts';
 
 const database = await createServerDatabase();
 // Every endpoint is called by its own users, because some calls end sessions or accounts.

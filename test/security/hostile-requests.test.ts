@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
 import { nonApiRequest } from '#test/fuzz/non-api-requests.ts';
+import { endpointRequest, type RawRequest } from '#test/fuzz/raw-request.ts';
 import { findLogViolations, findResponseViolations } from '#test/fuzz/response-oracle.ts';
 import { sendRawRequest } from '#test/fuzz/send-raw-request.ts';
-import { endpointRequest, type RawRequest } from '#test/fuzz/raw-request.ts';
 import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 
 // Runs a part of the fuzz test against the build. The full fuzz test runs in process, because it sets the clock and reads the database.

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, vi } from 'vitest';
 import { errors } from '#platform/contract/errors.ts';
-import { startServer, type ServerProcess } from './server-process.ts';
 import { createServerDatabase } from './create-server-database.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 
 export interface RawSocketResponse {
   readonly text: string;

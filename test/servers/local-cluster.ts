@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketCorsCommand, type CORSConfiguration } from '@aws-sdk/client-s3';
 import { createS3Client, type S3Settings } from '#platform/server/ports/storage/s3-storage.ts';
 import { findFreePort } from './free-port.ts';
-import { startReverseProxy } from './reverse-proxy.ts';
 import { startPostgresServer } from './postgres-server.ts';
+import { startReverseProxy } from './reverse-proxy.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
 export interface LocalCluster {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
-import { createServerDatabase } from './create-server-database.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
+import { createServerDatabase } from './create-server-database.ts';
 
 interface ServerWithUsers {
   readonly server: BuiltServer;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/server/db/database.ts';
 import { deriveKey } from '#platform/server/crypto/derive-key.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { testAuthSecret, testIdentity } from '#test/factories/signed-in-users.ts';
 import { checkPlainServer } from '#tools/bench/baselines/check-plain-server.ts';
 import { clearBookings, listPaths } from '#tools/bench/baselines/speed-plan.ts';
@@ -23,7 +23,6 @@ import {
   type BenchmarkResult,
   type Figures,
 } from '#tools/bench/harness/interleaved-runs.ts';
-import { atMost, type Goal } from '#tools/goals.ts';
 import { formatRequest, generateOpenLoad } from '#tools/bench/harness/load-generator.ts';
 import { apiLoginSubject } from '#tools/bench/harness/login-load.ts';
 import {
@@ -34,6 +33,7 @@ import {
   type Site,
 } from '#tools/bench/harness/site.ts';
 import { BOOKER_COUNT, READER_INDEX, seedSpeed, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
+import { atMost, type Goal } from '#tools/goals.ts';
 
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, studioMs: 10_000 };
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKER_COUNT, studioMs: 60_000 };

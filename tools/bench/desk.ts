@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/database.ts';
 import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
+import { newIp, sendTimedRequest } from '#tools/bench/harness/http-client.ts';
 import {
   runInterleaved,
   type Benchmark,
@@ -8,10 +9,9 @@ import {
   type Figures,
   type Side,
 } from '#tools/bench/harness/interleaved-runs.ts';
-import { atMost, quantile } from '#tools/goals.ts';
-import { newIp, sendTimedRequest } from '#tools/bench/harness/http-client.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
 import { BOOKINGS_PER_YEAR, seedYears } from '#tools/bench/seeds/seed-years.ts';
+import { atMost, quantile } from '#tools/goals.ts';
 
 const ROUNDS = 5;
 const CALLS = 20;

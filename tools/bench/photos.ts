@@ -2,16 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#platform/server/db/database.ts';
 import { insertSignedInUsers, testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
-import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
-import {
-  PHOTO_COUNT,
-  measureSiteRenditions,
-  savePhoto,
-  startSharpBaseline,
-  type SavedPhoto,
-} from '#tools/bench/harness/rendition-benchmark.ts';
-import { createNoisyPhotos } from '#tools/bench/seeds/photo-fixtures.ts';
+import { openBrowser } from '#tools/bench/harness/browser.ts';
 import { repeatRequest } from '#tools/bench/harness/comparison.ts';
+import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
 import {
   medianAt,
   runInterleaved,
@@ -20,11 +13,18 @@ import {
   type Figures,
   type Side,
 } from '#tools/bench/harness/interleaved-runs.ts';
-import { openBrowser } from '#tools/bench/harness/browser.ts';
-import { measureUploadQueue } from '#tools/bench/harness/upload-queue-benchmark.ts';
-import { atLeast, atMost, type Goal } from '#tools/goals.ts';
 import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
+import {
+  PHOTO_COUNT,
+  measureSiteRenditions,
+  savePhoto,
+  startSharpBaseline,
+  type SavedPhoto,
+} from '#tools/bench/harness/rendition-benchmark.ts';
 import { createTempDir, openSite, type Site } from '#tools/bench/harness/site.ts';
+import { measureUploadQueue } from '#tools/bench/harness/upload-queue-benchmark.ts';
+import { createNoisyPhotos } from '#tools/bench/seeds/photo-fixtures.ts';
+import { atLeast, atMost, type Goal } from '#tools/goals.ts';
 
 const ROUNDS = 3;
 const WARM_UP_CALLS = 20;

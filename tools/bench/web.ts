@@ -1,15 +1,15 @@
 import os from 'node:os';
 import lighthouse from 'lighthouse';
 import { openBrowser } from '#tools/bench/harness/browser.ts';
-import { weighPages } from '#tools/bench/harness/page-weight.ts';
 import {
   runInterleaved,
   type Figures,
   type BenchmarkResult,
   type Benchmark,
 } from '#tools/bench/harness/interleaved-runs.ts';
-import { atLeast, atMost, type Goal } from '#tools/goals.ts';
+import { weighPages } from '#tools/bench/harness/page-weight.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
+import { atLeast, atMost, type Goal } from '#tools/goals.ts';
 
 const ROUNDS = 5;
 const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', questions: '/question' } as const;

@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import type { BookOperation, DateSlot } from '#tools/chaos/checker/history.ts';
 import {
   book,
@@ -14,7 +15,6 @@ import {
   release,
   type Workload,
 } from './operations.ts';
-import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 
 /** One in this many bookings is sent twice concurrently, as by a double click. */
 const BOOKINGS_PER_DOUBLE_CLICK = 8;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { readEnv } from '#platform/server/env.ts';
 import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
+import { readEnv } from '#platform/server/env.ts';
 import { systemClock } from '#platform/server/ports/clock.ts';
 import {
   insertSignedInUsers,

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
-import type { Db } from '#platform/server/db/database.ts';
 import { reservationEvents, reservations, slotClaims } from '#features/reservations/server/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { FinalState } from '#tools/chaos/checker/history.ts';
 
 /** Reads the state that the checker compares the history with. */

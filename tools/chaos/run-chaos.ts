@@ -1,14 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createEnvironments, type EnvironmentName } from './environments.ts';
-import {
-  formatCounts,
-  formatOutcome,
-  type Scenario,
-  type ScenarioOptions,
-  type ScenarioResult,
-} from './scenario.ts';
 import { contention } from '#tools/chaos/scenarios/f-01-contention.ts';
 import { serverKill } from '#tools/chaos/scenarios/f-03-server-kill.ts';
 import { postgresKill } from '#tools/chaos/scenarios/f-04-postgres-kill.ts';
@@ -20,6 +12,14 @@ import { gracefulShutdown } from '#tools/chaos/scenarios/f-18-graceful-shutdown.
 import { overload } from '#tools/chaos/scenarios/f-19-overload.ts';
 import { onlineMigration } from '#tools/chaos/scenarios/f-22-online-migration.ts';
 import { onlineBackup } from '#tools/chaos/scenarios/f-23-online-backup.ts';
+import { createEnvironments, type EnvironmentName } from './environments.ts';
+import {
+  formatCounts,
+  formatOutcome,
+  type Scenario,
+  type ScenarioOptions,
+  type ScenarioResult,
+} from './scenario.ts';
 
 export const scenarios: readonly Scenario[] = [
   contention,

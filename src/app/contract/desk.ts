@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { byShootType } from '#core/content/contract/shoot-types.ts';
+import { slot } from '#core/content/contract/slots.ts';
 import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { isoDateTime } from '#platform/contract/fields.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
-import { byShootType } from '#core/content/contract/shoot-types.ts';
-import { slot } from '#core/content/contract/slots.ts';
 
 /** What waits for an admin. Each number is the length of a list that the desk links to. */
 const deskCounts = z.strictObject({

@@ -1,16 +1,16 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { api } from '../contract/api.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import {
   respondFromCache,
   toCachedResponse,
   type CachedResponse,
 } from '#platform/server/http/cache/cached-response.ts';
-import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
-import { buildOpenApi } from './openapi.ts';
+import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { createPlainPage } from '#platform/server/http/plain-page.ts';
+import { api } from '../contract/api.ts';
+import { buildOpenApi } from './openapi.ts';
 
 type OpenApiDocument = ReturnType<typeof buildOpenApi>;
 

@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { allEndpoints } from '../contract/api.ts';
-import { appError } from '#platform/contract/errors.ts';
 import { createLoginLimiter } from '#core/auth/server/login/login-concurrency.ts';
 import { createAuthenticator } from '#core/auth/server/sessions/authenticate.ts';
+import { createSettingsRoutes } from '#core/content/server/admin-routes.ts';
+import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { handleError } from '#platform/server/http/error-handler.ts';
 import type { ResponseCache } from '#platform/server/http/cache/response-cache.ts';
-import { mountApiDocs } from './api-docs.ts';
-import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { handleError } from '#platform/server/http/error-handler.ts';
 import { mountRoutes } from '#platform/server/http/mount-routes.ts';
-import { measureRequests, type OnRequestMetric } from '#platform/server/http/request-metrics.ts';
-import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
 import {
   admitWrites,
   createAdmissionController,
   shedLoad,
 } from '#platform/server/http/overload/load-shedder.ts';
+import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { measureRequests, type OnRequestMetric } from '#platform/server/http/request-metrics.ts';
+import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
+import { allEndpoints } from '../contract/api.ts';
+import { mountApiDocs } from './api-docs.ts';
 import { adminMemberRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
-import { sampleRoutes } from './sample/routes.ts';
-import { notificationRoutes } from './messages/routes.ts';
-import { createSettingsRoutes } from '#core/content/server/admin-routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import { messageExampleRoutes } from './messages/message-examples.ts';
 import { features, sectionHooks } from './features.ts';
+import { messageExampleRoutes } from './messages/message-examples.ts';
+import { notificationRoutes } from './messages/routes.ts';
+import { sampleRoutes } from './sample/routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
 
 interface AppOptions {

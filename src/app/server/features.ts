@@ -1,10 +1,10 @@
 import { audit } from '#core/audit/server/feature.ts';
 import { auth } from '#core/auth/server/feature.ts';
 import { content } from '#core/content/server/feature.ts';
+import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { files } from '#core/files/server/feature.ts';
 import { messages } from '#core/messages/server/feature.ts';
-import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import { gallery } from '#features/gallery/server/feature.ts';
 import { members } from '#features/members/server/feature.ts';
 import { questions } from '#features/questions/server/feature.ts';

@@ -3,23 +3,22 @@ import type { ChangeListener } from '#platform/server/db/change-listener.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
+import type { ErasureLedger } from '#platform/server/erasure-ledger.ts';
 import {
   startDailyJobs,
   startIntervalJob,
   type DailyJob,
   type RunningJob,
 } from '#platform/server/jobs/run-jobs.ts';
+import type { BackupBucket, BackupBucketSettings } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { features } from './features.ts';
-import { createPurgeJob, hourlyRules } from './purge/purge-expired.ts';
-
-import type { ErasureLedger } from '#platform/server/erasure-ledger.ts';
 import { fillOlderMessages } from './messages/fill-older-messages.ts';
 import { readSecretFile } from './operations/backup/backup-command.ts';
 import { checkInSubprocess } from './operations/backup/check-in-subprocess.ts';
 import { dumpFromServer } from './operations/backup/dump-studio.ts';
 import { createScheduledBackup } from './operations/backup/scheduled-backup.ts';
 import { logClockDifference } from './operations/monitoring/clock-difference.ts';
-import type { BackupBucket, BackupBucketSettings } from '#platform/server/ports/storage/s3-backup-bucket.ts';
+import { createPurgeJob, hourlyRules } from './purge/purge-expired.ts';
 
 const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { memberEndpoints, type WithdrawalPreview } from '#core/auth/contract/members.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { questions } from '#features/questions/server/tables.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { isUpcomingReservation } from '#features/reservations/server/release-deleted-member.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 
 const previewAccountDeletion = async (db: Db, memberId: string, now: Date): Promise<WithdrawalPreview> => ({
   upcomingReservations: await db.$count(

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageMeta, RouteHandle } from '#core/content/web/page-meta.ts';
-import { lazyImport } from '#platform/web/client/navigation/lazy-import.ts';
 import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
+import { lazyImport } from '#platform/web/client/navigation/lazy-import.ts';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 
 /** The first render must match the server's skeleton; the next one shows the page. */

@@ -9,17 +9,17 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#core/content/contract/studio.ts';
+import type { RouteHandle } from '#core/content/web/page-meta.ts';
+import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
 import { lazyApi } from '#platform/web/client/api/lazy-api.ts';
 import { subscribeSession } from '#platform/web/client/api/session.ts';
-import { loadDeferredFonts } from './document/deferred-fonts.ts';
-import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
-import type { RouteHandle } from '#core/content/web/page-meta.ts';
-import { isUnmatched, loadClientRoutes } from './lazy-routes.ts';
-import { makeRoutes, PAGES_ROUTE_ID } from './routes.tsx';
 import { setNavigate } from '#platform/web/client/navigation/navigate.ts';
 import { installPopstateInterceptor } from '#platform/web/client/navigation/popstate-interceptor.ts';
 import { prefetchLinkedPages } from '#platform/web/client/navigation/prefetch.ts';
+import { loadDeferredFonts } from './document/deferred-fonts.ts';
 import { SERVICE_WORKER_URL, installTrustedTypesPolicy } from './document/trusted-types.ts';
+import { isUnmatched, loadClientRoutes } from './lazy-routes.ts';
+import { makeRoutes, PAGES_ROUTE_ID } from './routes.tsx';
 
 interface PageData {
   readonly loaderData: Record<string, unknown> & { readonly root: Studio };

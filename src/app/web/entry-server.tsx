@@ -7,9 +7,11 @@ import {
   StaticRouterProvider,
   type DataRouteObject,
 } from 'react-router';
-import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
-import { photoEndpoints } from '#core/files/contract/photos.ts';
 import { studioEndpoints, type Studio } from '#core/content/contract/studio.ts';
+import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
+import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
+import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api, CallOptions } from '#platform/web/client/api/api.ts';
 import { buildRequest, readPage, readResponse } from '#platform/web/client/api/request.ts';
 import { clientRoutes } from './client-routes.tsx';
@@ -20,8 +22,6 @@ import {
   type DocumentInput,
   type SiteVerification,
 } from './document/render-document.ts';
-import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
-import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
 import { makeRoutes } from './routes.tsx';
 
 export { inlineScriptsOf } from './document/render-document.ts';

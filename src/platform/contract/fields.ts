@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countCodePoints, hasForbiddenCharacter } from './text/text-validation.ts';
 import { textField } from './text/text-field.ts';
+import { countCodePoints, hasForbiddenCharacter } from './text/text-validation.ts';
 
 export const fieldLimits = {
   loginId: { min: 4, max: 20 },

@@ -1,13 +1,13 @@
 import type { Db } from './db/database.ts';
 import type { Env } from './env.ts';
+import type { ErasureLedger } from './erasure-ledger.ts';
 import type { Hooks } from './hooks.ts';
 import type { Clock } from './ports/clock.ts';
-import type { OauthProviders } from './ports/oauth/oauth-provider.ts';
+import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
+import type { OauthProviders } from './ports/oauth/oauth-provider.ts';
 import type { Sms } from './ports/sms/sms.ts';
 import type { Storage } from './ports/storage/storage.ts';
-import type { Log } from './ports/log.ts';
-import type { ErasureLedger } from './erasure-ledger.ts';
 
 /** The external dependencies of the server. Tests replace them. */
 export interface Deps {

@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { providers, type Provider } from '../contract/social-providers.ts';
+import { listDataProcessors } from './data-processors.ts';
+import { isPrivateUrl } from './is-private-url.ts';
 import {
   configuredProviders,
   type OauthSettingsByProvider,
@@ -9,10 +11,8 @@ import {
 } from './ports/oauth/oauth-settings.ts';
 import type { SmsSettings } from './ports/sms/create-sms.ts';
 import type { StorageSettings } from './ports/storage/create-storage.ts';
-import { settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
-import { listDataProcessors } from './data-processors.ts';
-import { isPrivateUrl } from './is-private-url.ts';
+import { settings } from './settings.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;

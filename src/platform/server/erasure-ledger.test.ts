@@ -2,11 +2,11 @@ import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { members } from '#core/auth/server/tables.ts';
-import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
-import { insertMember } from '#test/factories/members.ts';
-import { openErasureLedger, readErasedSubjects } from './erasure-ledger.ts';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
+import { openErasureLedger, readErasedSubjects } from './erasure-ledger.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-ledger-'));
 afterAll(() => rm(root, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import type { TokenPair } from '#platform/contract/sessions.ts';
 import type { AvailableDay } from '#features/reservations/contract/reservations.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
 import { loginIdOf, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { meetingTimeOf, tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 import { bookingOf, clearBookings } from './speed-plan.ts';

@@ -1,12 +1,12 @@
-import { hooks } from '#app/server/features.ts';
 import { createApp } from '#app/server/app.ts';
+import { hooks } from '#app/server/features.ts';
 import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
 import { readEnv } from '#platform/server/env.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
+import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 import { recordRoundTrips } from '#test/statement-recorder.ts';
 import { createTestStorage } from '#test/test-storage.ts';
-import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 
 /**
  * Parameters whose value differs between bookings and between logins. `window` is the time range of the slot, `hit` the key of a

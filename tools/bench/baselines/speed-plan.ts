@@ -1,14 +1,14 @@
-import { slotWindow } from '#features/reservations/server/schedule/claim.ts';
 import pg from 'pg';
-import type { TokenPair } from '#platform/contract/sessions.ts';
-import type { Reservation } from '#features/reservations/contract/reservations.ts';
 import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
 import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
 import { hashRefreshToken } from '#core/auth/server/sessions/refresh-session.ts';
-import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
-import { recordStatements, type RecordedRequest, type Variable } from './recorded-statements.ts';
+import type { Reservation } from '#features/reservations/contract/reservations.ts';
+import { slotWindow } from '#features/reservations/server/schedule/claim.ts';
+import type { TokenPair } from '#platform/contract/sessions.ts';
 import { formatRequest } from '#tools/bench/harness/load-generator.ts';
+import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import * as data from '#tools/bench/seeds/seed-speed.ts';
+import { recordStatements, type RecordedRequest, type Variable } from './recorded-statements.ts';
 
 /** Paths of the benchmarked lists; `mine` is requested by a signed-in member. */
 export const listPaths = {

@@ -1,8 +1,8 @@
-import { newIp } from './http-client.ts';
-import type { Subject } from './comparison.ts';
-import { generateLoad, formatRequest } from './load-generator.ts';
-import { tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 import { formatBookingRequest } from '#tools/bench/baselines/speed-plan.ts';
+import { tokenOf } from '#tools/bench/seeds/seed-speed.ts';
+import type { Subject } from './comparison.ts';
+import { newIp } from './http-client.ts';
+import { generateLoad, formatRequest } from './load-generator.ts';
 
 /** Number of concurrent clients. */
 export const BOOKING_CLIENTS = 32;

@@ -1,6 +1,5 @@
+import { quantile } from '#tools/goals.ts';
 import { newIp } from './http-client.ts';
-import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
-import { treeCpuSeconds, peakBytes } from './process-metrics.ts';
 import {
   medianAt,
   type BenchmarkResult,
@@ -8,7 +7,8 @@ import {
   type Figures,
   type Side,
 } from './interleaved-runs.ts';
-import { quantile } from '#tools/goals.ts';
+import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
+import { treeCpuSeconds, peakBytes } from './process-metrics.ts';
 
 export interface Subject {
   /** `milliseconds` applies only to load that can run for any time; a fixed number of requests ignores it. */

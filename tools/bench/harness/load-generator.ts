@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from './interleaved-runs.ts';
 import { quantile } from '#tools/goals.ts';
+import type { Figures } from './interleaved-runs.ts';
 
 interface RequestInput {
   readonly method?: 'GET' | 'POST';

@@ -1,8 +1,8 @@
-import { newIp } from './http-client.ts';
-import type { Subject } from './comparison.ts';
-import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
 import { loginIdOf, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { LOGIN_COUNT } from '#tools/bench/seeds/seed-speed.ts';
+import type { Subject } from './comparison.ts';
+import { newIp } from './http-client.ts';
+import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
 
 const LOGIN_CONCURRENCY = 8;
 

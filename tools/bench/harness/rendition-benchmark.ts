@@ -6,11 +6,11 @@ import type * as z from 'zod/mini';
 import type { signedUpload } from '#core/files/contract/photo-uploads.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { call } from '#test/releases/site-client.ts';
-import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
 import { withJpegComment } from '#tools/bench/seeds/photo-fixtures.ts';
-import { cpuSeconds, peakBytes, residentBytes } from './process-metrics.ts';
-import type { Figures } from './interleaved-runs.ts';
 import { quantile } from '#tools/goals.ts';
+import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
+import type { Figures } from './interleaved-runs.ts';
+import { cpuSeconds, peakBytes, residentBytes } from './process-metrics.ts';
 import type { Site } from './site.ts';
 
 export const PHOTO_COUNT = 12;

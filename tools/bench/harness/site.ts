@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#platform/server/db/open-database.ts';
 import type { HomePhotos } from '#core/files/contract/photos.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startServer } from '#test/servers/server-process.ts';

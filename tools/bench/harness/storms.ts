@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loginIdOf, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { BOOKER_COUNT, LOGIN_COUNT, refreshTokenOf } from '#tools/bench/seeds/seed-speed.ts';
+import { atMost, quantile, type Goal } from '#tools/goals.ts';
 import { newIp, pollAtRate, sendTimedRequest, type TimedResponse } from './http-client.ts';
 import type { BenchmarkResult, Figures, Side } from './interleaved-runs.ts';
-import { atMost, quantile, type Goal } from '#tools/goals.ts';
 import type { Site } from './site.ts';
 
 export const STORM_ROUNDS = 3;

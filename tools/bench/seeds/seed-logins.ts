@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
 import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { members } from '#core/auth/server/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /**
  * Id of the n-th test row; each table has its own variant. Must match baselines/baseline-statements.js and

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { signAccessToken } from '#core/auth/server/sessions/access-tokens.ts';
+import { defaultSlots } from '#core/content/contract/slots.ts';
+import { loadSamplePhotos } from '#features/gallery/server/load-sample-photos.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { readEnv } from '#platform/server/env.ts';
-import { loadSamplePhotos } from '#features/gallery/server/load-sample-photos.ts';
 import { systemClock } from '#platform/server/ports/clock.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';

@@ -1,6 +1,5 @@
 import type { ReservationState } from '#features/reservations/contract/reservations.ts';
 import { collectAcknowledgedBookings, type AcknowledgedBooking } from './acknowledged-bookings.ts';
-import { isLinearizable, type Step } from './linearizability.ts';
 import {
   groupBy,
   slotKey,
@@ -11,6 +10,7 @@ import {
   type MoveOperation,
   type Operation,
 } from './history.ts';
+import { isLinearizable, type Step } from './linearizability.ts';
 
 type BookingChange = MoveOperation | ChangeOperation;
 

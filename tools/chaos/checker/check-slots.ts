@@ -1,7 +1,7 @@
 import { defaultSlots } from '#core/content/contract/slots.ts';
 import { collectAcknowledgedBookings, type AcknowledgedBooking } from './acknowledged-bookings.ts';
-import { isLinearizable, type Step } from './linearizability.ts';
 import { groupBy, slotKey, type FinalClaim, type FinalState, type Operation } from './history.ts';
+import { isLinearizable, type Step } from './linearizability.ts';
 
 // States of a slot: 'free', 'blocked', 'booked <code>', 'held <member> <until>'.
 const FREE = 'free';

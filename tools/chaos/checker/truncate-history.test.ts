@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkHistory } from './check-history.ts';
-import { truncateHistory } from './truncate-history.ts';
 import type { BookOperation, FinalState, Operation } from './history.ts';
+import { truncateHistory } from './truncate-history.ts';
 
 const cut = { from: 100, until: 200 };
 const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'] as const;

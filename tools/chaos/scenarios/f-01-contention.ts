@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupBy, slotKey, type Operation } from '#tools/chaos/checker/history.ts';
 import { book } from '#tools/chaos/operations.ts';
+import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 import {
   allEnvironments,
   checkP99Goal,
@@ -11,7 +12,6 @@ import {
 } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import type { Goal } from '#tools/goals.ts';
-import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 
 const CLIENTS = 200;
 const MEMBERS = 400;

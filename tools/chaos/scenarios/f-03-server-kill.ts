@@ -1,7 +1,7 @@
-import { atMost, quantile } from '#tools/goals.ts';
 import { runKillStorm } from '#tools/chaos/kill-storm.ts';
 import { allEnvironments, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import { atMost, quantile } from '#tools/goals.ts';
 
 const MEMBERS = 2_000;
 const MIN_KILL_INTERVAL_MS = 500;

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { readHealth } from '#tools/chaos/client.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
-import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
-import { quantile } from '#tools/goals.ts';
-import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import { bookableDates, startRandomClients } from '#tools/chaos/random-clients.ts';
+import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import { quantile } from '#tools/goals.ts';
 
 const KILLS = 20;
 const FEW_KILLS = 4;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
+import { residentMegabytes } from '#tools/bench/harness/process-metrics.ts';
 import { createDatabaseOn } from '#tools/chaos/environments.ts';
+import { bookableDates, bookAnySlot, readAnyDate, startRandomClients } from '#tools/chaos/random-clients.ts';
 import { violationsOf, type Scenario, type ScenarioResult } from '#tools/chaos/scenario.ts';
 import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, bookAnySlot, readAnyDate, startRandomClients } from '#tools/chaos/random-clients.ts';
-import { residentMegabytes } from '#tools/bench/harness/process-metrics.ts';
 import { atMost, quantile } from '#tools/goals.ts';
-import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 400;

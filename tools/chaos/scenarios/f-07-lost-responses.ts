@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 import { book } from '#tools/chaos/operations.ts';
+import { bookableDates, slotsOn, startRandomClients } from '#tools/chaos/random-clients.ts';
 import { allEnvironments, violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, slotsOn, startRandomClients } from '#tools/chaos/random-clients.ts';
-import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 1_000;

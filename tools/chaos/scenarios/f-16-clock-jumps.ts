@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSite, pickPhoneNumber, readCode } from '#test/releases/site-client.ts';
 import type { SendRequest } from '#tools/chaos/client.ts';
 import { book, cancel, readBookedTimes } from '#tools/chaos/operations.ts';
+import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { postSlowly } from '#tools/chaos/slow-request.ts';
 import { atMost } from '#tools/goals.ts';
-import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
-import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
 
 const JUMP_MS = 600_000;
 const JUMPS_MS = [JUMP_MS, 0, -JUMP_MS, 0];

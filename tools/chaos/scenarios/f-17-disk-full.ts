@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
-import { createDatabaseOn } from '#tools/chaos/environments.ts';
 import { createPgliteServerDatabase } from '#test/servers/server-database.ts';
+import { createDatabaseOn } from '#tools/chaos/environments.ts';
+import { bookableDates, bookAnySlot, readAnyDate, startRandomClients } from '#tools/chaos/random-clients.ts';
 import { formatCounts, violationsOf, type Scenario, type ScenarioResult } from '#tools/chaos/scenario.ts';
 import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { canMountDisks, createSmallDisk, type SmallDisk } from '#tools/chaos/small-disk.ts';
-import { bookableDates, bookAnySlot, readAnyDate, startRandomClients } from '#tools/chaos/random-clients.ts';
 import { atMost } from '#tools/goals.ts';
 
 const MEGABYTES = 256;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { MemberDetail, MemberNote, MemberSummary } from '#features/members/contract/admin-members.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { memberNotes } from './tables.ts';
 import { members, socialIdentities } from '#core/auth/server/tables.ts';
+import type { MemberDetail, MemberNote, MemberSummary } from '#features/members/contract/admin-members.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
+import { memberNotes } from './tables.ts';
 
 const app = await createTestApp();
 const admin = await insertAdmin(app, { loginId: 'studio.admin', phone: '01000000001' });

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { members } from '#core/auth/server/tables.ts';
 import type { adminMemberEndpoints, MemberNote } from '#features/members/contract/admin-members.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { memberNotes } from './tables.ts';
-import { members } from '#core/auth/server/tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import { memberNotes } from './tables.ts';
 
 export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNote | null> => {
   const [row] = await db

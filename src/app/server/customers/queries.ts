@@ -1,5 +1,7 @@
 import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Page } from '#platform/server/http/pagination.ts';
+import { members, socialIdentities } from '#core/auth/server/tables.ts';
+import { questions } from '#features/questions/server/tables.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
 import {
   createCreatedAtCursor,
   isAfterPosition,
@@ -7,9 +9,7 @@ import {
   type CreatedAtPosition,
 } from '#platform/server/db/created-at-cursor.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { questions } from '#features/questions/server/tables.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
-import { members, socialIdentities } from '#core/auth/server/tables.ts';
+import type { Page } from '#platform/server/http/pagination.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

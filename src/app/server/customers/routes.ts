@@ -1,15 +1,15 @@
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
 import {
   adminMemberEndpoints as endpoints,
   type MemberSummary,
 } from '#features/members/contract/admin-members.ts';
-import { accountLabelOf } from '#platform/contract/social-providers.ts';
 import { appError } from '#platform/contract/errors.ts';
+import { accountLabelOf } from '#platform/contract/social-providers.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate } from '#platform/server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
-import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
+import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
 
 const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
   loginId: loginId ?? accountLabelOf(provider),

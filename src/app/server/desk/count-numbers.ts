@@ -1,18 +1,18 @@
 import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
-import type { DeskNumbers, DeskCounts, DeskDay } from '../../contract/desk.ts';
-import { addDays, isoWeekday, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { byShootType, type ShootType } from '#core/content/contract/shoot-types.ts';
 import { slotStart, type Slot, overlaps } from '#core/content/contract/slots.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { notifications } from '#core/messages/server/tables.ts';
-import { questions } from '#features/questions/server/tables.ts';
-import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
-import { findDaySlots } from '#features/reservations/server/schedule/hours.ts';
-import { wasCreatedOn, countUnsettled } from '#features/reservations/server/admin/queries.ts';
-import { isUnsent } from '../messages/queries.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
-import { findHoliday } from '#platform/contract/holidays.ts';
+import { questions } from '#features/questions/server/tables.ts';
+import { wasCreatedOn, countUnsettled } from '#features/reservations/server/admin/queries.ts';
 import { findClaims } from '#features/reservations/server/schedule/find-availability.ts';
+import { findDaySlots } from '#features/reservations/server/schedule/hours.ts';
+import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
+import { findHoliday } from '#platform/contract/holidays.ts';
+import { addDays, isoWeekday, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { DeskNumbers, DeskCounts, DeskDay } from '../../contract/desk.ts';
+import { isUnsent } from '../messages/queries.ts';
 
 export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
   const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([

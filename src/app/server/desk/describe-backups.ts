@@ -1,5 +1,5 @@
-import type { Desk } from '../../contract/desk.ts';
 import type { Env } from '#platform/server/env.ts';
+import type { Desk } from '../../contract/desk.ts';
 import { listBackups, readBucketCopy, readRestoreCheck } from '../operations/backup/backup-folder.ts';
 
 const LATE_MS = 48 * 3_600_000;

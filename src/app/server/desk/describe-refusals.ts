@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Desk } from '../../contract/desk.ts';
+import { sendTime } from '#core/messages/server/quiet-hours.ts';
 import { providerRefusals } from '#core/messages/server/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { sendTime } from '#core/messages/server/quiet-hours.ts';
+import type { Desk } from '../../contract/desk.ts';
 
 interface Waiting extends Record<string, unknown> {
   readonly state: 'QUEUED' | 'UNKNOWN';

@@ -1,14 +1,14 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { type SetupStep, setupSteps } from '../../contract/desk.ts';
 import type { SectionName } from '#core/content/contract/sections.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
-import { photos } from '#core/files/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { isVisible } from '#core/files/server/photos/queries.ts';
-import { readSampleFileNames } from '#features/gallery/server/load-sample-photos.ts';
-import { countSampleContent } from '../sample/sample-content.ts';
 import { listSections } from '#core/content/server/settings-queries.ts';
+import { isVisible } from '#core/files/server/photos/queries.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { readSampleFileNames } from '#features/gallery/server/load-sample-photos.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { type SetupStep, setupSteps } from '../../contract/desk.ts';
+import { countSampleContent } from '../sample/sample-content.ts';
 
 /** Whether visitors see one of the studio's own photos among the representative ones. */
 const hasOwnPhoto = async (db: Db): Promise<boolean> => {

@@ -1,8 +1,4 @@
-import { deskEndpoints as endpoints } from '../../contract/desk.ts';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
-import { programVersion } from '../operations/program-version.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
@@ -10,6 +6,10 @@ import {
   dataSubjectsOf,
   presentAdminReservation,
 } from '#features/reservations/server/present-reservation.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { deskEndpoints as endpoints } from '../../contract/desk.ts';
+import { programVersion } from '../operations/program-version.ts';
 import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { reservationEvents } from '#features/reservations/server/tables.ts';
-import { memberNotes } from '../customers/tables.ts';
 import { consents, members } from '#core/auth/server/tables.ts';
+import { reservationEvents } from '#features/reservations/server/tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
+import { memberNotes } from '../customers/tables.ts';
 import { exportedTables } from './exported-tables.ts';
 
 const app = await createTestApp();

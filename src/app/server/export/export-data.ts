@@ -1,14 +1,14 @@
 import { type Readable, PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { appError } from '#platform/contract/errors.ts';
+import { findPhone } from '#core/auth/server/accounts/queries.ts';
 import { sendCode, type CodeSentResponse } from '#core/auth/server/codes/send-code.ts';
 import { consumeCode, hasPendingCode, type CodeScope } from '#core/auth/server/codes/verification-codes.ts';
+import { readPicturesOf } from '#core/files/server/private/read-picture.ts';
+import { appError } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { findPhone } from '#core/auth/server/accounts/queries.ts';
-import { readPicturesOf } from '#core/files/server/private/read-picture.ts';
-import { exportedTables, type TableExport } from './exported-tables.ts';
 import { formatCsv } from '#platform/server/files/csv.ts';
+import { exportedTables, type TableExport } from './exported-tables.ts';
 import { formatExportPage } from './format-export-page.ts';
 
 /** Times as ISO 8601 in UTC, lists with commas, missing values as nothing. */

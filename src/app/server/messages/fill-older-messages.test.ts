@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
+import { queueAnnouncement, queueWithdrawal } from '#core/content/server/legal/document-announcements.ts';
+import { queueSecurityNotice } from '#core/messages/server/queue-notification.ts';
+import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertReservation, postMove } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { queueAnnouncement, queueWithdrawal } from '#core/content/server/legal/document-announcements.ts';
 import { fillOlderMessages } from './fill-older-messages.ts';
-import { queueSecurityNotice } from '#core/messages/server/queue-notification.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 
 const app = await createTestApp();
 const studio = await createAdminClient(app);

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { seoulInstant } from '#platform/contract/seoul-time.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { reservationEvents, reservations } from '#features/reservations/server/tables.ts';
+import { describeDocument, type AnnouncedKind } from '#core/content/server/legal/document-announcements.ts';
 import { findDocument } from '#core/content/server/legal/documents.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { describeDocument, type AnnouncedKind } from '#core/content/server/legal/document-announcements.ts';
 import { documentMessages } from '#core/messages/server/message-text.ts';
 import { studioRecipients } from '#core/messages/server/queue-notification.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
+import { reservationEvents, reservations } from '#features/reservations/server/tables.ts';
+import { seoulInstant } from '#platform/contract/seoul-time.ts';
+import type { Deps } from '#platform/server/deps.ts';
 
 type Row = typeof notifications.$inferSelect;
 type Filled = Partial<Pick<Row, 'values' | 'dropAt' | 'address'>>;

@@ -1,18 +1,18 @@
 import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
+import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
+import { readDraftedSections } from '#core/content/server/read-sections.ts';
 import {
   notificationEndpoints,
   type MessageExample,
   type Notification,
 } from '#core/messages/contract/notifications.ts';
+import { variablesOf } from '#core/messages/server/load-message.ts';
+import { alimtalkTemplates, fillTemplate, formatMessage } from '#core/messages/server/message-text.ts';
+import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { countSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
-import { readDraftedSections } from '#core/content/server/read-sections.ts';
-import { alimtalkTemplates, fillTemplate, formatMessage } from '#core/messages/server/message-text.ts';
-import { variablesOf } from '#core/messages/server/load-message.ts';
-import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
-import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
 
 const kinds: readonly Notification['kind'][] = [
   'RESERVATION_BOOKED',

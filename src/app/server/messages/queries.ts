@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
-import type { Page } from '#platform/server/http/pagination.ts';
+import { members } from '#core/auth/server/tables.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { sendTime } from '#core/messages/server/quiet-hours.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
-import { members } from '#core/auth/server/tables.ts';
-import { sendTime } from '#core/messages/server/quiet-hours.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Page } from '#platform/server/http/pagination.ts';
 
 const selectNotifications = (db: Db) =>
   db

@@ -1,11 +1,11 @@
-import { appError } from '#platform/contract/errors.ts';
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { notificationEndpoints as endpoints } from '#core/messages/contract/notifications.ts';
+import { requestPolls } from '#core/messages/server/poll-deliveries.ts';
+import { resendNotification } from '#core/messages/server/resend-notification.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate } from '#platform/server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
-import { requestPolls } from '#core/messages/server/poll-deliveries.ts';
 import { findNotification, findNotifications } from './queries.ts';
-import { resendNotification } from '#core/messages/server/resend-notification.ts';
 
 const subjectsOf = (rows: Awaited<ReturnType<typeof findNotifications>>) => ({
   memberIds: rows.flatMap(({ memberId }) => memberId ?? []),

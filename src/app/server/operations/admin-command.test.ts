@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { readEnv } from '#platform/server/env.ts';
-import { isClockTrusted } from '../purge/retention-clock.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { isClockTrusted } from '../purge/retention-clock.ts';
 import { runAdmin, generateTemporaryPassword, CLI_ACTOR_ID } from './admin-command.ts';
 
 const app = await createTestApp();

@@ -1,11 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { loginId as loginIdField, newPassword, memberName } from '#platform/contract/fields.ts';
-import { formatTimestamp } from '#platform/contract/seoul-time.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
-import { confirmClock } from '../purge/retention-clock.ts';
 import {
   createAdmin,
   listAdmins,
@@ -14,6 +8,12 @@ import {
   revokeAdminRole,
 } from '#features/members/server/admins.ts';
 import { createSetupLink } from '#features/members/server/setup/setup-links.ts';
+import { loginId as loginIdField, newPassword, memberName } from '#platform/contract/fields.ts';
+import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import { confirmClock } from '../purge/retention-clock.ts';
 import { parseOrNull, type Command, type CommandInput } from './command.ts';
 import { withDatabase } from './open-database.ts';
 

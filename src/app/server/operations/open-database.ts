@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { openDatabase } from '#platform/server/db/open-database.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
 import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
 import { openPostgres, noTimeouts } from '#platform/server/db/postgres/open-postgres.ts';
 import type { Env } from '#platform/server/env.ts';

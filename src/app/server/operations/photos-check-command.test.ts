@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '#platform/server/db/open-database.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { runCli } from './run-cli.ts';
 

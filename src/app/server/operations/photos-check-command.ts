@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { AppError } from '#platform/contract/errors.ts';
-import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { openDatabase } from '#platform/server/db/open-database.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { isMigrated } from '#platform/server/db/migrate.ts';
-import type { Env } from '#platform/server/env.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
-import { createLog } from '#platform/server/ports/log.ts';
 import {
   checkIntegrity,
   type IntegrityReport,
   isSuspicious,
   repairPhotos,
 } from '#core/files/server/storage/check-integrity.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isMigrated } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
+import type { Env } from '#platform/server/env.ts';
+import { createLog } from '#platform/server/ports/log.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 import { type Command, type CommandInput, parseOrNull } from './command.ts';
 import { openStorage } from './open-database.ts';
 

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { describeStartError } from './describe-start-error.ts';
 import { loadEnv, type Env } from '#platform/server/env.ts';
 import { assertAccess, assertOwner, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
 import { systemClock } from '#platform/server/ports/clock.ts';
@@ -7,6 +6,7 @@ import { adminCommand } from './admin-command.ts';
 import { backupCommand } from './backup/backup-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import type { Command } from './command.ts';
+import { describeStartError } from './describe-start-error.ts';
 import { doctorCommand } from './doctor/doctor-command.ts';
 import { photosCheckCommand } from './photos-check-command.ts';
 

@@ -1,3 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, inject, it } from 'vitest';
+import { adminAccessLog, adminAuditLog } from '#core/audit/server/tables.ts';
 import {
   loginLog,
   members,
@@ -9,22 +13,18 @@ import {
   verificationCodes,
   failureCounters,
 } from '#core/auth/server/tables.ts';
-import { adminAccessLog, adminAuditLog } from '#core/audit/server/tables.ts';
 import {
   idempotencyKeys,
   reservationEvents,
   reservations,
   slotClaims,
 } from '#features/reservations/server/tables.ts';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { describe, expect, inject, it } from 'vitest';
 import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import { completedRequests, rateCounters } from '#platform/server/db/tables.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
-import { insertReservation } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
 import {
   hourlyRules,
   PURGE_BATCH_SIZE,

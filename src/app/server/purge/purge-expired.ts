@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Retention } from '#platform/server/db/describe-table.ts';
-import { describedTables } from '../described-tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { retentionCutoff } from '#platform/server/jobs/retention-cutoff.ts';
+import { describedTables } from '../described-tables.ts';
 import { isClockTrusted } from './retention-clock.ts';
 
 export const PURGE_BATCH_SIZE = 500;

@@ -1,7 +1,7 @@
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { SECOND_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import { retentionClock } from '#platform/server/db/tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 
 /*

@@ -1,13 +1,13 @@
 import { desc, max } from 'drizzle-orm';
 import { indexablePaths } from '#core/content/contract/page-paths.ts';
-import { homeCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { shootTypes } from '#core/content/contract/shoot-types.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { findEffectiveDates } from '#core/content/server/legal/documents.ts';
-import { answers, questions } from '#features/questions/server/tables.ts';
-import { photos } from '#core/files/server/tables.ts';
+import { homeCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { isVisible } from '#core/files/server/photos/queries.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { answers, questions } from '#features/questions/server/tables.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
   const rows = await db

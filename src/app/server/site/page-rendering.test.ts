@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createInternalFetch, mountPages } from './page-rendering.ts';
 import { createTestApp } from '#test/test-app.ts';
+import { createInternalFetch, mountPages } from './page-rendering.ts';
 
 const app = await createTestApp({ rateLimits: true });
 const fetchApi = createInternalFetch(app.hono);

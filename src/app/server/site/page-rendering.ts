@@ -7,8 +7,8 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
-import { pageCsp } from '#platform/server/http/security/csp.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { pageCsp } from '#platform/server/http/security/csp.ts';
 import type { ExternalOrigins } from '#platform/server/ports/storage/storage.ts';
 
 /** Renders a page request as a complete document or a redirect. */

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
 import { adminMemberEndpoints, type MemberDetail } from '#features/members/contract/admin-members.ts';
+import { AdminQuestions } from '#features/questions/web/admin/admin-questions.tsx';
 import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
+import { reservationColumns } from '#features/reservations/web/admin/reservation-columns.tsx';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { paths } from '#core/content/web/paths.ts';
-import { AdminQuestions } from '#features/questions/web/admin/admin-questions.tsx';
-import { reservationColumns } from '#features/reservations/web/admin/reservation-columns.tsx';
-import { AdminHead } from '#core/auth/web/admin-head.tsx';
-import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
@@ -18,8 +18,8 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
-import styles from './admin-member-page.module.css';
 import { MemberNoteForm } from './member-note-form.tsx';
+import styles from './admin-member-page.module.css';
 
 const Missing = () => (
   <EmptyState

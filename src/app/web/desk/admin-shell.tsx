@@ -10,9 +10,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { deskEndpoints } from '../../contract/desk.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { deskEndpoints } from '../../contract/desk.ts';
 import { closeDetails } from '../layout/menu/close-details.ts';
 import { accountLinks } from '../layout/menu/menu-links.ts';
 import styles from './admin-shell.module.css';

@@ -1,6 +1,6 @@
-import type { Desk } from '../../contract/desk.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import type { Desk } from '../../contract/desk.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -1,6 +1,5 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Desk, DeskMeeting } from '../../contract/desk.ts';
 import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
@@ -11,6 +10,7 @@ import { ReservationStateBadge } from '#features/reservations/web/reservation-st
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import type { Desk, DeskMeeting } from '../../contract/desk.ts';
 import styles from './desk-meetings.module.css';
 
 const outcomes = ['COMPLETED', 'NO_SHOW'] as const;

@@ -1,11 +1,11 @@
-import { deskEndpoints, type DeskNumbers } from '../../contract/desk.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import styles from './desk-numbers.module.css';
+import { deskEndpoints, type DeskNumbers } from '../../contract/desk.ts';
 import { formatShare } from './format-share.ts';
 import { OccupancyMap } from './occupancy-map.tsx';
 import { WeeklyBars } from './weekly-bars.tsx';
+import styles from './desk-numbers.module.css';
 
 const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
   const { total, completed, cancelled, noShow, open } = outcomes;

@@ -1,13 +1,13 @@
-import { deskEndpoints } from '../../contract/desk.ts';
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { useNow } from '#platform/web/client/use-now.ts';
-import { SecondFactorNotice } from '../settings/second-factor-notice.tsx';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { useNow } from '#platform/web/client/use-now.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { deskEndpoints } from '../../contract/desk.ts';
+import { SecondFactorNotice } from '../settings/second-factor-notice.tsx';
 import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
 import { DeskNumbersView } from './desk-numbers.tsx';
@@ -15,8 +15,8 @@ import { DeskQuestions } from './desk-questions.tsx';
 import { DeskRefusals } from './desk-refusals.tsx';
 import { DeskTiles } from './desk-tiles.tsx';
 import { DeskWeek } from './desk-week.tsx';
-import styles from './desk-page.module.css';
 import { SetupChecklist } from './setup-checklist.tsx';
+import styles from './desk-page.module.css';
 
 const Desk = () => {
   const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.desk, {});

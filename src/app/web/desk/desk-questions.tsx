@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { Desk } from '../../contract/desk.ts';
-import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Desk } from '../../contract/desk.ts';
 import styles from './desk-questions.module.css';
 
 /** The newest inquiries. */

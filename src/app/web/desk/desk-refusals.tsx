@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { Desk } from '../../contract/desk.ts';
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
-import { describeRefusal } from '#core/messages/contract/refusal-reasons.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { describeRefusal } from '#core/messages/contract/refusal-reasons.ts';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import type { Desk } from '../../contract/desk.ts';
 
 const at = (nextAt: string): string => formatDateTime(new Date(nextAt));
 

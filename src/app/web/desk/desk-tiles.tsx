@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Desk } from '../../contract/desk.ts';
 import { paths } from '#core/content/web/paths.ts';
+import type { Desk } from '../../contract/desk.ts';
 import styles from './desk-tiles.module.css';
 
 /** What waits for an admin. Each tile opens the list that it counts. */

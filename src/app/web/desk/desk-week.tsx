@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { DeskDay } from '../../contract/desk.ts';
-import { weekdayOf } from '#platform/contract/seoul-time.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { weekdayOf } from '#platform/contract/seoul-time.ts';
+import type { DeskDay } from '../../contract/desk.ts';
 import styles from './desk-week.module.css';
 
 const describeDay = ({ holiday, booked, blocked, free }: DeskDay): string =>

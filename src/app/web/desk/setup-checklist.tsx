@@ -1,9 +1,9 @@
 import { CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import { setupSteps, type SetupStep } from '../../contract/desk.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { SampleContentNotice } from '../sample/sample-content-notice.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { setupSteps, type SetupStep } from '../../contract/desk.ts';
+import { SampleContentNotice } from '../sample/sample-content-notice.tsx';
 import styles from './setup-checklist.module.css';
 
 const steps: Readonly<

@@ -1,5 +1,5 @@
-import type { DeskNumbers } from '../../contract/desk.ts';
 import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import type { DeskNumbers } from '../../contract/desk.ts';
 import styles from './weekly-bars.module.css';
 
 const WIDTH = 240;

@@ -1,6 +1,6 @@
-import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from './head-tags.ts';
-import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
 import { fullTitle } from '#core/content/web/page-meta.ts';
+import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
+import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from './head-tags.ts';
 import { buildStructuredData } from './structured-data.ts';
 
 export interface Assets {

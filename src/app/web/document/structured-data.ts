@@ -1,8 +1,8 @@
-import { formatNumber } from '#platform/contract/text/format-number.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import type { OfferedPackage, Studio } from '#core/content/contract/studio.ts';
-import { canonicalPath, type HeadInput } from './head-tags.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import { canonicalPath, type HeadInput } from './head-tags.ts';
 
 type JsonLdNode = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
-import styles from './header.module.css';
 import { MenuList } from './menu/menu-list.tsx';
 import { MobileMenu } from './menu/mobile-menu.tsx';
+import styles from './header.module.css';
 
 export const Header = ({ studioName, onLogOut }: { studioName: string; onLogOut: () => void }) => (
   <header className={styles.header} data-public-header>

@@ -1,16 +1,16 @@
 import '#platform/web/styles/site.css';
 import { Suspense, lazy } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router';
-import type { Studio } from '#core/content/contract/studio.ts';
 import { logOut } from '#core/auth/web/log-out.ts';
-import { isAdmin, useSession } from '#platform/web/client/api/session.ts';
+import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { UpcomingDocuments } from '#core/content/web/upcoming-documents.tsx';
+import { isAdmin, useSession } from '#platform/web/client/api/session.ts';
 import { DialogHost } from '#platform/web/client/dialog-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer.tsx';
-import { UpcomingDocuments } from '#core/content/web/upcoming-documents.tsx';
+import styles from './layout.module.css';
 
 const CONTENT_ID = 'content';
 const AdminShell = lazy(async () => ({ default: (await import('../desk/admin-shell.tsx')).AdminShell }));

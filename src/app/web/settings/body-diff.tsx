@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
-import { toLines, type Body } from './body-lines.ts';
 import type { Fields } from '#core/content/contract/field.ts';
+import { toLines, type Body } from './body-lines.ts';
 import styles from './body-diff.module.css';
 
 /** The changed lines between two bodies of a section: removed ones marked with −, added ones with +. */

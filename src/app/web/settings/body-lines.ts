@@ -1,6 +1,6 @@
-import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import type { Field, Fields } from '#core/content/contract/field.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

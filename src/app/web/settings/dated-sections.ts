@@ -1,6 +1,6 @@
 import { NOTICE_DAYS } from '#core/content/contract/legal/document-body.ts';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { SectionName } from '#core/content/contract/sections.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Body } from './body-lines.ts';
 
 interface DatedField {

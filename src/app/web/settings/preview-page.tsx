@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
 import {
   legalEndpoints,
   type LegalDocument,
@@ -9,17 +8,18 @@ import {
 import { type SectionName, sections } from '#core/content/contract/sections.ts';
 import { type SiteContent, settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { MessageExamples } from '#core/messages/web/message-examples.tsx';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { makeRoutes } from '../routes.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { MessageExamples } from '#core/messages/web/message-examples.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import styles from './preview-page.module.css';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { makeRoutes } from '../routes.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 import { SectionSubpage } from './section-subpage.tsx';
+import styles from './preview-page.module.css';
 
 /** Widths in CSS pixels of the two devices. */
 const devices = [

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { publicationEndpoints } from '#core/content/contract/legal/document-publication.ts';
 import { legalDocumentTitles, type LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import { sections } from '#core/content/contract/sections.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { describeAnnouncement } from './announcement-texts.ts';

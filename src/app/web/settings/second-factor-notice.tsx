@@ -1,6 +1,6 @@
 import { totpEndpoints } from '#core/auth/contract/totp.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { renderSVG } from 'uqr';
-import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { totpEndpoints } from '#core/auth/contract/totp.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { useAction } from '#platform/web/client/use-action.ts';

@@ -1,20 +1,20 @@
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import { type SectionName, sections } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
 import type { Section } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { BodyDiff } from './body-diff.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
-import styles from './section-editor.module.css';
 import { useSectionEditor } from './use-section-editor.ts';
+import styles from './section-editor.module.css';
 
 const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으로 돌아갈까요?\n되돌릴 수 없습니다.';
 

@@ -1,9 +1,9 @@
-import { sections, type SectionName } from '#core/content/contract/sections.ts';
-import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { sections, type SectionName } from '#core/content/contract/sections.ts';
+import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { SectionEditor } from './section-editor.tsx';

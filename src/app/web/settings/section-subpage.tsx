@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { sections, type SectionName } from '#core/content/contract/sections.ts';
 import { sectionNames } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { AdminHead } from '#core/auth/web/admin-head.tsx';
-import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 
 /** The section named by the path; null when there is no such section. */

@@ -1,19 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { AdminHead } from '#core/auth/web/admin-head.tsx';
+import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { sections } from '#core/content/contract/sections.ts';
 import {
   sectionNames,
   settingsEndpoints,
   type SectionSummary,
 } from '#core/content/contract/studio-settings.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { AdminHead } from '#core/auth/web/admin-head.tsx';
-import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { sections } from '#core/content/contract/sections.ts';
 import styles from './settings-page.module.css';
 
 const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>

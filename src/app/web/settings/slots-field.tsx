@@ -1,7 +1,7 @@
-import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
 import {
   DAY_MINUTES,
   SLOT_STEP_MINUTES,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
-import { INVITATION_HOURS, staffEndpoints, type StaffMember } from '#features/members/contract/staff.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { INVITATION_HOURS, staffEndpoints, type StaffMember } from '#features/members/contract/staff.ts';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';

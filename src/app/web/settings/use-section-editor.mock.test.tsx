@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { settingsEndpoints, type Section } from '#core/content/contract/studio-settings.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { useSectionEditor } from './use-section-editor.ts';
 

@@ -3,10 +3,10 @@ import { shootTypeLabels, shootTypes, type ShootType } from '#core/content/contr
 import type { HomeContent } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { buildCoverSizes, type FrameWidths } from '#core/files/web/cover-sizes.ts';
+import type { HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import styles from './category-tiles.module.css';
-import type { HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 
 const landscapeRatio = 3 / 2;
 

@@ -5,22 +5,22 @@ import {
   type HomeContent,
   type Studio,
 } from '#core/content/contract/studio.ts';
-import { photoEndpoints, type FirstPhotos } from '#core/files/contract/photos.ts';
-import { type Question, questionEndpoints } from '#features/questions/contract/questions.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
+import { photoEndpoints, type FirstPhotos } from '#core/files/contract/photos.ts';
+import { fillCovers, toHomePhotoViews, type HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { toPreloadImage } from '#core/files/web/photo-view.ts';
+import { type Question, questionEndpoints } from '#features/questions/contract/questions.ts';
 import { QUESTIONS_PER_PAGE } from '#features/questions/web/question-search.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
-import styles from './home-page.module.css';
-import { fillCovers, toHomePhotoViews, type HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { HowToBook } from './how-to-book.tsx';
-import { NoticeBar } from './notice-bar.tsx';
 import { LatestPhotos, toLatestPhotos, type LatestPhoto } from './latest-photos.tsx';
 import { LatestQuestions, type QuestionTeaser } from './latest-questions.tsx';
-import { StartingPrices } from './starting-prices.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import { SocialLink } from './social-link.tsx';
+import { StartingPrices } from './starting-prices.tsx';
+import styles from './home-page.module.css';
 
 const MAX_TEASERS = 3;
 

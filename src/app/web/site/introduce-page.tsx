@@ -1,13 +1,13 @@
 import { Link, useLoaderData } from 'react-router';
 import { type PageTexts, studioEndpoints, type IntroduceContent } from '#core/content/contract/studio.ts';
-import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
+import { Directions } from '#core/content/web/directions.tsx';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { toPhotoView, type PhotoView } from '#core/files/web/photo-view.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { Directions } from '#core/content/web/directions.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import styles from './introduce-page.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Photo } from '#core/files/contract/photos.ts';
 import { parseShootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
+import type { Photo } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Question } from '#features/questions/contract/questions.ts';
 import { paths } from '#core/content/web/paths.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import styles from './latest-questions.module.css';
 

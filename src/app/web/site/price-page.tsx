@@ -1,23 +1,23 @@
 import { Link, useLoaderData } from 'react-router';
-import { type PageTexts, studioEndpoints, type OfferedPackage } from '#core/content/contract/studio.ts';
 import {
   legalDocumentTitles,
   legalEndpoints,
   type LegalBlock,
   type LegalDocument,
 } from '#core/content/contract/legal/documents.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
-import type { PageMeta } from '#core/content/web/page-meta.ts';
+import { type PageTexts, studioEndpoints, type OfferedPackage } from '#core/content/contract/studio.ts';
+import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
+import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { buildCoverSizes, type FrameWidths } from '#core/files/web/cover-sizes.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { toPreloadImage, type PhotoView } from '#core/files/web/photo-view.ts';
-import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { WidePage } from '#platform/web/ui/wide-page.tsx';
-import { formatStartingPrice } from '#core/content/web/format-price.ts';
+import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { cx } from '#platform/web/ui/cx.ts';
+import { WidePage } from '#platform/web/ui/wide-page.tsx';
 import styles from './price-page.module.css';
 
 interface PriceData {

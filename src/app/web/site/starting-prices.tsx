@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { HomeContent } from '#core/content/contract/studio.ts';
 import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
-import { paths } from '#core/content/web/paths.ts';
+import type { HomeContent } from '#core/content/contract/studio.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
+import { paths } from '#core/content/web/paths.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import styles from './starting-prices.module.css';
 

@@ -8,17 +8,17 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
-import { homeCategories, photoEndpoints, type Photo } from '#core/files/contract/photos.ts';
 import { legalEndpoints } from '#core/content/contract/legal/documents.ts';
-import { questionEndpoints } from '#features/questions/contract/questions.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
-import { contentAnswers, documentOf, siteContent } from '#test/factories/site-content.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
+import { homeCategories, photoEndpoints, type Photo } from '#core/files/contract/photos.ts';
 import { LegalDocumentText } from '#features/pages/web/legal-page.tsx';
+import { questionEndpoints } from '#features/questions/contract/questions.ts';
+import { ReservePage, loadReserve } from '#features/reservations/web/booking/reserve-page.tsx';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
+import { contentAnswers, documentOf, siteContent } from '#test/factories/site-content.ts';
 import { HomePage, loadHome } from './home-page.tsx';
 import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
-import { ReservePage, loadReserve } from '#features/reservations/web/booking/reserve-page.tsx';
 import { PricePage, loadPrice, priceMeta } from './price-page.tsx';
 
 const photo: Photo = {

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/db/database.ts';
-import { adminAuditLog, adminAccessLog } from './tables.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { adminAuditLog, adminAccessLog } from './tables.ts';
 
 const columnsOf = ({ member, caller, now }: AuditContext) => ({
   adminId: member.id,

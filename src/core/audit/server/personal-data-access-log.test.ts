@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { adminAccessLog } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { createTestApp } from '#test/test-app.ts';
-import { insertReservation } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { adminAccessLog } from './tables.ts';
 
 const app = await createTestApp();
 const admin = await insertAdmin(app, { loginId: 'studio.admin' });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { providerNames } from '#platform/contract/social-providers.ts';
-import { PENDING_MEMBER_RETENTION } from './social/pending-members.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
+import { PENDING_MEMBER_RETENTION } from './social/pending-members.ts';
 import {
   members,
   socialIdentities,

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
-import type { Caller } from '#platform/server/http/caller.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { loginLog, members, sessions, socialIdentities } from './tables.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Caller } from '#platform/server/http/caller.ts';
+import { loginLog, members, sessions, socialIdentities } from './tables.ts';
 
 /** The condition of a session that is neither revoked nor expired. */
 export const isActiveSession = (now: Date | Placeholder) =>

@@ -1,13 +1,13 @@
 import { sessionEndpoints } from '#platform/contract/sessions.ts';
-import { authEndpoints } from '../contract/auth.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { revokeOwnSession, listSessions, logOut } from './sessions/own-sessions.ts';
-import { logIn } from './login/password-login.ts';
-import { refreshSession, exchangeHandoff } from './sessions/refresh-session.ts';
+import { authEndpoints } from '../contract/auth.ts';
 import { totpEndpoints } from '../contract/totp.ts';
-import { confirmTotp, disableTotp, readTotpState, startTotp } from './totp/second-factor.ts';
 import { verifyCurrentPassword } from './login/change-password.ts';
 import { readDeviceCookie } from './login/device-cookie.ts';
+import { logIn } from './login/password-login.ts';
+import { revokeOwnSession, listSessions, logOut } from './sessions/own-sessions.ts';
+import { refreshSession, exchangeHandoff } from './sessions/refresh-session.ts';
+import { confirmTotp, disableTotp, readTotpState, startTotp } from './totp/second-factor.ts';
 
 export const authRoutes: readonly Route[] = [
   defineRoute(authEndpoints.login, async ({ body, caller, setCookie }, deps) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './admin-page.module.css';
 import { RequireRole } from './require-role.tsx';
+import styles from './admin-page.module.css';
 
 interface AdminPageProps {
   /** Narrow layout for a form or a single item instead of lists. */

@@ -1,5 +1,5 @@
-import styles from './code-timer.module.css';
 import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
+import styles from './code-timer.module.css';
 
 /** Formats seconds as `9:59`. */
 export const formatSeconds = (seconds: number): string =>

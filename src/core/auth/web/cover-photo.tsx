@@ -1,7 +1,7 @@
 import { photoEndpoints } from '#core/files/contract/photos.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { buildCoverSizes } from '#core/files/web/cover-sizes.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 
 /** Half a screen of 16:9. */
 const HALF_RATIO = 8 / 9;

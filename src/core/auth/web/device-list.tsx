@@ -1,18 +1,18 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { authEndpoints, type SignedInDevice } from '../contract/auth.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { askConfirm } from '#platform/web/client/alert.tsx';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { askConfirm } from '#platform/web/client/alert.tsx';
-import { useAction } from '#platform/web/client/use-action.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { authEndpoints, type SignedInDevice } from '../contract/auth.ts';
 import styles from './device-list.module.css';
 
 const { listSessions, revokeSession } = authEndpoints;

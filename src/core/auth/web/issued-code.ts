@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ResponseOf } from '#platform/contract/endpoint.ts';
-import type { memberEndpoints } from '../contract/members.ts';
 import type { DraftStore } from '#platform/web/client/forms/draft-store.ts';
+import type { memberEndpoints } from '../contract/members.ts';
 
 /** A code that was sent to a phone. Times in milliseconds since 1970. */
 export const issuedCode = z.object({ phoneNumber: z.string(), expiresAt: z.number(), resendAt: z.number() });

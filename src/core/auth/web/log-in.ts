@@ -1,9 +1,9 @@
-import { authEndpoints } from '../contract/auth.ts';
 import type { CallInput } from '#platform/contract/endpoint.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { openSession } from './open-session.ts';
 import type { StoredSession } from '#platform/web/client/api/session.ts';
+import { authEndpoints } from '../contract/auth.ts';
+import { openSession } from './open-session.ts';
 
 const { login } = authEndpoints;
 

@@ -1,9 +1,9 @@
-import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
+import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import { readSession } from '#platform/web/client/api/session.ts';
 import { canLeavePage } from '#platform/web/client/navigation/before-leave-guards.ts';
 import { clearMemberData, reloadHome } from './clear-client-state.ts';
-import { readSession } from '#platform/web/client/api/session.ts';
 
 const FAILED = '로그아웃 실패';
 const PROBE_TIMEOUT_MS = 3_000;

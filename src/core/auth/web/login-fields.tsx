@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { authEndpoints } from '../contract/auth.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
+import type { StoredSession } from '#platform/web/client/api/session.ts';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { authEndpoints } from '../contract/auth.ts';
 import { logIn } from './log-in.ts';
 import { LoginIdField } from './login-id-field.tsx';
-import type { StoredSession } from '#platform/web/client/api/session.ts';
 
 interface LoginFieldsProps {
   /** Called once the session is open. */

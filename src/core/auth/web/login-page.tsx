@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
-import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
-import { LoginFields } from './login-fields.tsx';
-import styles from './login-page.module.css';
-import { PhotoBeside } from './photo-beside.tsx';
 import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { isAdmin, readSession } from '#platform/web/client/api/session.ts';
+import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
+import { LoginFields } from './login-fields.tsx';
+import { PhotoBeside } from './photo-beside.tsx';
 import { SocialLogin } from './social-login.tsx';
+import styles from './login-page.module.css';
 
 const LoginForm = () => {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openSession } from './open-session.ts';
 import { clearSession, readSession, writeSession } from '#platform/web/client/api/session.ts';
+import { openSession } from './open-session.ts';
 
 const stored = new Map<string, string>();
 const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();

@@ -1,4 +1,3 @@
-import { revokeSession } from './revoke-session.ts';
 import {
   clearSession,
   readSession,
@@ -6,6 +5,7 @@ import {
   type StoredSession,
 } from '#platform/web/client/api/session.ts';
 import { measureClockSkew } from '#platform/web/client/api/token-claims.ts';
+import { revokeSession } from './revoke-session.ts';
 
 /**
  * Stores the session of a new login. Revokes the previously stored session on the server in the background, because its tokens

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { withObjectParticle } from '#platform/contract/text/korean-particles.ts';
-import { useStudio } from '#core/content/web/use-studio.ts';
 import { callLink } from '#core/content/web/contact-links.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { withObjectParticle } from '#platform/contract/text/korean-particles.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 
 /** Says that something that needs a verification code is not possible, and how to reach the studio. */

@@ -1,14 +1,14 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
-import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
-import { isAdmin, useSession, useSessionKey } from '#platform/web/client/api/session.ts';
-import { paths } from '#core/content/web/paths.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { showAlert } from '#platform/web/client/alert.tsx';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { ForbiddenPage } from '#core/content/web/pages/forbidden-page.tsx';
 import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { isAdmin, useSession, useSessionKey } from '#platform/web/client/api/session.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useTask } from '#platform/web/client/use-task.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 
 export const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 

@@ -1,8 +1,8 @@
-import { authEndpoints } from '../contract/auth.ts';
-import { exchangeTokens } from '#platform/web/client/api/token-refresh.ts';
 import { buildRequest, readResponse } from '#platform/web/client/api/request.ts';
 import type { StoredSession } from '#platform/web/client/api/session.ts';
 import { isTokenExpired } from '#platform/web/client/api/token-claims.ts';
+import { exchangeTokens } from '#platform/web/client/api/token-refresh.ts';
+import { authEndpoints } from '../contract/auth.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
 

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { DividerHeading } from '#platform/web/ui/divider-heading.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { DividerHeading } from '#platform/web/ui/divider-heading.tsx';
 import { detectInAppBrowser, externalBrowserUrl, type InAppBrowser } from './in-app-browser.ts';
 import { ProviderSymbol } from './provider-symbol.tsx';
 import styles from './social-login.module.css';

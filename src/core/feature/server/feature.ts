@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
+import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import type { DescribedTable } from '#platform/server/db/describe-table.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Hooks } from '#platform/server/hooks.ts';
 import type { Route } from '#platform/server/http/define-route.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
-import type { SectionHooks } from '#core/content/server/publish-section.ts';
 
 /**
  * What a noun adds to the server. `app/server/features.ts` lists them; everything about all features is read from that list. Each job

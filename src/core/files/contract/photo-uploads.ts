@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { fieldLimits } from '#platform/contract/fields.ts';
-import { photo } from './photos.ts';
 import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/shoot-types.ts';
+import { fieldLimits } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
+import { photo } from './photos.ts';
 
 /** File size in bytes, total pixels, and the longer side in pixels. */
 export interface UploadLimits {

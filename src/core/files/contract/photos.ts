@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { SHOOT_TYPE_MESSAGE, shootTypes } from '#core/content/contract/shoot-types.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { paginationParams } from '#platform/contract/fields.ts';
-import { SHOOT_TYPE_MESSAGE, shootTypes } from '#core/content/contract/shoot-types.ts';
 
 /** Categories of the home page, which shows the photo most recently uploaded or moved to each. */
 export const homeCategories = [

@@ -9,10 +9,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { UploadType } from '../contract/photo-uploads.ts';
 import type { AppError } from '#platform/contract/errors.ts';
-import type { PhotoCategory } from '../contract/photos.ts';
 import { id, timestamptz } from '#platform/server/db/column-types.ts';
+import type { UploadType } from '../contract/photo-uploads.ts';
+import type { PhotoCategory } from '../contract/photos.ts';
 
 export const photos = pgTable('photos', {
   id: id().generatedAlwaysAsIdentity(),

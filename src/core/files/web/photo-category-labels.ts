@@ -1,6 +1,6 @@
+import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import type { AdminPhoto } from '../contract/photo-uploads.ts';
 import { homeCategories, photoCategories, type PhotoCategory } from '../contract/photos.ts';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 
 export const photoCategoryLabels: Readonly<Record<PhotoCategory, string>> = {
   ...shootTypeLabels,

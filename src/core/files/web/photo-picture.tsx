@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { cx } from '#platform/web/ui/cx.ts';
+import type { PhotoView } from './photo-view.ts';
 import focusStyles from './photo-focus.module.css';
 import styles from './photo-picture.module.css';
-import type { PhotoView } from './photo-view.ts';
 
 interface PhotoPictureProps {
   readonly photo: PhotoView;

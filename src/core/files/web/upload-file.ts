@@ -1,7 +1,7 @@
-import { ApiError } from '#platform/web/client/api/api.ts';
-import type { ErrorBody } from '#platform/contract/errors.ts';
-import type { signedUpload } from '../contract/photo-uploads.ts';
 import type * as z from 'zod/mini';
+import type { ErrorBody } from '#platform/contract/errors.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
+import type { signedUpload } from '../contract/photo-uploads.ts';
 
 /** Where and how a file is uploaded. */
 export type UploadTarget = z.output<typeof signedUpload>;

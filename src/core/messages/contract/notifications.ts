@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { reviewStates } from '#core/content/contract/alimtalk-settings.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
-import { notificationKinds } from './message-kinds.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
+import { notificationKinds } from './message-kinds.ts';
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */
 export const notification = z.strictObject({

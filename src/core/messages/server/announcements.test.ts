@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MessageExample, Notification } from '../contract/notifications.ts';
-import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
-import type { Section } from '#core/content/contract/studio-settings.ts';
 import { createApp } from '#app/server/app.ts';
-import { notifications } from './tables.ts';
 import { members, sessions } from '#core/auth/server/tables.ts';
+import type { Section } from '#core/content/contract/studio-settings.ts';
+import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
+import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { approveTemplate } from '#test/factories/message-providers.ts';
 import { sendToCustomers, STUDIO_PHONE } from '#test/factories/messages.ts';
@@ -13,8 +12,9 @@ import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
+import type { MessageExample, Notification } from '../contract/notifications.ts';
 import { sendNotifications } from './send-notifications.ts';
+import { notifications } from './tables.ts';
 
 const app = await createTestApp();
 let admin = await insertAdmin(app);

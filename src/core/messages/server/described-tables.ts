@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { messageKinds } from '../contract/message-kinds.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
+import { messageKinds } from '../contract/message-kinds.ts';
 import { notifications } from './tables.ts';
 
 export const messageTables: readonly DescribedTable[] = [

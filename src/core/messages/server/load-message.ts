@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Notification } from '../contract/notifications.ts';
-import type { Studio } from '#core/content/contract/studio.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { notifications } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
+import type { Studio } from '#core/content/contract/studio.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/ports/mail/mailer.ts';
 import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
+import type { Notification } from '../contract/notifications.ts';
 import { fillTemplate, formatMessage, type MessageValues } from './message-text.ts';
 import { MOBILE } from './queue-notification.ts';
+import { notifications } from './tables.ts';
 
 export interface ClaimedNotification extends Record<string, unknown> {
   readonly id: number | string;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import type { Notification } from '../contract/notifications.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/app.ts';
+import { findNotifications } from '#app/server/messages/queries.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { approveTemplate, messageProviders, sendBy } from '#test/factories/message-providers.ts';
@@ -9,7 +9,7 @@ import { insertReservation, renewSession } from '#test/factories/reservations.ts
 import { publishChange } from '#test/factories/settings.ts';
 import type { SmsServer } from '#test/fakes/sms-server.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { findNotifications } from '#app/server/messages/queries.ts';
+import type { Notification } from '../contract/notifications.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
 import { sendNotifications } from './send-notifications.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { notificationKinds } from '../contract/message-kinds.ts';
-import { countSmsBytes, MAX_SMS_BYTES } from '#platform/server/ports/sms/sms-length.ts';
 import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
-import { formatMessage } from './message-text.ts';
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
+import { countSmsBytes, MAX_SMS_BYTES } from '#platform/server/ports/sms/sms-length.ts';
+import { notificationKinds } from '../contract/message-kinds.ts';
+import { formatMessage } from './message-text.ts';
 
 const studio = { name: '사진관', phone: '02-000-0000' };
 const meeting = { id: 1, date: '2027-10-10', slot: '21-22', shootType: 'WEDDING', guestName: null } as const;

@@ -1,12 +1,12 @@
-import type { LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
-import type { Notification } from '../contract/notifications.ts';
 import { fillVariables, type AlimtalkName } from '#core/content/contract/alimtalk-settings.ts';
+import type { LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
+import type { SectionBody } from '#core/content/contract/sections.ts';
 import { slotStart } from '#core/content/contract/slots.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
-import type { Meeting } from './quiet-hours.ts';
-import type { SectionBody } from '#core/content/contract/sections.ts';
 import type { Alimtalk } from '#platform/server/ports/sms/sms.ts';
+import type { Notification } from '../contract/notifications.ts';
+import type { Meeting } from './quiet-hours.ts';
 
 /** The values of the variables in a message's texts, by name. `링크` is a path. */
 export type MessageValues = Readonly<Record<string, string>>;

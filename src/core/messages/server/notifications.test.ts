@@ -1,19 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { Notification } from '../contract/notifications.ts';
-import { seoulInstant } from '#platform/contract/seoul-time.ts';
-import { notifications } from './tables.ts';
-import { questions } from '#features/questions/server/tables.ts';
-import { members } from '#core/auth/server/tables.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findNotifications } from '#app/server/messages/queries.ts';
 import { purgeExpired } from '#app/server/purge/purge-expired.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { questions } from '#features/questions/server/tables.ts';
+import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import { noSms } from '#platform/server/ports/no-messages.ts';
 import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
-import { findNotifications } from '#app/server/messages/queries.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { Notification } from '../contract/notifications.ts';
 import { RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { sendNotifications } from './send-notifications.ts';
+import { notifications } from './tables.ts';
 
 const STUDIO = '01000000000';
 const HOUR = 3_600_000;

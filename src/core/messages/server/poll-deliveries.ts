@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
-import { notifications } from './tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#platform/server/ports/sms/sms.ts';
 import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';
 import { WITHDRAWN_END } from './queue-notification.ts';
+import { notifications } from './tables.ts';
 
 type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Desk } from '#app/contract/desk.ts';
-import type { Notification } from '../contract/notifications.ts';
 import { createApp } from '#app/server/app.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { describeRefusals } from '#app/server/desk/describe-refusals.ts';
+import { findNotifications } from '#app/server/messages/queries.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
 import { approveTemplate, messageProviders, sendBy } from '#test/factories/message-providers.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import type { Misbehaviour, SmsServer } from '#test/fakes/sms-server.ts';
 import { createTestApp } from '#test/test-app.ts';
+import type { Notification } from '../contract/notifications.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
 import { recordRefusal } from './provider-refusals.ts';
-import { findNotifications } from '#app/server/messages/queries.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 const MINUTE = 60_000;

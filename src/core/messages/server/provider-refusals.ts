@@ -1,9 +1,9 @@
 import { gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '#platform/server/db/database.ts';
-import { providerRefusals as refusals, notifications } from './tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import { studioRecipients } from './queue-notification.ts';
+import { providerRefusals as refusals, notifications } from './tables.ts';
 
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { members } from '#core/auth/server/tables.ts';
 import type { SectionBody } from '#core/content/contract/sections.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { notifications } from './tables.ts';
-import { members } from '#core/auth/server/tables.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
 
 /** How a message to a member who has left ends. */
 export const WITHDRAWN_END = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN' } as const;

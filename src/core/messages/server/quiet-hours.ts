@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#platform/contract/durations.ts';
 import { messageHours } from '#core/content/contract/message-settings.ts';
-import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { slotStart, type Slot } from '#core/content/contract/slots.ts';
+import { MINUTE_MS } from '#platform/contract/durations.ts';
+import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 
 export interface Meeting {
   readonly date: string;

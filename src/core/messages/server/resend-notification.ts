@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, lt, or } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { notifications } from './tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import { notifications } from './tables.ts';
 
 /** Sending takes at most three seconds; after this time its process must have crashed. */
 const STALE_AFTER_MS = 60_000;

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { desc, eq, like, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Notification } from '../contract/notifications.ts';
-import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { defaultSlots, slotStart } from '#core/content/contract/slots.ts';
-import { notifications } from './tables.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
-import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
-import { recordEvent } from '#features/reservations/server/changes/change-own-reservation.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { recordEvent } from '#features/reservations/server/changes/change-own-reservation.ts';
+import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
+import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
@@ -21,9 +20,10 @@ import {
 } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
+import type { Notification } from '../contract/notifications.ts';
 import { isQuiet, type Meeting } from './quiet-hours.ts';
-import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
 import { sendNotifications } from './send-notifications.ts';
+import { notifications } from './tables.ts';
 
 const STUDIO = '01000000000';
 const isFull = process.env.TEST_FULL !== undefined;

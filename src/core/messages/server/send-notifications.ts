@@ -1,8 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Notification } from '../contract/notifications.ts';
-import { notifications } from './tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { SmsResult } from '#platform/server/ports/sms/sms.ts';
+import type { Notification } from '../contract/notifications.ts';
 import {
   claimedColumns,
   isAttempt,
@@ -10,10 +9,11 @@ import {
   type ClaimedNotification,
   type LoadedMessage,
 } from './load-message.ts';
+import { announcementKinds } from './message-text.ts';
 import { FIRST_POLL_MS, RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
-import { announcementKinds } from './message-text.ts';
 import { isQuiet } from './quiet-hours.ts';
+import { notifications } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings'>;
 

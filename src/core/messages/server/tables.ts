@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Notification } from '../contract/notifications.ts';
 import { id, timestamptz } from '#platform/server/db/column-types.ts';
+import type { Notification } from '../contract/notifications.ts';
 
 export const notifications = pgTable('notifications', {
   id: id().generatedAlwaysAsIdentity(),

@@ -1,16 +1,16 @@
 import { Link, useSearchParams } from 'react-router';
-import { notificationEndpoints } from '../contract/notifications.ts';
-import { reloadData } from '#platform/web/client/api/data-changes.ts';
-import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
+import { notificationEndpoints } from '../contract/notifications.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 
 const Notifications = () => {

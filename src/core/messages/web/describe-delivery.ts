@@ -1,5 +1,5 @@
-import type { Notification } from '../contract/notifications.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import type { Notification } from '../contract/notifications.ts';
 import { describeRefusal } from '../contract/refusal-reasons.ts';
 
 const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as const;

@@ -1,12 +1,12 @@
-import { notificationEndpoints, type MessageExample } from '../contract/notifications.ts';
+import { reviewLabels } from '#core/content/contract/alimtalk-settings.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import styles from './message-examples.module.css';
-import { reviewLabels } from '#core/content/contract/alimtalk-settings.ts';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { messageKinds } from '../contract/message-kinds.ts';
+import { notificationEndpoints, type MessageExample } from '../contract/notifications.ts';
+import styles from './message-examples.module.css';
 
 const MAX_SMS_BYTES = 90;
 

@@ -1,10 +1,10 @@
-import { notificationEndpoints } from '../contract/notifications.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
+import { notificationEndpoints } from '../contract/notifications.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 
 /** Without the number of attempts, for the few messages of one subject. */

@@ -1,12 +1,12 @@
-import { notificationEndpoints, type Notification } from '../contract/notifications.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
-import { describeRefusal } from '../contract/refusal-reasons.ts';
-import { messageKinds } from '../contract/message-kinds.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import { messageKinds } from '../contract/message-kinds.ts';
+import { notificationEndpoints, type Notification } from '../contract/notifications.ts';
+import { describeRefusal } from '../contract/refusal-reasons.ts';
 import { describeDelivery, isRefused } from './describe-delivery.ts';
 
 const tones = {

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { get, post, put, del } from '#platform/contract/endpoint.ts';
-import { fieldLimits, idParams } from '#platform/contract/fields.ts';
 import {
   MAX_PHOTOS_PER_CATEGORY,
   adminPhoto,
@@ -13,6 +11,8 @@ import {
   uploadLength,
 } from '#core/files/contract/photo-uploads.ts';
 import { FOCUS_STEP, homeCategories, photoCategory } from '#core/files/contract/photos.ts';
+import { get, post, put, del } from '#platform/contract/endpoint.ts';
+import { fieldLimits, idParams } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
 const MAX_OFFSET = 10_000;

@@ -1,11 +1,11 @@
-import { adminPhotoEndpoints as endpoints } from '../contract/admin-photos.ts';
-import { appError } from '#platform/contract/errors.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { createUploadUrl } from './create-upload-url.ts';
 import { presentAdminPhoto } from '#core/files/server/photos/present-photo.ts';
 import { findAllPhotos } from '#core/files/server/photos/queries.ts';
-import { savePhoto } from './save-photo.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { adminPhotoEndpoints as endpoints } from '../contract/admin-photos.ts';
 import { deletePhoto, orderPhotos, restorePhoto, setHomePhoto, updatePhotos } from './change-photos.ts';
+import { createUploadUrl } from './create-upload-url.ts';
+import { savePhoto } from './save-photo.ts';
 
 export const adminPhotoRoutes: readonly Route[] = [
   defineRoute(endpoints.adminPhotos, async ({ query }, { db, storage }) => {

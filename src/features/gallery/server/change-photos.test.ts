@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { RESTORE_WINDOW_S, type AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { photos } from '#core/files/server/tables.ts';
-import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertPhoto, insertPhotoRows, createTinyImage, createUploader } from '#test/factories/photos.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const admin = createUploader(app, (await insertAdmin(app)).id);

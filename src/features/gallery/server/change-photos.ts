@@ -1,17 +1,17 @@
 import { and, eq, isNull, sql, asc, gt } from 'drizzle-orm';
-import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { RESTORE_WINDOW_S } from '#core/files/contract/photo-uploads.ts';
+import type { homeCategories } from '#core/files/contract/photos.ts';
+import { assertCapacity, frontPosition, withGalleryLock } from '#core/files/server/photos/gallery-lock.ts';
+import { defaultAlt } from '#core/files/server/photos/present-photo.ts';
+import type { PhotoRow } from '#core/files/server/photos/queries.ts';
+import { photos } from '#core/files/server/tables.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { photos } from '#core/files/server/tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
-import type { PhotoRow } from '#core/files/server/photos/queries.ts';
-import { defaultAlt } from '#core/files/server/photos/present-photo.ts';
-import { assertCapacity, frontPosition, withGalleryLock } from '#core/files/server/photos/gallery-lock.ts';
-import type { homeCategories } from '#core/files/contract/photos.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 
 type PhotoChange = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'][number] &
   Pick<BodyOf<typeof adminPhotoEndpoints.updatePhoto>, 'focus'>;

@@ -1,8 +1,8 @@
-import type { UploadType } from '#core/files/contract/photo-uploads.ts';
 import { describe, expect, it } from 'vitest';
-import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import type { UploadType } from '#core/files/contract/photo-uploads.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { requestUpload, createUploader } from '#test/factories/photos.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const admin = createUploader(app, (await insertAdmin(app)).id);

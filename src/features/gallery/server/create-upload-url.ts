@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
-import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
-import { uploadIntents } from '#core/files/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { frontPosition } from '#core/files/server/photos/gallery-lock.ts';
-import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import { uploadIntents } from '#core/files/server/tables.ts';
 import { prepareUpload, type UploadUrlContext } from '#core/files/server/upload/prepare-upload.ts';
+import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 

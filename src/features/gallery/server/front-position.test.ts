@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { frontPosition } from '#core/files/server/photos/gallery-lock.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { frontPosition } from '#core/files/server/photos/gallery-lock.ts';
 
 const { db, ...app } = await createTestApp();
 

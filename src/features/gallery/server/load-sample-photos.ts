@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { photoCategories } from '#core/files/contract/photos.ts';
 import { shootTypes } from '#core/content/contract/shoot-types.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { sha256Hex } from '#platform/server/files/sha256.ts';
+import { photoCategories } from '#core/files/contract/photos.ts';
 import { hasPhotos, insertPhotos, type NewPhoto } from '#core/files/server/photos/queries.ts';
 import { contentTypeOf, keysOf } from '#core/files/server/renditions/rendition-sizes.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
 
 const samplePhoto = z.object({
   file: z.string(),

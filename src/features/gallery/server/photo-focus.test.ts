@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { OfferedPackage } from '#core/content/contract/studio.ts';
 import { type AdminPhoto, photoMessages } from '#core/files/contract/photo-uploads.ts';
 import { shareImagePath, type Photo } from '#core/files/contract/photos.ts';
-import type { OfferedPackage } from '#core/content/contract/studio.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';

@@ -1,6 +1,4 @@
 import { photoEndpoints } from '#core/files/contract/photos.ts';
-import { defineRoute } from '#platform/server/http/define-route.ts';
-import { idCursor, paginate } from '#platform/server/http/pagination.ts';
 import { presentByCategory, presentPhoto } from '#core/files/server/photos/present-photo.ts';
 import {
   findFirstPhotos,
@@ -9,6 +7,8 @@ import {
   findPhotosByCategory,
   findVisiblePhotos,
 } from '#core/files/server/photos/queries.ts';
+import { defineRoute } from '#platform/server/http/define-route.ts';
+import { idCursor, paginate } from '#platform/server/http/pagination.ts';
 
 export const photoRoutes = [
   defineRoute(photoEndpoints.homePhotos, async (_asked, { db, storage }) =>

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { adminPhoto, photoMessages, type AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { Photo } from '#core/files/contract/photos.ts';
+import { keysOf } from '#core/files/server/renditions/rendition-sizes.ts';
 import { fileDeletions, photos, uploadIntents } from '#core/files/server/tables.ts';
-import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { RenderProcessKilled } from '#core/files/server/upload/upload-errors.ts';
+import { MAX_ATTEMPTS } from '#core/files/server/upload/upload-lease.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
-import { createSystemError, overrideStorage } from '#test/fakes/fault-injection.ts';
 import {
   insertPhoto,
   insertPhotoRows,
@@ -17,10 +19,8 @@ import {
   createUploader,
   uploadFile,
 } from '#test/factories/photos.ts';
-import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { MAX_ATTEMPTS } from '#core/files/server/upload/upload-lease.ts';
-import { RenderProcessKilled } from '#core/files/server/upload/upload-errors.ts';
-import { keysOf } from '#core/files/server/renditions/rendition-sizes.ts';
+import { createSystemError, overrideStorage } from '#test/fakes/fault-injection.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const { db, storage } = app.deps;

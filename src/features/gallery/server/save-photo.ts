@@ -1,18 +1,18 @@
 import { and, eq, getTableColumns, gt, or } from 'drizzle-orm';
-import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 import { photoMessages } from '#core/files/contract/photo-uploads.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
-import { appError, type AppError } from '#platform/contract/errors.ts';
-import { photos, uploadIntents as intents } from '#core/files/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defaultAlt } from '#core/files/server/photos/present-photo.ts';
 import type { PhotoRow } from '#core/files/server/photos/queries.ts';
 import { enqueueDeletions } from '#core/files/server/storage/file-deletions.ts';
-import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import { photos, uploadIntents as intents } from '#core/files/server/tables.ts';
 import { temporarilyUnavailable, uploadBusy } from '#core/files/server/upload/upload-errors.ts';
 import { isWaiting, MAX_ATTEMPTS, type UploadDetails } from '#core/files/server/upload/upload-lease.ts';
 import { uploadWorkerOf } from '#core/files/server/upload/upload-worker.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError, type AppError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 
 type UploadRow = typeof intents.$inferSelect;
 

@@ -2,12 +2,12 @@ import { request as askNode, type IncomingHttpHeaders, type IncomingMessage } fr
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStorageCache, type CachedStorage } from '#core/files/server/storage/storage-cache.ts';
 import { readEnv } from '#platform/server/env.ts';
-import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
 import { startHttpServer, type RunningHttpServer } from '#platform/server/http/http-server.ts';
+import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { createTestStorage, type TestStorage } from '#test/test-storage.ts';
-import { createStorageCache, type CachedStorage } from '#core/files/server/storage/storage-cache.ts';
 import { sendCachedPhotos, servePhoto } from './serve-photo.ts';
 
 // Photos served from the store and from memory must give identical responses.

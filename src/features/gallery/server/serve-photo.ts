@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import type { Deps } from '#platform/server/deps.ts';
-import { hstsHeaders, securityHeaders } from '#platform/server/http/security/security-headers.ts';
-import type { Middleware } from '#platform/server/http/http-server.ts';
+import { contentTypeOf } from '#core/files/server/renditions/rendition-sizes.ts';
 import type { CachedStorage } from '#core/files/server/storage/storage-cache.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import { IMMUTABLE_CACHE_CONTROL } from '#platform/server/files/immutable-cache.ts';
 import { etagMatches } from '#platform/server/http/cache/etag-matches.ts';
-import { contentTypeOf } from '#core/files/server/renditions/rendition-sizes.ts';
+import type { Middleware } from '#platform/server/http/http-server.ts';
+import { hstsHeaders, securityHeaders } from '#platform/server/http/security/security-headers.ts';
 
 /** Request headers, with lower-case names as in Node.js. */
 interface PhotoRequestConditions {

@@ -2,15 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { shareImageSize } from '#core/files/contract/photos.ts';
-import { sha256Hex } from '#platform/server/files/sha256.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { photos } from '#core/files/server/tables.ts';
-import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
-import { readCaller } from '#platform/server/http/caller.ts';
-import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { isVisible } from '#core/files/server/photos/queries.ts';
 import { jpegKey } from '#core/files/server/renditions/rendition-sizes.ts';
+import { photos } from '#core/files/server/tables.ts';
+import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { etagMatches } from '#platform/server/http/cache/etag-matches.ts';
+import { readCaller } from '#platform/server/http/caller.ts';
+import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 
 /** Crops of about 100 kB each. Search engines and messengers fetch few, but each several times. */
 const MAX_CACHED = 32;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adminAuditLog } from '#core/audit/server/tables.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { photos } from '#core/files/server/tables.ts';
-import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { createTestApp, readError } from '#test/test-app.ts';

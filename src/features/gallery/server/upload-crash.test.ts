@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { photoMessages, type AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { Photo } from '#core/files/contract/photos.ts';
-import { fileDeletions, photos, uploadIntents } from '#core/files/server/tables.ts';
-import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
-import { insertAdmin } from '#test/factories/members.ts';
-import { loseCommitAck, crashPoints, crashAt, type CrashPoint } from '#test/fakes/fault-injection.ts';
-import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
-import { LEASE_MS } from '#core/files/server/upload/upload-lease.ts';
-import { processDeletions } from '#core/files/server/storage/file-deletions.ts';
-import { uploadWorkerOf } from '#core/files/server/upload/upload-worker.ts';
 import { keysOf } from '#core/files/server/renditions/rendition-sizes.ts';
+import { processDeletions } from '#core/files/server/storage/file-deletions.ts';
 import { maintainPhotos } from '#core/files/server/storage/photo-maintenance.ts';
+import { fileDeletions, photos, uploadIntents } from '#core/files/server/tables.ts';
+import { LEASE_MS } from '#core/files/server/upload/upload-lease.ts';
+import { uploadWorkerOf } from '#core/files/server/upload/upload-worker.ts';
+import { insertAdmin } from '#test/factories/members.ts';
+import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
+import { loseCommitAck, crashPoints, crashAt, type CrashPoint } from '#test/fakes/fault-injection.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { photoCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
-import { Select } from '#platform/web/ui/form/select.tsx';
 import { photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
-import styles from './photo-choice.module.css';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
 import { useAdminPhotos } from './use-admin-photos.ts';
+import styles from './photo-choice.module.css';
 
 interface PhotoChoiceProps {
   readonly label: string;

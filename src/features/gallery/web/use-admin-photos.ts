@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 import { toAdminPhoto } from './to-admin-photo.ts';
 
 /** All photos of a category, also hidden and damaged ones. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codeSent } from '#core/auth/contract/members.ts';
 import { get, post, put } from '#platform/contract/endpoint.ts';
 import {
   memberName,
@@ -7,7 +8,6 @@ import {
   submittedPassword,
   verificationCode,
 } from '#platform/contract/fields.ts';
-import { codeSent } from '#core/auth/contract/members.ts';
 
 const newName = z.object({ name: memberName });
 export const newPhone = z.object({ phoneNumber });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#core/auth/server/tables.ts';
 import { SettingsError } from '#platform/server/settings-error.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { ensureAdmin } from './admins.ts';
 
 const app = await createTestApp();

@@ -1,17 +1,17 @@
 import { eq, and, asc, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { loginId as loginIdField, newPassword } from '#platform/contract/fields.ts';
-import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { members, loginLog, adminTotp, staffInvitations } from '#core/auth/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
-import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
 import { revokeSessions } from '#core/auth/server/login/change-password.ts';
 import { clearFailuresOf } from '#core/auth/server/login/failure-counters.ts';
+import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
+import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
+import { members, loginLog, adminTotp, staffInvitations } from '#core/auth/server/tables.ts';
+import { loginId as loginIdField, newPassword } from '#platform/contract/fields.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 
 interface AdminCredentials {
   readonly loginId: string;

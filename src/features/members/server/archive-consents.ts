@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 
 /** Copies the consents, which the law requires us to retain for 3 years, and records that the account was deleted. */
 export const archiveConsents = async (tx: Tx, memberId: string, now: Date): Promise<void> => {

@@ -1,4 +1,7 @@
-import { answers, questions } from '#features/questions/server/tables.ts';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#app/server/app.ts';
+import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import {
   consents,
   loginLog,
@@ -8,14 +11,11 @@ import {
   verificationCodes,
   failureCounters,
 } from '#core/auth/server/tables.ts';
-import { reservationEvents, reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import { sendNotifications } from '#core/messages/server/send-notifications.ts';
-import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { createApp } from '#app/server/app.ts';
+import { answers, questions } from '#features/questions/server/tables.ts';
+import { reservationEvents, reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
-import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
-import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
+import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import {
   insertReservation,
   insertHold,
@@ -24,8 +24,8 @@ import {
   postCancel,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
-import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
+import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
+import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 
 const app = await createTestApp();
 const [password, DAY] = ['password1', 24 * 3_600_000];

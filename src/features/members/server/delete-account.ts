@@ -1,20 +1,20 @@
 import { eq, inArray, or } from 'drizzle-orm';
-import { lockAdmins } from './admins.ts';
-import { appError } from '#platform/contract/errors.ts';
+import { reserveLoginId } from '#core/auth/server/accounts/reserved-login-ids.ts';
+import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
 import { clearFailures, clearFailuresOf, codeCounter } from '#core/auth/server/login/failure-counters.ts';
+import { members, verificationCodes } from '#core/auth/server/tables.ts';
+import { deleteUploads } from '#core/files/server/private/picture-uploads.ts';
 import { endMessagesOfMember, queueSecurityNotice } from '#core/messages/server/queue-notification.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { appError } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { members, verificationCodes } from '#core/auth/server/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { deleteUploads } from '#core/files/server/private/picture-uploads.ts';
 import { findRateCounterKeys } from '#platform/server/http/overload/rate-limiter.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
-import { reserveLoginId } from '#core/auth/server/accounts/reserved-login-ids.ts';
+import { lockAdmins } from './admins.ts';
 import { archiveConsents } from './archive-consents.ts';
-import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 
 type MemberRow = typeof members.$inferSelect;
 

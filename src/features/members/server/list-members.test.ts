@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { members } from '#core/auth/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 
 interface Item {
   readonly loginId: string;

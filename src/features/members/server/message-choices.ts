@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import type { memberEndpoints, MessageChoices } from '#core/auth/contract/members.ts';
+import { maskPhone } from '#core/auth/server/accounts/queries.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
 import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { memberEndpoints, MessageChoices } from '#core/auth/contract/members.ts';
-import { members } from '#core/auth/server/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
-import { maskPhone } from '#core/auth/server/accounts/queries.ts';
 
 type MessageChoicesResponse = ResponseOf<typeof memberEndpoints.messageChoices>;
 

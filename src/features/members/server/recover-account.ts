@@ -1,15 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { DAY_MS } from '#platform/contract/durations.ts';
-import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
-import { appError } from '#platform/contract/errors.ts';
-import { fieldMessages, newPassword } from '#platform/contract/fields.ts';
 import type { memberEndpoints } from '#core/auth/contract/members.ts';
-import { revokeSessions } from '#core/auth/server/login/change-password.ts';
-import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
-import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
+import { findRecoverableMember } from '#core/auth/server/accounts/queries.ts';
 import { sendCodeIfMember } from '#core/auth/server/codes/send-code.ts';
-import { queueSecurityNotice, queueStudioNotices } from '#core/messages/server/queue-notification.ts';
 import {
   hasVerifiedCode,
   consumeVerifiedCode,
@@ -20,11 +13,18 @@ import {
   invalidateCodes,
   type CodeScope,
 } from '#core/auth/server/codes/verification-codes.ts';
+import { revokeSessions } from '#core/auth/server/login/change-password.ts';
+import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
+import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
 import { members } from '#core/auth/server/tables.ts';
+import { queueSecurityNotice, queueStudioNotices } from '#core/messages/server/queue-notification.ts';
+import { DAY_MS } from '#platform/contract/durations.ts';
+import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { fieldMessages, newPassword } from '#platform/contract/fields.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { completeRequest } from '#platform/server/http/repeated-requests.ts';
-import { findRecoverableMember } from '#core/auth/server/accounts/queries.ts';
 import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
+import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 
 /** How many times a day a login id is shown to the owner of the phone. */
 const MAX_RECOVERIES_PER_DAY = 5;

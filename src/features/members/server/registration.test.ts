@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { consents, members, verificationCodes } from '#core/auth/server/tables.ts';
-import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
+import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
 
 const REPEATS = process.env.TEST_FULL === undefined ? 20 : 50;
 const app = await createTestApp();

@@ -1,19 +1,5 @@
-import { accountLabelOf } from '#platform/contract/social-providers.ts';
-import { appError } from '#platform/contract/errors.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { changePassword } from '#core/auth/server/login/change-password.ts';
-import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
-import { sendCode } from '#core/auth/server/codes/send-code.ts';
-import { findProviderOf } from '#core/auth/server/queries.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import {
-  recoverLoginId,
-  sendLoginIdRecoveryCode,
-  resetPassword,
-  sendPasswordResetCode,
-  verifyPasswordResetCode,
-} from './recover-account.ts';
-import { changePhone, sendPhoneCode } from './profile/change-phone.ts';
+import { completeSocialProfile } from '#core/auth/server/accounts/complete-social-profile.ts';
 import {
   findPhone,
   isLoginIdTaken,
@@ -23,10 +9,24 @@ import {
 } from '#core/auth/server/accounts/queries.ts';
 import { registerMember } from '#core/auth/server/accounts/register-member.ts';
 import { isLoginIdReserved } from '#core/auth/server/accounts/reserved-login-ids.ts';
-import { completeSocialProfile } from '#core/auth/server/accounts/complete-social-profile.ts';
-import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
-import { deleteAccount } from './delete-account.ts';
+import { sendCode } from '#core/auth/server/codes/send-code.ts';
+import { changePassword } from '#core/auth/server/login/change-password.ts';
+import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
+import { findProviderOf } from '#core/auth/server/queries.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { accountLabelOf } from '#platform/contract/social-providers.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { profileEndpoints } from '../contract/profile.ts';
+import { deleteAccount } from './delete-account.ts';
+import { changeMessageChoices, findMessageChoices } from './message-choices.ts';
+import { changePhone, sendPhoneCode } from './profile/change-phone.ts';
+import {
+  recoverLoginId,
+  sendLoginIdRecoveryCode,
+  resetPassword,
+  sendPasswordResetCode,
+  verifyPasswordResetCode,
+} from './recover-account.ts';
 
 export const memberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.checkId, async ({ query }, deps) => {

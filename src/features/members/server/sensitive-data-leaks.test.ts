@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { randomPhone } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const lines: string[] = [];

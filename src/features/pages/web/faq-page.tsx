@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { studioEndpoints, type FaqContent } from '#core/content/contract/studio.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';

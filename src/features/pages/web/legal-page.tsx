@@ -6,13 +6,13 @@ import {
   type LegalDocumentKind,
   type LegalBlock,
 } from '#core/content/contract/legal/documents.ts';
-import { formatDate, formatDay } from '#platform/contract/seoul-time.ts';
-import { ApiError, type Api } from '#platform/web/client/api/api.ts';
+import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
 import type { PageMeta, RouteHandle } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { formatDate, formatDay } from '#platform/contract/seoul-time.ts';
+import { ApiError, type Api } from '#platform/web/client/api/api.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
-import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
 import styles from './legal-page.module.css';
 
 const sectionId = (index: number): string => `section-${index + 1}`;

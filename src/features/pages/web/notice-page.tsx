@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import { studioEndpoints, type StudioNotice } from '#core/content/contract/studio.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { noticeAnchor } from '#core/content/web/paths.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
 import styles from '#platform/web/styles/text-list.module.css';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { get, post, put, del } from '#platform/contract/endpoint.ts';
 import { entityId, fieldLimits, keyword, paginationParams } from '#platform/contract/fields.ts';
-import { answer, booleanFlag, question } from './questions.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
+import { answer, booleanFlag, question } from './questions.ts';
 
 export const answerDraft = z.object({
   content: textField({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { post, put } from '#platform/contract/endpoint.ts';
 import { fieldLimits, idParams } from '#platform/contract/fields.ts';
-import { question } from './questions.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
+import { question } from './questions.ts';
 
 export const questionDraft = z.object({
   title: textField({ label: '제목', max: fieldLimits.title, required: '제목을 입력해 주세요.' }),

@@ -1,13 +1,13 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
-import { adminQuestionEndpoints as endpoints } from '../contract/admin-questions.ts';
-import { questions } from './tables.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate } from '#platform/server/http/pagination.ts';
+import { adminQuestionEndpoints as endpoints } from '../contract/admin-questions.ts';
+import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 import { presentAnswer, presentWithAudit } from './present-question.ts';
 import { findForAdmins, isUnanswered, unansweredFirstCursor } from './queries.ts';
 import { matchesKeyword } from './search-questions.ts';
-import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
+import { questions } from './tables.ts';
 
 const conditionOf = ({ keyword, member }: QueryOf<typeof endpoints.countQuestions>): SQL | undefined =>
   and(

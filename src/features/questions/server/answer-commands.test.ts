@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { ne } from 'drizzle-orm';
-import type { Answer } from '../contract/questions.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '#core/messages/server/tables.ts';
-import { answers, questions } from './tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer, postQuestion, readQuestions } from '#test/factories/questions.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { Answer } from '../contract/questions.ts';
+import { answers, questions } from './tables.ts';
 
 const app = await createTestApp();
 const author = await insertMember(app);

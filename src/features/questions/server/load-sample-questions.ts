@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { members } from '#core/auth/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { answers, questions } from './tables.ts';
-import { members } from '#core/auth/server/tables.ts';
 
 const sampleQuestions = z.array(
   z.object({

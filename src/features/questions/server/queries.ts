@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
-import { idCursor, type Page } from '#platform/server/http/pagination.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { answers, questions } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { idCursor, type Page } from '#platform/server/http/pagination.ts';
 import type { QuestionRow } from './present-question.ts';
+import { answers, questions } from './tables.ts';
 
 const select = (db: Tx) =>
   db

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Question } from '../contract/questions.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { answers, questions } from './tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer, postQuestion, readQuestions } from '#test/factories/questions.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { Question } from '../contract/questions.ts';
+import { answers, questions } from './tables.ts';
 
 const app = await createTestApp();
 const author = await insertMember(app, { name: '김민수' });

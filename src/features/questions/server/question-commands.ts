@@ -1,17 +1,17 @@
-import { assertConsented } from '#core/content/server/legal/consents.ts';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { appError } from '#platform/contract/errors.ts';
-import type { QuestionDraft } from '../contract/question-drafts.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { refuseViolation } from '#platform/server/db/database-errors.ts';
-import { questions } from './tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { assertConsented } from '#core/content/server/legal/consents.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { queueQuestionAsked } from '#core/messages/server/queue-notification.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { refuseViolation } from '#platform/server/db/database-errors.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
-import { queueQuestionAsked } from '#core/messages/server/queue-notification.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
+import type { QuestionDraft } from '../contract/question-drafts.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
+import { questions } from './tables.ts';
 
 interface NewQuestion {
   readonly memberId: string;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '#platform/server/db/database.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { withQueryLog } from '#test/query-log.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { findForAdmins, findQuestions, findQuestionsByMember } from './queries.ts';
 import { searchQuestions } from './search-questions.ts';
 

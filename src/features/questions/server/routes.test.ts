@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../contract/questions.ts';
-import { answers, questions } from './tables.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { Question } from '../contract/questions.ts';
 import { loadSampleQuestions } from './load-sample-questions.ts';
+import { answers, questions } from './tables.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const app = await createTestApp();

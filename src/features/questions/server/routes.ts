@@ -1,14 +1,14 @@
 import type { QueryOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { idCursor, paginate, type Page, type PaginatedRequest } from '#platform/server/http/pagination.ts';
 import { questionDraftEndpoints } from '../contract/question-drafts.ts';
 import { type Question, questionEndpoints as endpoints } from '../contract/questions.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { idCursor, paginate, type Page, type PaginatedRequest } from '#platform/server/http/pagination.ts';
 import { presentWithAudit, type QuestionRow, type ViewContext } from './present-question.ts';
 import * as queries from './queries.ts';
-import { searchQuestions, type QuestionSearch } from './search-questions.ts';
 import { createQuestion, deleteQuestion, updateQuestion } from './question-commands.ts';
+import { searchQuestions, type QuestionSearch } from './search-questions.ts';
 
 const newestFirst = { read: idCursor.read, write: ({ question }: QuestionRow) => idCursor.write(question) };
 

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
-import { questions } from './tables.ts';
 import { createLog } from '#platform/server/ports/log.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, readQuestions } from '#test/factories/questions.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { questions } from './tables.ts';
 
 const app = await createTestApp();
 const author = await insertMember(app);

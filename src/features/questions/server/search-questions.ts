@@ -1,10 +1,10 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
-import type { Page } from '#platform/server/http/pagination.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { questions } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Page } from '#platform/server/http/pagination.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
 import { findNewestFirst } from './queries.ts';
+import { questions } from './tables.ts';
 
 export interface QuestionSearch {
   readonly in: 'title' | 'content';

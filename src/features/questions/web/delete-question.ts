@@ -1,7 +1,7 @@
-import { questionEndpoints, type Question } from '../contract/questions.ts';
+import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
 import { messageOf } from '#platform/web/client/api/api.ts';
 import { lazyApi } from '#platform/web/client/api/lazy-api.ts';
-import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
+import { questionEndpoints, type Question } from '../contract/questions.ts';
 
 /**
  * Asks for confirmation, deletes the question and shows an alert on failure. False only when cancelled; otherwise the displayed

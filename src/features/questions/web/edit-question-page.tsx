@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { LOGIN_NEEDED, RequireRole } from '#core/auth/web/require-role.tsx';
+import { ForbiddenPage } from '#core/content/web/pages/forbidden-page.tsx';
+import { NotFoundPage } from '#core/content/web/pages/not-found-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
 import { entityId } from '#platform/contract/fields.ts';
-import { questionDraftEndpoints } from '../contract/question-drafts.ts';
-import { questionEndpoints, type Question } from '../contract/questions.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { isAdmin, useSession } from '#platform/web/client/api/session.ts';
-import { paths } from '#core/content/web/paths.ts';
-import { showAlert } from '#platform/web/client/alert.tsx';
-import { ForbiddenPage } from '#core/content/web/pages/forbidden-page.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { NotFoundPage } from '#core/content/web/pages/not-found-page.tsx';
-import { LOGIN_NEEDED, RequireRole } from '#core/auth/web/require-role.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
+import { questionDraftEndpoints } from '../contract/question-drafts.ts';
+import { questionEndpoints, type Question } from '../contract/questions.ts';
 import { QuestionForm } from './question-form.tsx';
 
 const { getQuestion } = questionEndpoints;

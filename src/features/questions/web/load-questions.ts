@@ -1,10 +1,10 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router';
-import type { CallInput } from '#platform/contract/endpoint.ts';
-import type { Question } from '../contract/questions.ts';
-import { ApiError, messageOf, type Api } from '#platform/web/client/api/api.ts';
-import { readSession } from '#platform/web/client/api/session.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
+import type { CallInput } from '#platform/contract/endpoint.ts';
+import { ApiError, messageOf, type Api } from '#platform/web/client/api/api.ts';
+import { readSession } from '#platform/web/client/api/session.ts';
+import type { Question } from '../contract/questions.ts';
 import {
   parseQuestionSearch,
   QUESTIONS_PER_PAGE,

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import { questionDraftEndpoints } from '../contract/question-drafts.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { LOGIN_NEEDED, RequireRole } from '#core/auth/web/require-role.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
-import { LOGIN_NEEDED, RequireRole } from '#core/auth/web/require-role.tsx';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
+import { questionDraftEndpoints } from '../contract/question-drafts.ts';
 import { QuestionForm } from './question-form.tsx';
 
 const NewQuestionPage = () => {

@@ -2,8 +2,8 @@ import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { WidePage } from '#platform/web/ui/wide-page.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { WidePage } from '#platform/web/ui/wide-page.tsx';
 import styles from './question-intro-page.module.css';
 
 const introPoints = [

@@ -1,9 +1,9 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Answer, Question } from '../contract/questions.ts';
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { questionAnchor } from '#core/content/web/paths.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Answer, Question } from '../contract/questions.ts';
 import styles from './question-item.module.css';
 
 const Day = ({ instant }: { instant: string }) => {

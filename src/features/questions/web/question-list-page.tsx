@@ -1,21 +1,21 @@
 import { useEffect, useState, useRef } from 'react';
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router';
-import type { Question } from '../contract/questions.ts';
-import { useSession, isAdmin } from '#platform/web/client/api/session.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useSession, isAdmin } from '#platform/web/client/api/session.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
+import type { Question } from '../contract/questions.ts';
+import { deleteQuestion } from './delete-question.ts';
 import type { QuestionListData } from './load-questions.ts';
-import styles from './question-list-page.module.css';
+import { AnswerText, focusQuestion, QuestionItem } from './question-item.tsx';
 import { QuestionSearchForm } from './question-search-form.tsx';
 import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
-import { deleteQuestion } from './delete-question.ts';
-import { AnswerText, focusQuestion, QuestionItem } from './question-item.tsx';
+import styles from './question-list-page.module.css';
 
 const expandedByLocation = new Map<string, Set<number>>();
 

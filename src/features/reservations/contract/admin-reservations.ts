@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shootType } from '#core/content/contract/shoot-types.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import {
   idParams,
@@ -8,6 +9,8 @@ import {
   fieldMessages,
   paginationParams,
 } from '#platform/contract/fields.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
 import {
   changeReason,
   detailConstraints,
@@ -18,9 +21,6 @@ import {
   expectedReservation,
   slotErrors,
 } from './reservations.ts';
-import { calendarDate } from '#platform/contract/seoul-time.ts';
-import { shootType } from '#core/content/contract/shoot-types.ts';
-import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
 
 export const adminReservation = z.extend(reservation, {
   /** The unmasked name; `탈퇴회원` when the member has deleted the account. */

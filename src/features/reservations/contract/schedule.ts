@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import { adminReservation } from './admin-reservations.ts';
-import { get, post, del } from '#platform/contract/endpoint.ts';
-import { idParams, isoDateTime, fieldLimits } from '#platform/contract/fields.ts';
 import { meetingHours } from '#core/content/contract/meeting-hours.ts';
-import { monthParams } from './reservations.ts';
-import { calendarDate, daysBetween } from '#platform/contract/seoul-time.ts';
 import {
   DAY_MINUTES,
   SLOT_MESSAGE,
@@ -12,7 +7,12 @@ import {
   slot,
   sortSlots,
 } from '#core/content/contract/slots.ts';
+import { get, post, del } from '#platform/contract/endpoint.ts';
+import { idParams, isoDateTime, fieldLimits } from '#platform/contract/fields.ts';
+import { calendarDate, daysBetween } from '#platform/contract/seoul-time.ts';
 import { optionalTextField } from '#platform/contract/text/text-field.ts';
+import { adminReservation } from './admin-reservations.ts';
+import { monthParams } from './reservations.ts';
 
 const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 

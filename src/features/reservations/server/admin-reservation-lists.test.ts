@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { AdminReservation, ReservationSort } from '../contract/admin-reservations.ts';
-import { reservations } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { createTestApp } from '#test/test-app.ts';
-import { insertReservation } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { AdminReservation, ReservationSort } from '../contract/admin-reservations.ts';
 import { listReservations } from './admin/queries.ts';
+import { reservations } from './tables.ts';
 
 const app = await createTestApp();
 const studio = await createAdminClient(app);

@@ -1,10 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Closure } from '../contract/schedule.ts';
-import { closures, reservations, slotClaims } from './tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { extendRecurringClosures } from './schedule/closures.ts';
-import { createTestApp } from '#test/test-app.ts';
+import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember, type SignedInMember } from '#test/factories/members.ts';
 import {
   insertReservation,
   insertMembers,
@@ -12,8 +10,10 @@ import {
   postCancel,
   postMove,
 } from '#test/factories/reservations.ts';
-import { insertMember, type SignedInMember } from '#test/factories/members.ts';
-import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { Closure } from '../contract/schedule.ts';
+import { extendRecurringClosures } from './schedule/closures.ts';
+import { closures, reservations, slotClaims } from './tables.ts';
 
 // 21 November 2026 is a Saturday; the first Monday is 23 November.
 const NOW = '2026-11-21T01:00:00Z';

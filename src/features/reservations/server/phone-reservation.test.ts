@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReservationDetail } from '../contract/admin-reservations.ts';
-import { idempotencyKeys, reservations, slotClaims } from './tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import {
+  phoneReservationBody,
+  insertPhoneReservation,
+  createAdminClient,
+} from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
 import {
   reservationBody,
   countStatuses,
@@ -12,12 +15,9 @@ import {
   postReservation,
   readReservations,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
-import {
-  phoneReservationBody,
-  insertPhoneReservation,
-  createAdminClient,
-} from '#test/factories/admin-client.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { ReservationDetail } from '../contract/admin-reservations.ts';
+import { idempotencyKeys, reservations, slotClaims } from './tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const PATH = '/api/admin/reservation';

@@ -1,8 +1,8 @@
+import type { DataSubjects } from '#core/audit/server/admin-logs.ts';
 import type { AdminReservation } from '../contract/admin-reservations.ts';
 import type { Reservation } from '../contract/reservations.ts';
-import type { reservations } from './tables.ts';
-import type { DataSubjects } from '#core/audit/server/admin-logs.ts';
 import { findChangeDeadline, type ChangePolicy } from './changes/change-deadline.ts';
+import type { reservations } from './tables.ts';
 
 export type ReservationRow = typeof reservations.$inferSelect;
 

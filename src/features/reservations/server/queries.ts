@@ -1,15 +1,15 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, asc } from 'drizzle-orm';
-import { idCursor, type Page } from '#platform/server/http/pagination.ts';
+import { isSlot, type Slot } from '#core/content/contract/slots.ts';
+import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { isCalendarDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
-import { reservations, reservationEvents } from './tables.ts';
-import { changeableColumns } from './changes/change-deadline.ts';
-import { isCalendarDate } from '#platform/contract/seoul-time.ts';
-import { isSlot, type Slot } from '#core/content/contract/slots.ts';
-import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
-import { appError } from '#platform/contract/errors.ts';
+import { idCursor, type Page } from '#platform/server/http/pagination.ts';
 import type { StudioChange } from '../contract/reservations.ts';
-import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
+import { changeableColumns } from './changes/change-deadline.ts';
+import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
+import { reservations, reservationEvents } from './tables.ts';
 
 export interface ListPosition {
   readonly date: string;

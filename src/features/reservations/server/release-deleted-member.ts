@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { calendarFeeds, reservationEvents, reservations } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { seoulClock, slotStartText } from './slot-start.ts';
-import type { MemberDeleted } from '#platform/server/hooks.ts';
 import { dropReservationMessages } from '#core/messages/server/queue-notification.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import type { MemberDeleted } from '#platform/server/hooks.ts';
 import { releaseSlot } from './schedule/release-slot.ts';
+import { seoulClock, slotStartText } from './slot-start.ts';
+import { calendarFeeds, reservationEvents, reservations } from './tables.ts';
 
 /** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;

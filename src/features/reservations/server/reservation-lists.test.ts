@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { insertReservation, postCancel } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
 import type { AdminReservation } from '../contract/admin-reservations.ts';
 import type { Reservation } from '../contract/reservations.ts';
-import { createTestApp } from '#test/test-app.ts';
-import { insertReservation, postCancel } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
 const app = await createTestApp();
 const admin = { token: (await insertAdmin(app)).accessToken };

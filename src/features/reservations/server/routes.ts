@@ -1,16 +1,16 @@
-import { reservationEndpoints as endpoints } from '../contract/reservations.ts';
+import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate } from '#platform/server/http/pagination.ts';
-import { cancelReservation, moveReservation } from './changes/change-own-reservation.ts';
-import { readChangePolicy } from './changes/change-deadline.ts';
+import { reservationEndpoints as endpoints } from '../contract/reservations.ts';
 import { createReservation, parseIdempotencyKey } from './booking/book.ts';
-import { findAvailability, findTakenSlots } from './schedule/find-availability.ts';
-import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
-import { holdSlotAsGuest, holdSlot, releaseHold } from './schedule/hold-slot.ts';
-import { presentReservation } from './present-reservation.ts';
-import { findOwnReservation, findReservationsByMember, listCursor } from './queries.ts';
 import { alertOnBookingRate } from './booking/booking-rate-alert.ts';
 import { formatReservationCalendar } from './calendar/reservation-ical.ts';
+import { readChangePolicy } from './changes/change-deadline.ts';
+import { cancelReservation, moveReservation } from './changes/change-own-reservation.ts';
+import { presentReservation } from './present-reservation.ts';
+import { findOwnReservation, findReservationsByMember, listCursor } from './queries.ts';
+import { findAvailability, findTakenSlots } from './schedule/find-availability.ts';
+import { holdSlotAsGuest, holdSlot, releaseHold } from './schedule/hold-slot.ts';
 
 export const reservationRoutes: readonly Route[] = [
   defineRoute(endpoints.bookedTimes, ({ query, now }, { db }) => findTakenSlots(db, query.date, now)),

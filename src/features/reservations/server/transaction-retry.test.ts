@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
-import type { Reservation } from '../contract/reservations.ts';
-import { slotClaims } from './tables.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
   deleteHold,
   postReservation,
@@ -12,8 +10,10 @@ import {
   postMove,
   readReservations,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
+import type { Reservation } from '../contract/reservations.ts';
+import { slotClaims } from './tables.ts';
 
 const app = await createTestApp();
 const admin = { token: (await insertAdmin(app)).accessToken };

@@ -1,9 +1,9 @@
 import { CalendarPlus } from 'lucide-react';
-import { reservationEndpoints, type Reservation } from '../contract/reservations.ts';
 import { downloadFile } from '#platform/web/client/api/download-file.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import styles from './calendar-button.module.css';
 import { useAction } from '#platform/web/client/use-action.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { reservationEndpoints, type Reservation } from '../contract/reservations.ts';
+import styles from './calendar-button.module.css';
 
 interface CalendarButtonProps {
   readonly booking: Pick<Reservation, 'id' | 'reservationCode'>;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
-import { TextArea } from '#platform/web/ui/form/text-area.tsx';
-import styles from './cancel-dialog.module.css';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
+import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import styles from './cancel-dialog.module.css';
 
 interface CancelDialogProps {
   /** Names the booking. */

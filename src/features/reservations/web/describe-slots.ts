@@ -1,7 +1,7 @@
-import type { AvailableDay } from '../contract/reservations.ts';
 import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import { defaultSlots, formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import type { SlotOption } from '#platform/web/ui/calendar/slot-picker.tsx';
+import type { AvailableDay } from '../contract/reservations.ts';
 
 export interface SlotChoice extends SlotOption {
   readonly value: Slot;

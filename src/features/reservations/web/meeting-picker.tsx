@@ -2,17 +2,17 @@ import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { SLOT_MESSAGE, type Slot } from '#core/content/contract/slots.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#platform/web/ui/calendar/slot-picker.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { calendarLabels } from './calendar-labels.ts';
 import { formatDayLabel, markOf } from './day-label.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
-import { HolidayNames } from './holiday-names.tsx';
-import styles from './meeting-picker.module.css';
-import type { MeetingChoice } from './use-meeting-choice.ts';
 import { formatShortMeeting } from './format-meeting.ts';
+import { HolidayNames } from './holiday-names.tsx';
+import type { MeetingChoice } from './use-meeting-choice.ts';
+import styles from './meeting-picker.module.css';
 
 interface EarliestButtonProps {
   /** Undefined while loading, null when nothing is free. */

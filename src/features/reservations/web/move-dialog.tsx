@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
 import { ArrowRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
 import type { MeetingTime } from './describe-slots.ts';
+import { formatMeeting } from './format-meeting.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from './use-meeting-choice.ts';
-import { formatMeeting } from './format-meeting.ts';
 import styles from './move-dialog.module.css';
 
 interface MoveSummaryProps {

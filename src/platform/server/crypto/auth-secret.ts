@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingsError } from '../settings-error.ts';
 import { writeDurably } from '../files/write-durable.ts';
+import { SettingsError } from '../settings-error.ts';
 
 const SECRET_BYTES = 32;
 

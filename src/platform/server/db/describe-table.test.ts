@@ -1,9 +1,9 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { retentionRules } from '#app/server/purge/purge-expired.ts';
-import { exportedTables } from '#app/server/export/exported-tables.ts';
-import { coded, describeTable, omit } from './describe-table.ts';
 import { describedTables } from '#app/server/described-tables.ts';
+import { exportedTables } from '#app/server/export/exported-tables.ts';
+import { retentionRules } from '#app/server/purge/purge-expired.ts';
+import { coded, describeTable, omit } from './describe-table.ts';
 import { processingPurposes } from './processing-purposes.ts';
 
 const visits = pgTable('visits', {

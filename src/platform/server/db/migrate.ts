@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { SettingsError } from '../settings-error.ts';
-import type { Database } from './database.ts';
 import { findDatabaseError } from './database-errors.ts';
+import type { Database } from './database.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
 
 const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (

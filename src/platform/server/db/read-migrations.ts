@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from '../files/sha256.ts';
 import { findUp } from '../files/find-up.ts';
+import { sha256Hex } from '../files/sha256.ts';
 
 export interface Migration {
   readonly version: number;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { TransactionOptions } from './database.ts';
 import { createTestApp } from '#test/test-app.ts';
+import type { TransactionOptions } from './database.ts';
 
 const app = await createTestApp();
 

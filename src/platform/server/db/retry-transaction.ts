@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TransactionOptions } from './database.ts';
 import { findDatabaseError } from './database-errors.ts';
+import type { TransactionOptions } from './database.ts';
 
 const MAX_RETRIES = 3;
 const MAX_FIRST_DELAY_MS = 20;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, AppError, appError, type ErrorBody } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/database-errors.ts';
 import type { Log } from '../ports/log.ts';

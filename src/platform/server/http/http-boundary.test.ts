@@ -1,13 +1,13 @@
-import { allEndpoints } from '#app/contract/api.ts';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#app/contract/api.ts';
 import { questions } from '#features/questions/server/tables.ts';
-import { startHttpServer } from './http-server.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 import { readCaller } from './caller.ts';
+import { startHttpServer } from './http-server.ts';
 import { mountRoutes } from './mount-routes.ts';
 
 const limited = await createTestApp({ rateLimits: true });

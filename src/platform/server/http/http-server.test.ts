@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errors } from '../../contract/errors.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
+import { errors } from '../../contract/errors.ts';
+import { startHttpServer } from './http-server.ts';
 import { apiCsp } from './security/csp.ts';
 import { securityHeaders } from './security/security-headers.ts';
-import { startHttpServer } from './http-server.ts';
 
 const SHUTDOWN_DELAY_MS = 10_000;
 /** Longer than the grace period of idle connections. */

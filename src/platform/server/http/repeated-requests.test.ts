@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
 import { createSession } from '#core/auth/server/sessions/create-session.ts';
-import { completedRequests } from '../db/tables.ts';
 import { failureCounters, sessions } from '#core/auth/server/tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
-import { insertPicture } from '#test/factories/pictures.ts';
 import { createUploader, insertPhoto } from '#test/factories/photos.ts';
+import { insertPicture } from '#test/factories/pictures.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { completedRequests } from '../db/tables.ts';
 
 const app = await createTestApp({ rateLimits: true });
 const other = createSecondServer(app);

@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { hmac } from '../crypto/derive-key.ts';
-import { completedRequests } from '../db/tables.ts';
 import type { Tx } from '../db/database.ts';
+import { completedRequests } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { parseRequest } from './parse-request.ts';
 

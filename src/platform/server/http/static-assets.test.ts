@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadStaticAssets, serveStaticAssets } from './static-assets.ts';
 import { securityHeaders } from './security/security-headers.ts';
+import { loadStaticAssets, serveStaticAssets } from './static-assets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sajingwan-files-'));
 await Promise.all(['assets', '.vite'].map((name) => mkdir(join(folder, name))));

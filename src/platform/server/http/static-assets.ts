@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { sha256Hex } from '../files/sha256.ts';
 import { IMMUTABLE_CACHE_CONTROL } from '../files/immutable-cache.ts';
-import { etagMatches } from './cache/etag-matches.ts';
-import { apiSecurityHeaders } from './security/security-headers.ts';
+import { sha256Hex } from '../files/sha256.ts';
 import { acceptsEncoding } from './cache/accepts-encoding.ts';
+import { etagMatches } from './cache/etag-matches.ts';
 import type { Middleware } from './http-server.ts';
+import { apiSecurityHeaders } from './security/security-headers.ts';
 
 const HASHED_PATH_PREFIX = '/assets/';
 const ONE_HOUR_CACHE = 'public, max-age=3600';

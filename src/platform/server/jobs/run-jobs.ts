@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
 import { addDays, seoulDate, seoulInstant } from '../../contract/seoul-time.ts';
+import type { Deps } from '../deps.ts';
 
 export interface RunningJob {
   /** Cancels the timer, aborts the signal of the current run and resolves when that run has ended. */

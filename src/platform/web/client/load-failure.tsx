@@ -1,6 +1,6 @@
-import { messageOf } from './api/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { messageOf } from './api/api.ts';
 
 interface LoadFailureProps {
   readonly error: unknown;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { messageOf } from './api/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { messageOf } from './api/api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './paged-list.module.css';
 

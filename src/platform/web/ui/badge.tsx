@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './badge.module.css';
 import { Icon } from './icon.tsx';
+import styles from './badge.module.css';
 
 const shapes = {
   done: 'check',

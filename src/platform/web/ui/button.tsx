@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import styles from './button.module.css';
 import { cx } from './cx.ts';
+import styles from './button.module.css';
 
 interface ButtonAppearance {
   /** `primary` is for the main action, at most one per screen. An `icon` button needs an `aria-label`. */

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { isDenied } from '#platform/server/files/accounts.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { writeDurably } from '#platform/server/files/write-durable.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 import { checksumDump } from './dump-checksum.ts';
 import { readDump } from './export-database.ts';
 

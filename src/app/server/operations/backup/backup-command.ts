@@ -3,14 +3,14 @@ import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
 import type { Env } from '#platform/server/env.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { findOwnAccount, isDenied } from '#platform/server/files/accounts.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import type { Command } from '../command.ts';
+import { openStorage } from '../open-database.ts';
 import { SECRET, type Manifest } from './backup-archive.ts';
 import { backupName } from './backup-folder.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
-import type { Command } from '../command.ts';
 import { dumpFromCommand } from './dump-studio.ts';
-import { openStorage } from '../open-database.ts';
 
 const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 

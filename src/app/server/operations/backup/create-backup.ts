@@ -2,11 +2,9 @@ import { createHmac } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { fsyncPath } from '#platform/server/files/write-durable.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { checksumDump } from './dump-checksum.ts';
-import { readDump } from './export-database.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 import {
   DUMP,
   hashFile,
@@ -18,6 +16,8 @@ import {
   formatChecksums,
   type Manifest,
 } from './backup-archive.ts';
+import { checksumDump } from './dump-checksum.ts';
+import { readDump } from './export-database.ts';
 
 export interface BackupSource {
   /** Dumps the database to this file and returns its PostgreSQL version. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
-import { introspectSchema, type Table } from './introspect-schema.ts';
 import { parseHeader } from './dump-format.ts';
 import { setStableTextFormat } from './dump-tables.ts';
+import { introspectSchema, type Table } from './introspect-schema.ts';
 
 const BATCH_CHARS = 1_000_000;
 

@@ -1,10 +1,10 @@
-import { AppError } from '#platform/contract/errors.ts';
-import { members } from '#core/auth/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
-import { readErasedSubjects } from '#platform/server/erasure-ledger.ts';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
+import { members } from '#core/auth/server/tables.ts';
 import { eraseMember } from '#features/members/server/delete-account.ts';
+import { AppError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { readErasedSubjects } from '#platform/server/erasure-ledger.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 
 /** Reads the id hashes of deleted members from these ledgers or logs. */
 export const readErasedIds = async (files: readonly string[]): Promise<Set<string>> => {

@@ -5,11 +5,11 @@ import { migrate } from '#platform/server/db/migrate.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
 import { SettingsError } from '#platform/server/settings-error.ts';
 import { DUMP, type Manifest } from './backup-archive.ts';
-import { findFilledTables } from './introspect-schema.ts';
 import { createDumpChecksum } from './dump-checksum.ts';
-import { readDump } from './export-database.ts';
 import { dumpTables } from './dump-tables.ts';
+import { readDump } from './export-database.ts';
 import { importTables } from './import-tables.ts';
+import { findFilledTables } from './introspect-schema.ts';
 
 /** Throws a `SettingsError` unless the backup's migrations are a prefix of this program's; returns the last version. */
 export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { contentTypeOf } from '#core/files/server/renditions/rendition-sizes.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 import { photoFile, type Checksums } from './backup-archive.ts';
 
 const PHOTOS = photoFile('');

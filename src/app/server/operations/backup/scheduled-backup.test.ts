@@ -2,12 +2,12 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFil
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import type { Desk } from '../../../contract/desk.ts';
+import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertMembers, insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
+import type { Desk } from '../../../contract/desk.ts';
 import { describeBackups } from '../../desk/describe-backups.ts';
-import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { checkBackups } from '../doctor/check-backups.ts';
 import { DUMP, verifyArchive } from './backup-archive.ts';
 import { listBackups, readBucketCopy, readRestoreCheck } from './backup-folder.ts';

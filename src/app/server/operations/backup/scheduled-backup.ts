@@ -1,6 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { HOUR_MS } from '#platform/contract/durations.ts';
+import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
+import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-archive.ts';
 import {
   backupName,
   deleteOldBackups,
@@ -12,9 +14,7 @@ import {
   isExpiredBackup,
   PREFIX,
 } from './backup-folder.ts';
-import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
-import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-archive.ts';
 
 const UPLOAD_CONCURRENCY = 4;
 

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
-import { describeBackups } from '../../desk/describe-backups.ts';
 import type { Env } from '#platform/server/env.ts';
+import { describeBackups } from '../../desk/describe-backups.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
 /** Checks the nightly backups in `BACKUP_DIR`; nothing while it is not set. */

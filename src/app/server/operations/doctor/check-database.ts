@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import defaultContent from '#content/default-content.json' with { type: 'json' };
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
-import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
-import defaultContent from '#content/default-content.json' with { type: 'json' };
 import type { Env } from '#platform/server/env.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
-import { createLog } from '#platform/server/ports/log.ts';
-import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
-import { fail, pass, type CheckResult } from './check-result.ts';
+import { createLog } from '#platform/server/ports/log.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
+import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
+import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
 import { openUnmigrated } from '../open-database.ts';
+import { fail, pass, type CheckResult } from './check-result.ts';
 
 const UP_TO_DATE = '테이블이 최신입니다';
 

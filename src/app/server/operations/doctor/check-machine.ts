@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describeStartError } from '../describe-start-error.ts';
 import type { Env } from '#platform/server/env.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { SECRET } from '../backup/backup-archive.ts';
+import { describeStartError } from '../describe-start-error.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
 const MIN_NODE_VERSION = [20, 19] as const;

@@ -1,7 +1,7 @@
 import { providerNames, providers } from '#platform/contract/social-providers.ts';
-import { smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
 import type { Env } from '#platform/server/env.ts';
 import { redirectUriOf } from '#platform/server/ports/oauth/create-oauth-providers.ts';
+import { smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
 const LOCAL = /^(localhost|127\.|0\.0\.0\.0|\[::1?\]|192\.168\.|10\.)/;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { retentionClock } from '#platform/server/db/tables.ts';
 import { readEnv } from '#platform/server/env.ts';
+import type { Clock } from '#platform/server/ports/clock.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
-import type { Clock } from '#platform/server/ports/clock.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
-import { doctorCommand } from './doctor-command.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { checkOpenDatabase } from './check-database.ts';
 import { checkFolder, checkNode, checkPort, checkStorage } from './check-machine.ts';
 import type { CheckResult } from './check-result.ts';
+import { doctorCommand } from './doctor-command.ts';
 
 const app = await createTestApp();
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-doctor-'));

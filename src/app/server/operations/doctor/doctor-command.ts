@@ -1,14 +1,14 @@
 import type { Env } from '#platform/server/env.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { DataFolderError } from '#platform/server/files/data-folder-owner.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 import type { Command, CommandInput } from '../command.ts';
+import { openStorage } from '../open-database.ts';
 import { programVersion } from '../program-version.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
-import { checkSettings } from './check-settings.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
-import { openStorage } from '../open-database.ts';
+import { checkSettings } from './check-settings.ts';
 
 const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
   try {

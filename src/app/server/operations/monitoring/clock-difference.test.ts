@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createApp } from '../../app.ts';
 import { createTestApp } from '#test/test-app.ts';
+import { createApp } from '../../app.ts';
 import { findClockDifferenceS, logClockDifference } from './clock-difference.ts';
 
 const app = await createTestApp();

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sql } from 'drizzle-orm';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
 import { reservationEndpoints } from '#features/reservations/contract/reservations.ts';
 import type { Database, Tx } from '#platform/server/db/database.ts';

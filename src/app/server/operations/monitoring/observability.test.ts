@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { createApp } from '../../app.ts';
 import { verificationCodes } from '#core/auth/server/tables.ts';
 import { createLog } from '#platform/server/ports/log.ts';
-import { createTestApp } from '#test/test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
 import { reservationBody } from '#test/factories/reservations.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
-import { insertMember } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { createApp } from '../../app.ts';
 import { createObservability } from './observability.ts';
 
 const app = await createTestApp();

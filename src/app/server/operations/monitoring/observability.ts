@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/env.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import type { OnRequestMetric } from '#platform/server/http/request-metrics.ts';
-import type { Log } from '#platform/server/ports/log.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
+import type { Log } from '#platform/server/ports/log.ts';
 import type { Sms } from '#platform/server/ports/sms/sms.ts';
+import { SettingsError } from '#platform/server/settings-error.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Observability {

@@ -1,6 +1,6 @@
-import { buttonClass } from '#platform/web/ui/button.tsx';
 import { MessagePage } from '#core/content/web/pages/message-page.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 
 // An empty link target reloads the current URL.
 const SAME_ADDRESS = '';

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { consents, members } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
-import { postReservation } from '#test/factories/reservations.ts';
 import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
+import { postReservation } from '#test/factories/reservations.ts';
 import {
   completeProfile,
   logInUntilHandoff,
   signInWithProvider,
   startOidcServers,
 } from '#test/factories/social-logins.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { consents, members } from '../tables.ts';
 
 const { oauth } = await startOidcServers();
 const app = await createTestApp({ oauth });

@@ -1,13 +1,13 @@
-import { recordConsents } from '#core/content/server/legal/consents.ts';
 import { and, eq } from 'drizzle-orm';
+import { recordConsents } from '#core/content/server/legal/consents.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { memberEndpoints } from '../../contract/members.ts';
-import { hasPendingCode, consumeCode, type CodeScope } from '../codes/verification-codes.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
-import { members } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
+import type { memberEndpoints } from '../../contract/members.ts';
+import { hasPendingCode, consumeCode, type CodeScope } from '../codes/verification-codes.ts';
+import { members } from '../tables.ts';
 import { isPhoneTaken } from './queries.ts';
 
 type SocialProfileInput = BodyOf<typeof memberEndpoints.completeSocialProfile>;

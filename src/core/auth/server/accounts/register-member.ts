@@ -1,14 +1,14 @@
+import { recordConsents } from '#core/content/server/legal/consents.ts';
 import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { memberEndpoints } from '../../contract/members.ts';
-import { hashPassword } from '../login/password-hashing.ts';
-import { hasPendingCode, consumeCode, type CodeScope } from '../codes/verification-codes.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { members } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
+import type { memberEndpoints } from '../../contract/members.ts';
+import { hasPendingCode, consumeCode, type CodeScope } from '../codes/verification-codes.ts';
 import { normalizeLoginId } from '../login/normalize-login-id.ts';
-import { recordConsents } from '#core/content/server/legal/consents.ts';
+import { hashPassword } from '../login/password-hashing.ts';
+import { members } from '../tables.ts';
 import { findMemberConflict } from './queries.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { hmac } from '#platform/server/crypto/derive-key.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { reservedLoginIds } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { reservedLoginIds } from '../tables.ts';
 
 /** Reserves the login id of a deleted account for 30 days. */
 const LOGIN_ID_RESERVATION_MS = 30 * 24 * 3_600_000;

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { codeLimits } from '#platform/contract/rate-limits.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Log } from '#platform/server/ports/log.ts';
-import { createSecondServer, createTestApp } from '#test/test-app.ts';
-import { insertMember, randomPhone } from '#test/factories/members.ts';
-import { countMessage, formatCodeMessage } from './send-code.ts';
 import { countSmsBytes, MAX_SMS_BYTES } from '#platform/server/ports/sms/sms-length.ts';
+import { insertMember, randomPhone } from '#test/factories/members.ts';
+import { createSecondServer, createTestApp } from '#test/test-app.ts';
+import { countMessage, formatCodeMessage } from './send-code.ts';
 
 const app = await createTestApp({ rateLimits: true });
 const password = 'password1';

@@ -1,10 +1,15 @@
-import { appError } from '#platform/contract/errors.ts';
-import type { ResponseOf } from '#platform/contract/endpoint.ts';
-import type { memberEndpoints } from '../../contract/members.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { clearRefusals, recordRefusal } from '#core/messages/server/provider-refusals.ts';
-import type { SmsOutcome } from '#platform/server/ports/sms/sms.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { clearRefusals, recordRefusal } from '#core/messages/server/provider-refusals.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { codeLimits } from '#platform/contract/rate-limits.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { incrementCounters } from '#platform/server/http/overload/rate-limit-store.ts';
+import { windowStartOf } from '#platform/server/http/overload/rate-limiter.ts';
+import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
+import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
+import type { SmsOutcome } from '#platform/server/ports/sms/sms.ts';
+import type { memberEndpoints } from '../../contract/members.ts';
 import {
   CODE_TTL_MS,
   discardCode,
@@ -12,11 +17,6 @@ import {
   RESEND_COOLDOWN_MS,
   type CodeScope,
 } from './verification-codes.ts';
-import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
-import { codeLimits } from '#platform/contract/rate-limits.ts';
-import { incrementCounters } from '#platform/server/http/overload/rate-limit-store.ts';
-import { windowStartOf } from '#platform/server/http/overload/rate-limiter.ts';
-import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
 
 /**
  * Counts one message, or none for a request that looks as if it sent one. Both run the same statement and throw TOO_MANY_REQUESTS

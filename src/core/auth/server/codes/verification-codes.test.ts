@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { verificationCodes } from '../tables.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { verificationCodes } from '../tables.ts';
 import { consumeCode, issueCode, type CodeScope } from './verification-codes.ts';
 
 const app = await createTestApp();

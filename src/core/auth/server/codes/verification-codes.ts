@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lte, sql, type SQL, gte, lt } from 'drizzle-orm';
 import { SECOND_MS, MINUTE_MS } from '#platform/contract/durations.ts';
 import { codeLimits } from '#platform/contract/rate-limits.ts';
+import { hmac } from '#platform/server/crypto/derive-key.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { verificationCodes as codes } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
-import { hmac } from '#platform/server/crypto/derive-key.ts';
 import {
   codeCounter,
   lockRemainingMs,
@@ -15,6 +14,7 @@ import {
   undoAttempt,
 } from '../login/failure-counters.ts';
 import { CLOCK_SKEW_MS } from '../sessions/session-limits.ts';
+import { verificationCodes as codes } from '../tables.ts';
 
 export const CODE_TTL_MS = 180 * SECOND_MS;
 export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
+import { createSecondServer, createTestApp } from '#test/test-app.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

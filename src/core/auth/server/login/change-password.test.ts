@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#platform/contract/sessions.ts';
-import { members } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 import { createSession } from '../sessions/create-session.ts';
+import { members } from '../tables.ts';
 
 const app = await createTestApp();
 const limited = await createTestApp({ rateLimits: true });

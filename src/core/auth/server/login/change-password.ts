@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
-import type { memberEndpoints } from '../../contract/members.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { members, sessions } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import { completeRequest, isRepeatedRequest } from '#platform/server/http/repeated-requests.ts';
+import type { memberEndpoints } from '../../contract/members.ts';
+import { members, sessions } from '../tables.ts';
 import { passwordCounter, limitAttempts } from './failure-counters.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hmac } from '#platform/server/crypto/derive-key.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { readCookie, serializeCookie } from '#platform/server/http/cookies.ts';
-import { hmac } from '#platform/server/crypto/derive-key.ts';
 
 type DeviceDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 

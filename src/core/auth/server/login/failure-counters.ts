@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/contract/durations.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { failureCounters } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
+import { failureCounters } from '../tables.ts';
 
 interface LockoutPolicy {
   /** Failures are counted for this long after the first, in milliseconds. */

@@ -2,9 +2,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '#platform/contract/sessions.ts';
-import { loginLog, members } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { loginLog, members } from '../tables.ts';
 
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>();

@@ -1,19 +1,19 @@
+import { readSection } from '#core/content/server/read-sections.ts';
+import { queueSecurityNotice, studioRecipients } from '#core/messages/server/queue-notification.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
-import type { authEndpoints } from '../../contract/auth.ts';
-import type { Session } from '#platform/contract/sessions.ts';
 import { appError } from '#platform/contract/errors.ts';
+import type { Session } from '#platform/contract/sessions.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
-import { queueSecurityNotice, studioRecipients } from '#core/messages/server/queue-notification.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
-import { checkSecondFactor, hasSecondFactor } from '../totp/second-factor.ts';
-import { guestCookie } from '../sessions/random-cookie.ts';
+import type { authEndpoints } from '../../contract/auth.ts';
+import { findCredentials, recordLoginEvent, replacePasswordHash } from '../queries.ts';
 import { createSession } from '../sessions/create-session.ts';
-import { accountCounter, deviceCounter, limitAttempts } from './failure-counters.ts';
+import { guestCookie } from '../sessions/random-cookie.ts';
+import { checkSecondFactor, hasSecondFactor } from '../totp/second-factor.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
+import { accountCounter, deviceCounter, limitAttempts } from './failure-counters.ts';
 import { normalizeLoginId } from './normalize-login-id.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
-import { findCredentials, recordLoginEvent, replacePasswordHash } from '../queries.ts';
 
 interface LoginResult {
   readonly session: Session;

@@ -10,10 +10,10 @@ import {
 } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { members, sessions } from '../tables.ts';
-import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { deriveKey } from '#platform/server/crypto/derive-key.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { members, sessions } from '../tables.ts';
 
 const app = await createTestApp();
 const member = await insertMember(app);

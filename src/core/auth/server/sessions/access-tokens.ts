@@ -2,10 +2,10 @@ import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '#platform/contract/durations.ts';
 import type { Role } from '#platform/contract/sessions.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { deriveKey } from '#platform/server/crypto/derive-key.ts';
-import { HANDOFF_TTL_MS, CLOCK_SKEW_MS, sessionLimits } from './session-limits.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Log } from '#platform/server/ports/log.ts';
+import { HANDOFF_TTL_MS, CLOCK_SKEW_MS, sessionLimits } from './session-limits.ts';
 
 const MAX_LINES_PER_MINUTE = 20;
 

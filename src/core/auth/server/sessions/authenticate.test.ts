@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { sessions } from '../tables.ts';
-import { createTestApp } from '#test/test-app.ts';
-import { insertMember } from '#test/factories/members.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
-import { createAuthenticator } from './authenticate.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { sessions } from '../tables.ts';
 import { signAccessToken } from './access-tokens.ts';
+import { createAuthenticator } from './authenticate.ts';
 
 const app = await createTestApp();
 const identify = createAuthenticator(app.deps, createRateLimiter(app.deps));

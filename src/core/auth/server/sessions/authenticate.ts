@@ -1,18 +1,18 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { sectionColumn } from '#core/content/server/read-sections.ts';
 import type { RateLimitName } from '#platform/contract/rate-limits.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { adminTotp, members, refreshTokens, sessions } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import { hitValues, insertHits } from '#platform/server/http/overload/rate-limit-store.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { isActiveSession } from '../queries.ts';
-import { oauthCookie } from './random-cookie.ts';
-import { sectionColumn } from '#core/content/server/read-sections.ts';
+import { adminTotp, members, refreshTokens, sessions } from '../tables.ts';
 import { verifyAccessToken } from './access-tokens.ts';
+import { oauthCookie } from './random-cookie.ts';
 
 type RequestSource = Pick<Caller, 'header' | 'ip' | 'network'>;
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
-import type { Role, TokenPair } from '#platform/contract/sessions.ts';
 import { appError } from '#platform/contract/errors.ts';
+import type { Role, TokenPair } from '#platform/contract/sessions.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { members, refreshTokens, sessions } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { isActiveSession, recordLoginEvent } from '../queries.ts';
+import { members, refreshTokens, sessions } from '../tables.ts';
+import { signAccessToken } from './access-tokens.ts';
 import { generateRefreshToken, hashRefreshToken } from './refresh-session.ts';
 import { HANDOFF_TTL_MS, sessionLimits } from './session-limits.ts';
-import { signAccessToken } from './access-tokens.ts';
 
 interface NewSession {
   readonly memberId: string;

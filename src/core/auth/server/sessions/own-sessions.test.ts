@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SignedInDevice } from '../../contract/auth.ts';
 import type { Session, TokenPair } from '#platform/contract/sessions.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { SignedInDevice } from '../../contract/auth.ts';
 import { maskIp, formatDeviceLabel } from './own-sessions.ts';
 
 const app = await createTestApp();

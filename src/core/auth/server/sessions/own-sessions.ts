@@ -1,15 +1,15 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm';
-import type { SignedInDevice } from '../../contract/auth.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refreshTokens, sessions } from '../tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import type { SignedInDevice } from '../../contract/auth.ts';
 import { isActiveSession, recordLoginEvent, revokeSession } from '../queries.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { LOGOUT_GRACE_MS } from './session-limits.ts';
+import { refreshTokens, sessions } from '../tables.ts';
 import { verifyAccessToken } from './access-tokens.ts';
+import { LOGOUT_GRACE_MS } from './session-limits.ts';
 
 // The first match wins: most browsers also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import type { TokenPair } from '#platform/contract/sessions.ts';
-import { loginLog, refreshTokens, sessions } from '../tables.ts';
-import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { loginLog, refreshTokens, sessions } from '../tables.ts';
 import { hashRefreshToken } from './refresh-session.ts';
 
 const app = await createTestApp();

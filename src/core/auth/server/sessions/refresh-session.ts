@@ -1,18 +1,18 @@
 import { randomBytes, createHash, createHmac } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Role, TokenPair, Session } from '#platform/contract/sessions.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { members, refreshTokens, sessions } from '../tables.ts';
-import { isActiveSession, recordLoginEvent, revokeSession } from '../queries.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { sessionLimits, REUSE_GRACE_MS } from './session-limits.ts';
-import { deriveKey } from '#platform/server/crypto/derive-key.ts';
 import { appError } from '#platform/contract/errors.ts';
+import type { Role, TokenPair, Session } from '#platform/contract/sessions.ts';
 import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
+import { deriveKey } from '#platform/server/crypto/derive-key.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
-import { oauthCookie } from './random-cookie.ts';
+import { isActiveSession, recordLoginEvent, revokeSession } from '../queries.ts';
+import { members, refreshTokens, sessions } from '../tables.ts';
 import { signAccessToken } from './access-tokens.ts';
+import { oauthCookie } from './random-cookie.ts';
+import { sessionLimits, REUSE_GRACE_MS } from './session-limits.ts';
 
 export const generateRefreshToken = (): string => randomBytes(32).toString('base64url');
 

@@ -3,8 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
 import type { Session } from '#platform/contract/sessions.ts';
-import { loginLog, members, refreshTokens, sessions, verificationCodes } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
 import {
   completeProfile,
   exchangeHandoff,
@@ -14,9 +13,10 @@ import {
   startOidcServers,
   type HandoffResult,
 } from '#test/factories/social-logins.ts';
-import { insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 import { isActiveSession } from '../queries.ts';
 import { sessionLimits } from '../sessions/session-limits.ts';
+import { loginLog, members, refreshTokens, sessions, verificationCodes } from '../tables.ts';
 
 const { oauth } = await startOidcServers();
 const app = await createTestApp({ oauth });

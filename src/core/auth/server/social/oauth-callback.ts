@@ -1,18 +1,18 @@
-import * as z from 'zod/mini';
 import { and, eq, lte } from 'drizzle-orm';
-import type { Provider } from '#platform/contract/social-providers.ts';
+import * as z from 'zod/mini';
 import { memberName } from '#platform/contract/fields.ts';
-import { guestCookie, oauthCookie } from '../sessions/random-cookie.ts';
-import { createSession } from '../sessions/create-session.ts';
-import { recordLoginEvent } from '../queries.ts';
+import type { Provider } from '#platform/contract/social-providers.ts';
+import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
-import type { ProviderIdentity, OauthProvider } from '#platform/server/ports/oauth/oauth-provider.ts';
-import { consumeOauthTransaction } from './oauth-transactions.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
-import { members, socialIdentities } from '../tables.ts';
 import { retentionCutoff } from '#platform/server/jobs/retention-cutoff.ts';
+import type { ProviderIdentity, OauthProvider } from '#platform/server/ports/oauth/oauth-provider.ts';
+import { recordLoginEvent } from '../queries.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { guestCookie, oauthCookie } from '../sessions/random-cookie.ts';
+import { members, socialIdentities } from '../tables.ts';
+import { consumeOauthTransaction } from './oauth-transactions.ts';
+import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
 import { encryptProviderToken } from './provider-tokens.ts';
 
 const { id, name, role, status } = members;

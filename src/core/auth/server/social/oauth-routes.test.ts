@@ -1,12 +1,9 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
-import { rateLimits } from '#platform/contract/rate-limits.ts';
 import { createApp } from '#app/server/app.ts';
-import { oauthTransactions } from '../tables.ts';
 import { mountPages } from '#app/server/site/page-rendering.ts';
+import { rateLimits } from '#platform/contract/rate-limits.ts';
 import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
-import { createTestApp } from '#test/test-app.ts';
-import type { Account } from '#test/fakes/oidc-server.ts';
 import {
   startSocialLogin,
   consentAtProvider,
@@ -15,6 +12,9 @@ import {
   PUBLIC_URL,
   startOidcServers,
 } from '#test/factories/social-logins.ts';
+import type { Account } from '#test/fakes/oidc-server.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { oauthTransactions } from '../tables.ts';
 import { MAX_TRANSACTIONS_PER_BROWSER } from './oauth-transactions.ts';
 
 const { servers, oauth } = await startOidcServers();

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Provider } from '#platform/contract/social-providers.ts';
 import { hmac } from '#platform/server/crypto/derive-key.ts';
-import { oauthTransactions as transactions } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { LoginSecrets } from '#platform/server/ports/oauth/oauth-provider.ts';
 import { oauthCookie } from '../sessions/random-cookie.ts';
+import { oauthTransactions as transactions } from '../tables.ts';
 
 type TransactionDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -1,11 +1,8 @@
-import { loginLog, members, oauthTransactions, socialIdentities } from '../tables.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { providers, type Provider } from '#platform/contract/social-providers.ts';
 import { createApp } from '#app/server/app.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { providers, type Provider } from '#platform/contract/social-providers.ts';
 import { insertMember, randomPhone } from '#test/factories/members.ts';
-import type { Account } from '#test/fakes/oidc-server.ts';
 import {
   startSocialLogin,
   completeProfile,
@@ -17,6 +14,9 @@ import {
   signInWithProvider,
   startOidcServers,
 } from '#test/factories/social-logins.ts';
+import type { Account } from '#test/fakes/oidc-server.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import { loginLog, members, oauthTransactions, socialIdentities } from '../tables.ts';
 
 const { servers, oauth } = await startOidcServers();
 const app = await createTestApp({ oauth });

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { providers, type Provider } from '#platform/contract/social-providers.ts';
-import { members, socialIdentities } from '../tables.ts';
 import { purgeExpired } from '#app/server/purge/purge-expired.ts';
+import { providers, type Provider } from '#platform/contract/social-providers.ts';
 import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders, UnlinkOutcome } from '#platform/server/ports/oauth/oauth-provider.ts';
-import { createTestApp } from '#test/test-app.ts';
-import type { Account } from '#test/fakes/oidc-server.ts';
 import {
   completeProfile,
   logInUntilHandoff,
@@ -15,6 +12,9 @@ import {
   signInWithProvider,
   startOidcServers,
 } from '#test/factories/social-logins.ts';
+import type { Account } from '#test/fakes/oidc-server.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { members, socialIdentities } from '../tables.ts';
 import { encryptProviderToken } from './provider-tokens.ts';
 import {
   MAX_UNLINK_ATTEMPTS,

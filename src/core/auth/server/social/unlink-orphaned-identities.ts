@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
-import { socialIdentities } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { UnlinkOutcome } from '#platform/server/ports/oauth/oauth-provider.ts';
+import { socialIdentities } from '../tables.ts';
 import { decryptProviderToken } from './provider-tokens.ts';
 
 export type UnlinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'oauth' | 'authSecret'>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
-import { adminTotp } from '../tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertPicture } from '#test/factories/pictures.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
+import { adminTotp } from '../tables.ts';
 
 const app = await createTestApp();
 await publishChange(app, await insertAdmin(app), 'security', () => ({ requiresSecondFactor: true }));

@@ -1,11 +1,11 @@
 import { Secret } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { adminTotp } from '../tables.ts';
-import { createTestApp, readError } from '#test/test-app.ts';
+import { resetAdminPassword } from '#features/members/server/admins.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';
-import { resetAdminPassword } from '#features/members/server/admins.ts';
+import { createTestApp, readError } from '#test/test-app.ts';
+import { adminTotp } from '../tables.ts';
 import { createTotp } from './second-factor.ts';
 
 const app = await createTestApp({ rateLimits: true });

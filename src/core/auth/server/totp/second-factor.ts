@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, lt, isNull } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
-import { limitAttempts, appCodeCounter, recoveryCodeCounter } from '../login/failure-counters.ts';
 import { decryptText, encryptText } from '#platform/server/crypto/encrypt-text.ts';
-import { adminRecoveryCodes, adminTotp } from '../tables.ts';
+import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
+import { limitAttempts, appCodeCounter, recoveryCodeCounter } from '../login/failure-counters.ts';
+import { adminRecoveryCodes, adminTotp } from '../tables.ts';
 
 const PERIOD_S = 30;
 /** Codes of the previous and the next time step are accepted, because clocks differ. */

@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from 'react';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { messageOf } from '#platform/web/client/api/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { logIn } from '../log-in.ts';
 import { LoginFields } from '../login-fields.tsx';
-import { SocialLogin } from '../social-login.tsx';
 import { VisiblePasswordField } from '../password-field.tsx';
 import { NewLoginIdField } from '../register/new-login-id-field.tsx';
 import { unconfirmedRegistration } from '../register/registration-schema.ts';
 import { SignupForm } from '../register/signup-form.tsx';
 import { useRegistration } from '../register/use-registration.ts';
 import { CodesUnavailable, RequireCodes } from '../require-codes.tsx';
-import { showAlert } from '#platform/web/client/alert.tsx';
-import { useStudio } from '#core/content/web/use-studio.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { SocialLogin } from '../social-login.tsx';
 import styles from './join-sheet.module.css';
 
 interface JoinFormProps {

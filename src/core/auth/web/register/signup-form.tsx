@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { consentTypes, type ConsentType } from '#core/content/contract/legal/consents.ts';
-import { SmsCodeStep } from '../sms-code-step.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
 import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
+import { SmsCodeStep } from '../sms-code-step.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
-import styles from './signup-form.module.css';
 import type { Signup } from './use-signup.ts';
+import styles from './signup-form.module.css';
 
 type Consents = Record<ConsentType, boolean>;
 

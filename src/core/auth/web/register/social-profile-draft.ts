@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readSignupDraft, issuedCode } from '../issued-code.ts';
 import { memberDraft, memberSessionDraft } from '#platform/web/client/forms/draft-store.ts';
+import { readSignupDraft, issuedCode } from '../issued-code.ts';
 import { contactDraftShape, emptyContact } from './registration-schema.ts';
 
 export const socialProfileDraft = memberSessionDraft(

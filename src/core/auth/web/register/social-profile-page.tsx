@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { authEndpoints } from '../../contract/auth.ts';
-import { memberEndpoints } from '../../contract/members.ts';
+import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { hasOauthHandoff } from '../oauth-handoff.ts';
-import { logOut } from '../log-out.ts';
 import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { updateSession } from '#platform/web/client/api/session.ts';
-import { useOauthHandoff } from '../use-oauth-handoff.ts';
-import { paths } from '#core/content/web/paths.ts';
-import { showAlert } from '#platform/web/client/alert.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
-import { RequireRole } from '../require-role.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { useStudio } from '#core/content/web/use-studio.ts';
-import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
-import { RequireCodes } from '../require-codes.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
+import { authEndpoints } from '../../contract/auth.ts';
+import { memberEndpoints } from '../../contract/members.ts';
+import { logOut } from '../log-out.ts';
+import { hasOauthHandoff } from '../oauth-handoff.ts';
+import { RequireCodes } from '../require-codes.tsx';
+import { RequireRole } from '../require-role.tsx';
+import { useOauthHandoff } from '../use-oauth-handoff.ts';
 import { allConsents, emptyRegistration, socialRegistration, type Contact } from './registration-schema.ts';
 import { SignupForm } from './signup-form.tsx';
 import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
-import styles from './social-profile-page.module.css';
 import { useSignup } from './use-signup.ts';
+import styles from './social-profile-page.module.css';
 
 /** Resolves to what the member is told. */
 const completeProfile = async (contact: Contact, code: string): Promise<string> => {

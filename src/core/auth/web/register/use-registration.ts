@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { memberEndpoints } from '../../contract/members.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { issuedCode, readSignupDraft } from '../issued-code.ts';
 import { sessionDraft } from '#platform/web/client/forms/draft-store.ts';
+import { memberEndpoints } from '../../contract/members.ts';
+import { issuedCode, readSignupDraft } from '../issued-code.ts';
 import {
   allConsents,
   contactDraftShape,

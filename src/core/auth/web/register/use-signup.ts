@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { loginId, phoneNumber, verificationCode } from '#platform/contract/fields.ts';
-import { memberEndpoints } from '../../contract/members.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
+import { memberEndpoints } from '../../contract/members.ts';
 import type { IssuedCode } from '../issued-code.ts';
 import { useSmsCode } from '../use-sms-code.ts';
-import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
 import {
   hasMinLength,
   parseOrNull,

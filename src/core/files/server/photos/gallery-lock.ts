@@ -1,9 +1,9 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { PhotoCategory } from '../../contract/photos.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
 import { findDatabaseError } from '#platform/server/db/database-errors.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
+import type { PhotoCategory } from '../../contract/photos.ts';
 import { photos } from '../tables.ts';
 
 /** The id of an advisory lock, unique in this project. */

@@ -1,9 +1,9 @@
-import type { PhotoCategory, Photo } from '../../contract/photos.ts';
 import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
-import type { AdminPhoto } from '../../contract/photo-uploads.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import type { PhotoRow } from './queries.ts';
+import type { AdminPhoto } from '../../contract/photo-uploads.ts';
+import type { PhotoCategory, Photo } from '../../contract/photos.ts';
 import { contentTypeOf, jpegKey, renditionKey } from '../renditions/rendition-sizes.ts';
+import type { PhotoRow } from './queries.ts';
 
 /** The default alternative text, such as `웨딩 사진`. */
 export const defaultAlt = (category: PhotoCategory): string => {

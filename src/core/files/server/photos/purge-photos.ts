@@ -1,11 +1,11 @@
-import { RESTORE_WINDOW_S } from '../../contract/photo-uploads.ts';
 import { asc, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
-import { photos } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { withGalleryLock } from './gallery-lock.ts';
-import { enqueueDeletions } from '../storage/file-deletions.ts';
+import { RESTORE_WINDOW_S } from '../../contract/photo-uploads.ts';
 import { keysOf } from '../renditions/rendition-sizes.ts';
+import { enqueueDeletions } from '../storage/file-deletions.ts';
+import { photos } from '../tables.ts';
+import { withGalleryLock } from './gallery-lock.ts';
 
 const BATCH_SIZE = 500;
 /** Allows for clock differences between servers. */

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
 import { homeCategories, type PhotoCategory } from '../../contract/photos.ts';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { photos } from '../tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSession } from '#core/auth/server/sessions/create-session.ts';
-import { privateFiles, uploadIntents } from '../tables.ts';
-import { maintainPhotos } from '../storage/photo-maintenance.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { createTinyImage, createUploader, requestUpload } from '#test/factories/photos.ts';
 import {
@@ -14,6 +12,8 @@ import {
 } from '#test/factories/pictures.ts';
 import { overrideStorage } from '#test/fakes/fault-injection.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { maintainPhotos } from '../storage/photo-maintenance.ts';
+import { privateFiles, uploadIntents } from '../tables.ts';
 
 const MINUTE_MS = 60_000;
 // The store uses the system clock.

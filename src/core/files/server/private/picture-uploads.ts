@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { lockMember } from '#core/auth/server/lock-member.ts';
 import { HOUR_MS, DAY_MS } from '#platform/contract/durations.ts';
 import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
 import {
   MAX_LOOSE_PICTURES,
   type privateFileEndpoints,
   pictureMessages,
   pictureUploadLimits,
 } from '../../contract/private-files.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { privateFiles, uploadIntents, fileDeletions } from '../tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { prepareUpload, type UploadUrlContext } from '../upload/prepare-upload.ts';
-import { lockMember } from '#core/auth/server/lock-member.ts';
 import type { RenderedPicture } from '../renditions/generate-renditions.ts';
 import { renderPictureFile } from '../renditions/render-in-subprocess.ts';
 import { deleteDueRows, enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
-import { invalidPhoto } from '../upload/upload-errors.ts';
+import { privateFiles, uploadIntents, fileDeletions } from '../tables.ts';
+import { prepareUpload, type UploadUrlContext } from '../upload/prepare-upload.ts';
 import { clearStaging, isPermanent, loadStagedFile } from '../upload/upload-attempt.ts';
+import { invalidPhoto } from '../upload/upload-errors.ts';
 import { uploadWorkerOf } from '../upload/upload-worker.ts';
-import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
 
 /** Throws TOO_MANY_PICTURES when the member can add no picture. The caller holds the lock on the member's row. */
 const assertPictureLimit = async (tx: Tx, memberId: string, now: Date): Promise<void> => {

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { appError } from '#platform/contract/errors.ts';
 import type { Role } from '#platform/contract/sessions.ts';
-import { privateFiles } from '../tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
+import { privateFiles } from '../tables.ts';
 
 interface Viewer {
   readonly id: string;

@@ -1,7 +1,7 @@
-import { privateFileEndpoints as endpoints } from '../../contract/private-files.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { deletePicture, readPicture } from './read-picture.ts';
+import { privateFileEndpoints as endpoints } from '../../contract/private-files.ts';
 import { createPictureUpload, savePicture } from './picture-uploads.ts';
+import { deletePicture, readPicture } from './read-picture.ts';
 
 export const privateFileRoutes: readonly Route[] = [
   defineRoute(endpoints.createPictureUpload, ({ body, member, caller }, deps) =>

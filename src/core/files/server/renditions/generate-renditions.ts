@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
 import { photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { pictureUploadLimits } from '../../contract/private-files.ts';
-import sharp, { type Sharp } from 'sharp';
+import { validateImage } from '../upload/validate-image.ts';
 import { chooseQuality } from './choose-quality.ts';
 import { decodeImage, type DecodedImage } from './decode-image.ts';
-import { validateImage } from '../upload/validate-image.ts';
 import { chooseWidths, contentTypeOf, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';
 
 interface RenditionFile {

@@ -1,7 +1,7 @@
-import { photoMessages } from '../../contract/photo-uploads.ts';
 import { expect, test } from 'vitest';
-import { renderInSubprocess } from './render-in-subprocess.ts';
+import { photoMessages } from '../../contract/photo-uploads.ts';
 import { RenderProcessKilled } from '../upload/upload-errors.ts';
+import { renderInSubprocess } from './render-in-subprocess.ts';
 
 /** Replaces the built worker process. */
 const run = (script: string, deadline?: number) =>

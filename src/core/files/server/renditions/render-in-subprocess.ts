@@ -1,4 +1,3 @@
-import { photoMessages } from '../../contract/photo-uploads.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -6,8 +5,9 @@ import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
-import type { RenderedPhoto, RenderedPicture } from './generate-renditions.ts';
+import { photoMessages } from '../../contract/photo-uploads.ts';
 import { invalidPhoto, RenderProcessKilled, temporarilyUnavailable } from '../upload/upload-errors.ts';
+import type { RenderedPhoto, RenderedPicture } from './generate-renditions.ts';
 
 export type RenderResult<Rendered = RenderedPhoto | RenderedPicture> =
   | { readonly rendered: Rendered }

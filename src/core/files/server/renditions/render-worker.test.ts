@@ -1,4 +1,3 @@
-import { photoMessages } from '../../contract/photo-uploads.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,8 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTinyImage } from '#test/factories/photos.ts';
-import { renderInSubprocess } from './render-in-subprocess.ts';
+import { photoMessages } from '../../contract/photo-uploads.ts';
 import { generateRenditions } from './generate-renditions.ts';
+import { renderInSubprocess } from './render-in-subprocess.ts';
 
 // Tests the worker process, built as `scripts/build.js` builds it.
 const CACHE = path.resolve('.cache');

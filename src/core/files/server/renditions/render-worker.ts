@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import sharp from 'sharp';
-import { photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { AppError } from '#platform/contract/errors.ts';
-import type { RenderResult } from './render-in-subprocess.ts';
+import { photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { generateRenditions, renderPicture } from './generate-renditions.ts';
+import type { RenderResult } from './render-in-subprocess.ts';
 
 const NICENESS = 5;
 

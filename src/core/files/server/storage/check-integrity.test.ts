@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { HomePhotos, PhotoCategory } from '../../contract/photos.ts';
-import { fileDeletions, photos, uploadIntents } from '../tables.ts';
-import { createTestApp, type TestApp } from '#test/test-app.ts';
-import { insertMember } from '#test/factories/members.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { checkIntegrity, type IntegrityReport, isSuspicious, repairPhotos } from './check-integrity.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { createTestApp, type TestApp } from '#test/test-app.ts';
+import type { HomePhotos, PhotoCategory } from '../../contract/photos.ts';
 import { contentTypeOf, keysOf } from '../renditions/rendition-sizes.ts';
+import { fileDeletions, photos, uploadIntents } from '../tables.ts';
+import { checkIntegrity, type IntegrityReport, isSuspicious, repairPhotos } from './check-integrity.ts';
 
 const HOURS = 3_600_000;
 const AT_ONCE = 32;

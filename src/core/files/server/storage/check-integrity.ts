@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, ne, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/database.ts';
-import { privateFiles, fileDeletions, photos, uploadIntents } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
+import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { matchesContentHash } from '../renditions/generate-renditions.ts';
 import { keysOf } from '../renditions/rendition-sizes.ts';
+import { privateFiles, fileDeletions, photos, uploadIntents } from '../tables.ts';
 
 type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
 

@@ -1,8 +1,8 @@
 import { and, lte, sql, inArray, type SQL } from 'drizzle-orm';
-import { fileDeletions as deletions } from '../tables.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { fileDeletions as deletions } from '../tables.ts';
 
 const BATCH_SIZE = 20;
 /** Retries after 1, 2, 4, … and at most 64 minutes. */

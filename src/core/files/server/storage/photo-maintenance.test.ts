@@ -1,13 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminPhoto } from '../../contract/photo-uploads.ts';
-import type { Photo } from '../../contract/photos.ts';
-import { fileDeletions, photos, uploadIntents } from '../tables.ts';
-import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { loadSamplePhotos } from '#features/gallery/server/load-sample-photos.ts';
 import { insertAdmin } from '#test/factories/members.ts';
-import { createFailingStorage } from '#test/fakes/fault-injection.ts';
 import {
   insertPhoto,
   listKeys,
@@ -17,8 +13,12 @@ import {
   createUploader,
   uploadFile,
 } from '#test/factories/photos.ts';
-import { loadSamplePhotos } from '#features/gallery/server/load-sample-photos.ts';
+import { createFailingStorage } from '#test/fakes/fault-injection.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import type { AdminPhoto } from '../../contract/photo-uploads.ts';
+import type { Photo } from '../../contract/photos.ts';
 import { keysOf } from '../renditions/rendition-sizes.ts';
+import { fileDeletions, photos, uploadIntents } from '../tables.ts';
 import { maintainPhotos } from './photo-maintenance.ts';
 
 const MINUTE = 60_000;

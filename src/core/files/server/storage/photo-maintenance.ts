@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { processDeletions } from './file-deletions.ts';
-import { expireUploads, findOrphanUploads } from '../upload/expire-uploads.ts';
-import { expirePrivateFiles } from '../private/picture-uploads.ts';
 import { purgePhotos } from '../photos/purge-photos.ts';
+import { expirePrivateFiles } from '../private/picture-uploads.ts';
+import { expireUploads, findOrphanUploads } from '../upload/expire-uploads.ts';
 import { uploadWorkerOf } from '../upload/upload-worker.ts';
+import { processDeletions } from './file-deletions.ts';
 
 const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
   await storage.removeStaleDrafts?.();

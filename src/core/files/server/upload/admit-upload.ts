@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { appError } from '#platform/contract/errors.ts';
-import { uploadIntents } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
+import { uploadIntents } from '../tables.ts';
 
 /** Left for the database, which stops when the disk is full. `npm run doctor` warns at twice as much. */
 export const MIN_FREE_BYTES = 1_000_000_000;

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { HOUR_MS, DAY_MS } from '#platform/contract/durations.ts';
-import { uploadIntents as intents } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { MAX_ATTEMPTS } from './upload-lease.ts';
 import { deleteDueRows, enqueueDeletions, ROW_BATCH_SIZE } from '../storage/file-deletions.ts';
+import { uploadIntents as intents } from '../tables.ts';
+import { MAX_ATTEMPTS } from './upload-lease.ts';
 
 /** Uploads older than this are abandoned in any state. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;

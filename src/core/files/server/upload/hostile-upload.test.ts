@@ -1,12 +1,12 @@
-import type { AdminPhoto } from '../../contract/photo-uploads.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { photos, uploadIntents } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
-import { insertAdmin } from '#test/factories/members.ts';
 import { createAnimatedPng, createDecompressionBomb } from '#test/factories/image-fixtures.ts';
+import { insertAdmin } from '#test/factories/members.ts';
 import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { AdminPhoto } from '../../contract/photo-uploads.ts';
 import { maintainPhotos } from '../storage/photo-maintenance.ts';
+import { photos, uploadIntents } from '../tables.ts';
 
 const app = await createTestApp();
 const { db, storage } = app.deps;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { uploadExtensions, type signedUpload, type UploadType } from '../../contract/photo-uploads.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
+import { uploadTtl } from '#platform/server/ports/storage/storage.ts';
+import { uploadExtensions, type signedUpload, type UploadType } from '../../contract/photo-uploads.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import type { uploadIntents } from '../tables.ts';
-import { uploadTtl } from '#platform/server/ports/storage/storage.ts';
 import { assertFreeSpace } from './admit-upload.ts';
 
 export interface UploadUrlContext {

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { appError } from '#platform/contract/errors.ts';
-import type { PhotoCategory } from '../../contract/photos.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { fileDeletions, photos, uploadIntents as intents } from '../tables.ts';
-import { members } from '#core/auth/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
-import type { RenderedPhoto } from '../renditions/generate-renditions.ts';
+import type { PhotoCategory } from '../../contract/photos.ts';
 import { assertCapacity, frontPosition, withGalleryLock } from '../photos/gallery-lock.ts';
 import type { PhotoRow } from '../photos/queries.ts';
+import type { RenderedPhoto } from '../renditions/generate-renditions.ts';
 import { enqueueDeletions } from '../storage/file-deletions.ts';
+import { fileDeletions, photos, uploadIntents as intents } from '../tables.ts';
 import { temporarilyUnavailable } from './upload-errors.ts';
+import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 
 /** Milliseconds after which pending files that belong to no photo are deleted: their process crashed. */
 const PENDING_TTL_MS = 3_600_000;

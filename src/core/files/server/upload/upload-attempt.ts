@@ -1,23 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { appError, AppError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
 import {
   createLimitMessages,
   photoMessages,
   photoUploadLimits,
   type UploadLimits,
 } from '../../contract/photo-uploads.ts';
-import { appError, AppError } from '#platform/contract/errors.ts';
-import { photos, uploadIntents as intents } from '../tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { assertCapacity } from '../photos/gallery-lock.ts';
-import { withStorageErrors } from '../storage/storage-errors.ts';
-import { invalidPhoto, UploadMissing, RenderProcessKilled } from './upload-errors.ts';
-import { type UploadLease, holdsLease, MAX_ATTEMPTS } from './upload-lease.ts';
-import { randomUUID } from 'node:crypto';
 import type { RenderedPhoto } from '../renditions/generate-renditions.ts';
 import { renderPhoto } from '../renditions/render-in-subprocess.ts';
 import { enqueueDeletions } from '../storage/file-deletions.ts';
+import { withStorageErrors } from '../storage/storage-errors.ts';
+import { photos, uploadIntents as intents } from '../tables.ts';
 import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-photo.ts';
+import { invalidPhoto, UploadMissing, RenderProcessKilled } from './upload-errors.ts';
+import { type UploadLease, holdsLease, MAX_ATTEMPTS } from './upload-lease.ts';
 
 interface StagedFile {
   readonly stagingKey: string;

@@ -1,4 +1,3 @@
-import { photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -10,10 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handleError } from '#platform/server/http/error-handler.ts';
 import { startHttpServer, type RunningHttpServer } from '#platform/server/http/http-server.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
-import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
 import type { UploadGrant, UploadReceiver } from '#platform/server/ports/storage/storage.ts';
+import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
 import { createSystemError, overrideStorage } from '#test/fakes/fault-injection.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
+import { photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { mountUploads } from './upload-endpoint.ts';
 
 // Uses real connections to test bodies that arrive slowly or not at all.

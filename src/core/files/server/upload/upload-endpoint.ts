@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { photoMessages, photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { AppError, appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { AdmitUpload } from './admit-upload.ts';
-import { UPLOADS_PATH } from '#platform/server/ports/storage/upload-signer.ts';
 import type { UploadGrant, UploadReceiver } from '#platform/server/ports/storage/storage.ts';
+import { UPLOADS_PATH } from '#platform/server/ports/storage/upload-signer.ts';
+import { photoMessages, photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
+import type { AdmitUpload } from './admit-upload.ts';
 
 const tooLarge = () => appError('TOO_LARGE', { message: photoMessages.tooLarge });
 

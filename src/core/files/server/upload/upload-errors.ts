@@ -1,5 +1,5 @@
-import { photoMessages } from '../../contract/photo-uploads.ts';
 import { AppError, appError } from '#platform/contract/errors.ts';
+import { photoMessages } from '../../contract/photo-uploads.ts';
 
 const RETRY_AFTER_S = 5;
 

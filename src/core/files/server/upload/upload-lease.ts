@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Deps } from '#platform/server/deps.ts';
 import type { PhotoCategory } from '../../contract/photos.ts';
 import { uploadIntents as intents } from '../tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
 
 /** Longer than reading and rendering take; the lease is renewed before the files are stored. */
 export const LEASE_MS = 240_000;

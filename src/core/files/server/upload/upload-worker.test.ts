@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoMessages, type AdminPhoto } from '../../contract/photo-uploads.ts';
-import { photos, uploadIntents } from '../tables.ts';
-import { maintainPhotos } from '../storage/photo-maintenance.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { createTinyImage, createUploader, saveUpload, uploadFile } from '#test/factories/photos.ts';
 import { overrideStorage } from '#test/fakes/fault-injection.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { photoMessages, type AdminPhoto } from '../../contract/photo-uploads.ts';
+import { maintainPhotos } from '../storage/photo-maintenance.ts';
+import { photos, uploadIntents } from '../tables.ts';
 import { LEASE_MS } from './upload-lease.ts';
 
 const app = await createTestApp({ now: new Date().toISOString() });

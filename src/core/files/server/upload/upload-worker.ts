@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { and, eq } from 'drizzle-orm';
-import { uploadIntents as intents } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { overloadedError } from '#platform/server/http/overload/too-many-requests.ts';
 import { createRenderTurns, MAX_WAITING } from '../renditions/render-turns.ts';
-import { uploadBusy } from './upload-errors.ts';
+import { uploadIntents as intents } from '../tables.ts';
 import {
   failUpload,
   isRefusal,
@@ -13,6 +12,7 @@ import {
   renderUpload,
   type UploadAttempt,
 } from './upload-attempt.ts';
+import { uploadBusy } from './upload-errors.ts';
 import { isInProgress, takeUpload, type UploadLease } from './upload-lease.ts';
 
 // How often a request looks whether another process has ended its upload, and how long uploads of other processes are left to them.

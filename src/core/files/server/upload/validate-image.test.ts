@@ -1,9 +1,9 @@
-import { photoMessages, photoUploadLimits } from '../../contract/photo-uploads.ts';
-import { pictureUploadLimits } from '../../contract/private-files.ts';
 import { crc32 } from 'node:zlib';
 import sharp, { type PngOptions, type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createAnimatedPng } from '#test/factories/image-fixtures.ts';
+import { photoMessages, photoUploadLimits } from '../../contract/photo-uploads.ts';
+import { pictureUploadLimits } from '../../contract/private-files.ts';
 import { generateRenditions } from '../renditions/generate-renditions.ts';
 import { validateImage } from './validate-image.ts';
 

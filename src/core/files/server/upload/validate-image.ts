@@ -1,3 +1,4 @@
+import type { Metadata } from 'sharp';
 import {
   createLimitMessages,
   MAX_AVIF_PIXELS,
@@ -6,7 +7,6 @@ import {
   photoMessages,
   type UploadLimits,
 } from '../../contract/photo-uploads.ts';
-import type { Metadata } from 'sharp';
 import { invalidPhoto } from './upload-errors.ts';
 
 const isSupported = ({ format, compression }: Metadata): boolean =>

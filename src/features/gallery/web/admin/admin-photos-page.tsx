@@ -1,25 +1,25 @@
-import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
-import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { reloadQueries } from '#platform/web/client/api/queries.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { readPhotoCategory } from '#core/files/web/photo-category-labels.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadQueries } from '#platform/web/client/api/queries.ts';
+import { useLeaveGuard } from '#platform/web/client/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import styles from './admin-photos-page.module.css';
-import { readPhotoCategory } from '#core/files/web/photo-category-labels.ts';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import { formatLeaveWarning } from '../upload/upload-labels.ts';
+import { UploadPanel } from '../upload/upload-panel.tsx';
+import { useUploadQueue, useUploads } from '../upload/use-uploads.ts';
+import { useAdminPhotos } from '../use-admin-photos.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { CategoryPhotos } from './category-photos.tsx';
-import { UploadPanel } from '../upload/upload-panel.tsx';
-import { formatLeaveWarning } from '../upload/upload-labels.ts';
 import { createDeletionController, shownDeletions } from './deletion-controller.ts';
-import { useAdminPhotos } from '../use-admin-photos.ts';
-import { useLeaveGuard } from '#platform/web/client/navigation/use-leave-guard.ts';
 import { useStatus, type Status } from './use-status.ts';
-import { useUploadQueue, useUploads } from '../upload/use-uploads.ts';
+import styles from './admin-photos-page.module.css';
 
 const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { homeCategories, photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { shootTypes } from '#core/content/contract/shoot-types.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
-import { cx } from '#platform/web/ui/cx.ts';
-import pill from '#platform/web/ui/pill.module.css';
+import { homeCategories, photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { centerInRow } from '#core/files/web/center-in-row.ts';
+import { toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { cx } from '#platform/web/ui/cx.ts';
+import pill from '#platform/web/ui/pill.module.css';
 import styles from './category-nav.module.css';
 
 export const CategoryNav = ({ category }: { category: PhotoCategory }) => {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
-import { fieldLimits } from '#platform/contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { fieldLimits } from '#platform/contract/fields.ts';
 import { FormDialog, type FormDialogProps } from '#platform/web/client/forms/form-dialog.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import styles from './change-photos-dialogs.module.css';
 
 export type PhotoChanges = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['photos'];

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { fieldLimits } from '#platform/contract/fields.ts';
 import { photoCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { fieldLimits } from '#platform/contract/fields.ts';
 import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
-import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
-import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import styles from './edit-photo-dialog.module.css';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { FocusPicker } from './focus-picker.tsx';
+import styles from './edit-photo-dialog.module.css';
 
 const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
 const TRY_AGAIN = '다시 시도해 주세요.';

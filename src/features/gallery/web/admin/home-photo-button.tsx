@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import { parseShootType } from '#core/content/contract/shoot-types.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
-import { parseShootType } from '#core/content/contract/shoot-types.ts';
-import { photoCategoryLabels, type HomeCategory } from '#core/files/web/photo-category-labels.ts';
 import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
-import { PhotoChoice } from '../photo-choice.tsx';
+import { photoCategoryLabels, type HomeCategory } from '#core/files/web/photo-category-labels.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import { PhotoChoice } from '../photo-choice.tsx';
 import type { Status } from './use-status.ts';
 
 /** The gallery whose photos are offered first. */

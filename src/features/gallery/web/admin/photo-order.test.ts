@@ -1,6 +1,5 @@
-import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { expect, test } from 'vitest';
-
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { sortByIds, moveId } from './photo-order.ts';
 
 const photos = [1, 2, 3].map((id) => ({ id, contentHash: `hash-${id}` }) as AdminPhoto);

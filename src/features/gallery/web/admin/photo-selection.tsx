@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { DescribePhotosDialog, MovePhotosDialog, type PhotoChanges } from './change-photos-dialogs.tsx';
+import { TileCaption, TilePicture } from './photo-tile-parts.tsx';
+import type { Status } from './use-status.ts';
 import gridStyles from './photo-grid.module.css';
 import styles from './photo-selection.module.css';
 import tileStyles from './photo-tile.module.css';
-import { TileCaption, TilePicture } from './photo-tile-parts.tsx';
-import type { Status } from './use-status.ts';
 
 interface PhotoSelectionProps {
   readonly photos: readonly AdminPhoto[];

@@ -1,10 +1,10 @@
-import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { isUndescribed } from '#core/files/web/photo-category-labels.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import styles from './photo-tile.module.css';
 
 // dnd-kit renders every tile on each drag movement. Memoized parts avoid rendering the tile's content again.

@@ -1,10 +1,10 @@
-import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import styles from './photo-tile.module.css';
 import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
+import styles from './photo-tile.module.css';
 
 type Listeners = ReturnType<typeof useSortable>['listeners'];
 

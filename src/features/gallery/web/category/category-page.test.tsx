@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Photo } from '#core/files/contract/photos.ts';
-import { contentAnswers } from '#test/factories/site-content.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
+import { contentAnswers } from '#test/factories/site-content.ts';
 import { CategoryPage, loadCategory } from './category-page.tsx';
 
 const photoNumber = (id: number): Photo => ({

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
 import {
   parseShootType,
   shootTypeLabels,
@@ -8,15 +7,16 @@ import {
   type ShootType,
 } from '#core/content/contract/shoot-types.ts';
 import { studioEndpoints, type CategoryContent, type OfferedPackage } from '#core/content/contract/studio.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
+import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { formatStartingPrice } from '#core/content/web/format-price.ts';
-import styles from './category-page.module.css';
-import { PhotoSlider } from './photo-slider.tsx';
+import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
 import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { PhotoSlider } from './photo-slider.tsx';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+import styles from './category-page.module.css';
 
 interface CategoryData {
   readonly type: ShootType;

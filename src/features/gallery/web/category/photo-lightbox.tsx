@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useRef, useState } from 'react';
 import Lightbox, {
   IconButton,
   type ControllerRef,
@@ -11,10 +11,10 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import styles from './photo-lightbox.module.css';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
+import styles from './photo-lightbox.module.css';
 
 const labels = {
   Lightbox: '사진 크게 보기',

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import type { PhotoLightbox } from './photo-lightbox.tsx';
-import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import styles from './photo-slider.module.css';
-import { PhotoThumbnails } from './photo-thumbnails.tsx';
-import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
-import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
+import type { PhotoLightbox } from './photo-lightbox.tsx';
+import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+import styles from './photo-slider.module.css';
 
 /** The scroll offset, in pixels, at which the slide at `index` is at the start of the row. */
 const slideOffset = (list: HTMLUListElement, index: number): number => {

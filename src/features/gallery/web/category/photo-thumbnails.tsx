@@ -1,9 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { centerInRow } from '#core/files/web/center-in-row.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import styles from './photo-thumbnails.module.css';
 import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
+import styles from './photo-thumbnails.module.css';
 
 interface PhotoThumbnailsProps {
   readonly photos: readonly GalleryPhoto[];

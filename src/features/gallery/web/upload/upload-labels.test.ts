@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createUpload, type UploadState } from './upload.ts';
-import { addUpload, noUploads } from './upload-totals.ts';
 import {
   announceUploads,
   formatLeaveWarning,
@@ -8,6 +6,8 @@ import {
   formatTotal,
   formatDuration,
 } from './upload-labels.ts';
+import { addUpload, noUploads } from './upload-totals.ts';
+import { createUpload, type UploadState } from './upload.ts';
 
 const jpeg = new File(['a'], 'a.jpg', { type: 'image/jpeg' });
 const totalsOf = (states: readonly UploadState[]) =>

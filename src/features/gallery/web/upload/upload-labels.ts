@@ -1,6 +1,6 @@
-import type { Upload, UploadState } from './upload.ts';
 import type { UploadQueueState } from './upload-queue.ts';
 import { isInFlight, isRunning, summarizeUploads, type UploadTotals } from './upload-totals.ts';
+import type { Upload, UploadState } from './upload.ts';
 
 const stateLabels: Readonly<Record<UploadState, string>> = {
   chosen: '업로드 전',

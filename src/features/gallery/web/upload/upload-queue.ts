@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { isHomeCategory } from '#core/files/web/photo-category-labels.ts';
-import { classifyUploadError } from './classify-upload-error.ts';
 import type { UploadTarget } from '#core/files/web/upload-file.ts';
-import { createUpload, isCompleted, type Upload } from './upload.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import { classifyUploadError } from './classify-upload-error.ts';
 import { addUpload, isRunning, noUploads, type UploadTotals } from './upload-totals.ts';
+import { createUpload, isCompleted, type Upload } from './upload.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 type Place = BodyOf<Endpoint>['place'];

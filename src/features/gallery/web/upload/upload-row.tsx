@@ -1,12 +1,12 @@
 import { ImageIcon, RotateCcw, X } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
-import { Badge } from '#platform/web/ui/badge.tsx';
 import { useStore } from 'zustand';
-import type { UploadState } from './upload.ts';
-import type { UploadStore } from './upload-queue.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
 import { describeState, formatSize } from './upload-labels.ts';
-import styles from './upload-list.module.css';
+import type { UploadStore } from './upload-queue.ts';
+import type { UploadState } from './upload.ts';
 import { useThumbnail } from './use-thumbnail.ts';
+import styles from './upload-list.module.css';
 
 const tones: Partial<Record<UploadState, 'done' | 'blocked' | 'waiting'>> = {
   done: 'done',

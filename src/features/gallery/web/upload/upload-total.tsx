@@ -1,10 +1,10 @@
 import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { announceUploads, formatTotal, formatDuration } from './upload-labels.ts';
-import styles from './upload-list.module.css';
 import type { UploadQueue } from './upload-queue.ts';
 import { isRunning, summarizeUploads } from './upload-totals.ts';
 import { useUploadQueue } from './use-uploads.ts';
+import styles from './upload-list.module.css';
 
 const Wait = ({ until }: { until: number }) => (
   <p className="note tabular">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createUpload, type Upload } from './upload.ts';
 import { addUpload, noUploads, summarizeUploads } from './upload-totals.ts';
+import { createUpload, type Upload } from './upload.ts';
 
 const upload = (id: number, overrides: Partial<Upload> = {}): Upload => ({
   ...createUpload(id, new File(['a'], '꽃.jpg', { type: 'image/jpeg' })),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { uploadFile } from '#core/files/web/upload-file.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { readSession } from '#platform/web/client/api/session.ts';
+import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
-import { uploadFile } from '#core/files/web/upload-file.ts';
 import {
   createUploadQueue,
   type UploadDeps,

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
-import { appError } from '#platform/contract/errors.ts';
-import { fieldMessages } from '#platform/contract/fields.ts';
-import type { profileEndpoints } from '../../contract/profile.ts';
+import { findPhone, hasPassword, isPhoneTaken } from '#core/auth/server/accounts/queries.ts';
 import { sendCode, type CodeSentResponse } from '#core/auth/server/codes/send-code.ts';
 import { consumeCode, hasPendingCode, type CodeScope } from '#core/auth/server/codes/verification-codes.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
-import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import { members } from '#core/auth/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { findPhone, hasPassword, isPhoneTaken } from '#core/auth/server/accounts/queries.ts';
 import { queueSecurityNotice, queueStudioNotices } from '#core/messages/server/queue-notification.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { fieldMessages } from '#platform/contract/fields.ts';
+import { refuseViolation } from '#platform/server/db/database-errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { profileEndpoints } from '../../contract/profile.ts';
 
 type ChangePhoneInput = BodyOf<typeof profileEndpoints.changePhone>;
 

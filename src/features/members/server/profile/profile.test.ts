@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { notifications } from '#core/messages/server/tables.ts';
 import { members, socialIdentities, verificationCodes } from '#core/auth/server/tables.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { resendNotification } from '#core/messages/server/resend-notification.ts';
-import { createTestApp, readError } from '#test/test-app.ts';
+import { sendNotifications } from '#core/messages/server/send-notifications.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
 import { publishChange } from '#test/factories/settings.ts';
+import { createTestApp, readError } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const WRONG = { status: 400, code: 'CODE_WRONG', message: '인증번호가 올바르지 않거나 만료되었습니다.' };

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members, setupLinks } from '#core/auth/server/tables.ts';
-import { createTestApp, readError } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { createTestApp, readError } from '#test/test-app.ts';
 import { createSetupLink } from './setup-links.ts';
 
 const app = await createTestApp();

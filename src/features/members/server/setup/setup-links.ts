@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { INVITATION_HOURS } from '../../contract/staff.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { members, staffInvitations, setupLinks } from '#core/auth/server/tables.ts';
-import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { memberEndpoints } from '#core/auth/contract/members.ts';
+import { members, staffInvitations, setupLinks } from '#core/auth/server/tables.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { memberEndpoints } from '#core/auth/contract/members.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { INVITATION_HOURS } from '../../contract/staff.ts';
 import { buildAdminRow, insertAdmin } from '../admins.ts';
 
 const TOKEN_BYTES = 24;

@@ -1,7 +1,7 @@
-import { appError } from '#platform/contract/errors.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { staffEndpoints as endpoints } from '../../contract/staff.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { staffEndpoints as endpoints } from '../../contract/staff.ts';
 import { findAdmins, revokeAdminRole } from '../admins.ts';
 import {
   cancelInvitation,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ResponseOf } from '#platform/contract/endpoint.ts';
-import type { staffEndpoints } from '../../contract/staff.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members, staffInvitations } from '#core/auth/server/tables.ts';
 import { sendNotifications } from '#core/messages/server/send-notifications.ts';
-import { createTestApp, readError } from '#test/test-app.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { createTestApp, readError } from '#test/test-app.ts';
+import type { staffEndpoints } from '../../contract/staff.ts';
 
 const app = await createTestApp();
 const owner = await insertAdmin(app, { loginId: 'owner', name: '김사장' });

@@ -1,6 +1,6 @@
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { providerOf } from '#platform/contract/social-providers.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 
 /**
  * The provider that the member logs in with: null for their own password, undefined while unknown. `isPending` is true during

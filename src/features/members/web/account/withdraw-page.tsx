@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { ApiError } from '#platform/web/client/api/api.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { clearMemberData, reloadHome } from '#core/auth/web/clear-client-state.ts';
+import { RequireRole } from '#core/auth/web/require-role.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
+import { ApiError } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
-import { RequireRole } from '#core/auth/web/require-role.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';

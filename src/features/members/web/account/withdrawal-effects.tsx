@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { memberEndpoints, type WithdrawalPreview } from '#core/auth/contract/members.ts';
+import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { retention } from './retained-records.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { retention } from './retained-records.ts';
 import { useLoginProvider } from './use-login-provider.ts';
 import styles from './withdrawal-effects.module.css';
 

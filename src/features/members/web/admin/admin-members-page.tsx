@@ -1,17 +1,17 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminMemberEndpoints, type MemberSummary } from '../../contract/admin-members.ts';
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
-import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
-import rowLink from '#platform/web/ui/row-link.module.css';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table, type Column } from '#platform/web/ui/table.tsx';
+import { adminMemberEndpoints, type MemberSummary } from '../../contract/admin-members.ts';
+import rowLink from '#platform/web/ui/row-link.module.css';
 
 const columns: readonly Column<MemberSummary>[] = [
   {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { HiddenUsername } from '#core/auth/web/hidden-username.tsx';
+import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
 import { fieldMessages } from '#platform/contract/fields.ts';
-import { profileEndpoints } from '../../contract/profile.ts';
+import { providerOf } from '#platform/contract/social-providers.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { GENERAL_FAILURE } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { providerOf } from '#platform/contract/social-providers.ts';
-import { HiddenUsername } from '#core/auth/web/hidden-username.tsx';
-import { showAlert } from '#platform/web/client/alert.tsx';
 import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
+import { profileEndpoints } from '../../contract/profile.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
 /** Changes the phone number with the current password, unless the login is social, and a code that is sent to the new number. */

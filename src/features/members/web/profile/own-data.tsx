@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { profileEndpoints } from '../../contract/profile.ts';
+import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { GENERAL_FAILURE } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { downloadFile } from '#platform/web/client/api/download-file.ts';
-import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { profileEndpoints } from '../../contract/profile.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
 /** Downloads the member's data with a code that is sent to the own number. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { profileEndpoints } from '../../contract/profile.ts';
 import { providerOf } from '#platform/contract/social-providers.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
@@ -12,6 +11,7 @@ import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { profileEndpoints } from '../../contract/profile.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
 import styles from './profile-facts.module.css';
 

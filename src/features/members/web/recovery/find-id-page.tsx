@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import styles from './find-id-page.module.css';
 import { RecoveryOutcome, RecoveryPage } from './recovery-page.tsx';
 import { RecoverySteps } from './recovery-steps.tsx';
 import { useRecovery } from './use-recovery.ts';
+import styles from './find-id-page.module.css';
 
 const steps = ['정보 확인', '인증번호', '아이디 확인'] as const;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { ApiError } from '#platform/web/client/api/api.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { clearSession } from '#platform/web/client/api/session.ts';
 import { HiddenUsername } from '#core/auth/web/hidden-username.tsx';
 import { NewPasswordField } from '#core/auth/web/password-field.tsx';
 import { resetPasswordSchema } from '#core/auth/web/password-schemas.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { clearSession } from '#platform/web/client/api/session.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';

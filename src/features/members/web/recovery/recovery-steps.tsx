@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { fieldMessages, verificationCode } from '#platform/contract/fields.ts';
 import { LoginIdField } from '#core/auth/web/login-id-field.tsx';
 import { SmsCodeStep } from '#core/auth/web/sms-code-step.tsx';
+import { fieldMessages, verificationCode } from '#platform/contract/fields.ts';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -9,8 +9,8 @@ import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
 import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
-import styles from './recovery-steps.module.css';
 import { identityRules, type useRecovery } from './use-recovery.ts';
+import styles from './recovery-steps.module.css';
 
 type Recovery = ReturnType<typeof useRecovery>;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { loginId, memberName, phoneNumber } from '#platform/contract/fields.ts';
 import {
   ifUnexpired,
   issuedCode,
@@ -8,6 +7,7 @@ import {
   type IssuedCodeResponse,
 } from '#core/auth/web/issued-code.ts';
 import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
+import { loginId, memberName, phoneNumber } from '#platform/contract/fields.ts';
 import { sessionDraft } from '#platform/web/client/forms/draft-store.ts';
 
 /** The input that identifies a member, as typed. `loginId` is empty when recovering a login id. */

@@ -1,13 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { loginId, memberName, newPassword } from '#platform/contract/fields.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { logIn } from '#core/auth/web/log-in.ts';
 import { LoginIdField } from '#core/auth/web/login-id-field.tsx';
 import { NewPasswordField } from '#core/auth/web/password-field.tsx';
 import { confirmation, passwordsMatch } from '#core/auth/web/password-schemas.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { loginId, memberName, newPassword } from '#platform/contract/fields.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Answer } from '../../contract/questions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import styles from './admin-questions-page.module.css';
-import { answerDraftStore, AnswerForm } from './answer-form.tsx';
+import type { Answer } from '../../contract/questions.ts';
 import { AnswerText } from '../question-item.tsx';
+import { answerDraftStore, AnswerForm } from './answer-form.tsx';
+import styles from './admin-questions-page.module.css';
 
 interface AdminAnswerProps {
   readonly questionId: number;

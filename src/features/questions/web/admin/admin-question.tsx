@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { QuestionMessages } from '#core/messages/web/subject-messages.tsx';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
-import { questionEndpoints, type Question } from '../../contract/questions.ts';
 import { daysBetween, seoulDate } from '#platform/contract/seoul-time.ts';
+import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
 import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
-import { QuestionMessages } from '#core/messages/web/subject-messages.tsx';
-import { paths } from '#core/content/web/paths.ts';
-import { useNow } from '#platform/web/client/use-now.ts';
-import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { AdminAnswer } from './admin-answer.tsx';
-import styles from './admin-questions-page.module.css';
-import { answerDraftStore, AnswerForm } from './answer-form.tsx';
+import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
+import { questionEndpoints, type Question } from '../../contract/questions.ts';
 import { deleteQuestion } from '../delete-question.ts';
 import { QuestionItem } from '../question-item.tsx';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { AdminAnswer } from './admin-answer.tsx';
+import { answerDraftStore, AnswerForm } from './answer-form.tsx';
+import styles from './admin-questions-page.module.css';
 
 const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 

@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
-import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import pill from '#platform/web/ui/pill.module.css';
+import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
 import { AdminQuestions } from './admin-questions.tsx';
+import pill from '#platform/web/ui/pill.module.css';
 import styles from './admin-questions-page.module.css';
 
 const tabs = [

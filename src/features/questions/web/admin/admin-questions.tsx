@@ -1,15 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
-import type { Question } from '../../contract/questions.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { QUESTIONS_PER_PAGE } from '../question-search.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
+import type { Question } from '../../contract/questions.ts';
 import { focusQuestion } from '../question-item.tsx';
-import { reloadData } from '#platform/web/client/api/data-changes.ts';
-import styles from './admin-questions-page.module.css';
+import { QUESTIONS_PER_PAGE } from '../question-search.ts';
 import { AdminQuestion } from './admin-question.tsx';
 import { answerDraftStore } from './answer-form.tsx';
+import styles from './admin-questions-page.module.css';
 
 /** The next unanswered question after `index`, or else the first one. */
 const findNextUnanswered = (questions: readonly Question[], index: number): Question | undefined =>

@@ -1,18 +1,18 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import * as z from 'zod/mini';
 import { Link } from 'react-router';
-import { fieldLimits } from '#platform/contract/fields.ts';
-import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { answerDraft as rule } from '../../contract/admin-questions.ts';
+import * as z from 'zod/mini';
 import type { SectionBody } from '#core/content/contract/sections.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { fieldLimits } from '#platform/contract/fields.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
-import { TextArea } from '#platform/web/ui/form/text-area.tsx';
-import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import { answerDraft as rule } from '../../contract/admin-questions.ts';
 import styles from './admin-questions-page.module.css';
 
 /** Offers the texts of the section 답변 문구. Shows nothing until they have loaded. */

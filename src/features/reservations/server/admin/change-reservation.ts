@@ -1,12 +1,13 @@
-import { appError } from '#platform/contract/errors.ts';
-import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
-import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
-import { releaseSlot } from '../schedule/release-slot.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import type { ReservationAction, ReservationState } from '../../contract/reservations.ts';
 import {
   recordEvent,
   adminActor,
@@ -14,12 +15,11 @@ import {
   isStale,
   updateReservation,
 } from '../changes/change-own-reservation.ts';
-import { assertSlotOffered } from '../schedule/hours.ts';
-import { isTaken, claimSlot, claimAnySlot } from '../schedule/claim.ts';
+import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
 import type { ReservationRow } from '../present-reservation.ts';
-import type { ReservationAction, ReservationState } from '../../contract/reservations.ts';
-import { eq } from 'drizzle-orm';
-import type { Db, Tx } from '#platform/server/db/database.ts';
+import { isTaken, claimSlot, claimAnySlot } from '../schedule/claim.ts';
+import { assertSlotOffered } from '../schedule/hours.ts';
+import { releaseSlot } from '../schedule/release-slot.ts';
 import { reservations } from '../tables.ts';
 
 export const readReservation = async (db: Tx, id: number): Promise<ReservationRow> => {

@@ -1,11 +1,11 @@
 import { asc, eq, notInArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { ReservationDetail } from '../../contract/admin-reservations.ts';
-import type { ReservationState } from '../../contract/reservations.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { reservations, slotClaims } from '../tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError } from '#test/test-app.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { BEGUN, createAdminChanges, NOW } from '#test/factories/admin-changes.ts';
+import { insertPhoneReservation } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { sendToCustomers } from '#test/factories/messages.ts';
 import {
   insertReservation,
   insertHold,
@@ -14,10 +14,10 @@ import {
   postCancel,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
-import { BEGUN, createAdminChanges, NOW } from '#test/factories/admin-changes.ts';
-import { insertPhoneReservation } from '#test/factories/admin-client.ts';
-import { sendToCustomers } from '#test/factories/messages.ts';
+import { readError } from '#test/test-app.ts';
+import type { ReservationDetail } from '../../contract/admin-reservations.ts';
+import type { ReservationState } from '../../contract/reservations.ts';
+import { reservations, slotClaims } from '../tables.ts';
 
 const { app, studio, change, move, detailOf } = await createAdminChanges();
 const claimsOf = () => app.db.select().from(slotClaims).orderBy(asc(slotClaims.date), asc(slotClaims.slot));

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { lockMember } from '#core/auth/server/lock-member.ts';
+import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
-import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { idempotencyKeys } from '../tables.ts';
-import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
 import { saveIdempotencyKey, insertReservation } from '../booking/book.ts';
-import { lockMember } from '#core/auth/server/lock-member.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../booking/policy.ts';
+import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
 import { assertSlotOffered } from '../schedule/hours.ts';
+import { idempotencyKeys } from '../tables.ts';
 
 type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
 

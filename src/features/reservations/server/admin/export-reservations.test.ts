@@ -1,11 +1,11 @@
 import { desc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { reservations } from '../tables.ts';
 import { adminAccessLog } from '#core/audit/server/tables.ts';
-import { createTestApp } from '#test/test-app.ts';
-import { insertReservation } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { reservations } from '../tables.ts';
 import { formatPhone, MAX_EXPORT_ROWS } from './export-reservations.ts';
 
 const app = await createTestApp();

@@ -1,9 +1,9 @@
-import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { reservationStateLabels } from '../../contract/reservation-states.ts';
-import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
+import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { formatNumber } from '#platform/contract/text/format-number.ts';
 import { formatCsv } from '#platform/server/files/csv.ts';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { ExportedRow } from './queries.ts';
 
 /** Limits the query and the file. */

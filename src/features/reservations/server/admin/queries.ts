@@ -1,20 +1,20 @@
-import type { QueryOf } from '#platform/contract/endpoint.ts';
-import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
 import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
-import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { reservationEvents, reservations } from '../tables.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { packageVersions } from '#core/content/server/tables.ts';
+import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
+import type { QueryOf } from '#platform/contract/endpoint.ts';
+import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import {
   isAfterPosition,
   microsecondsOf,
   type CreatedAtPosition,
 } from '#platform/server/db/created-at-cursor.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
+import type { AdminReservationRow } from '../present-reservation.ts';
 import type { ListPosition } from '../queries.ts';
 import { seoulClock, slotStartText } from '../slot-start.ts';
-import type { AdminReservationRow } from '../present-reservation.ts';
+import { reservationEvents, reservations } from '../tables.ts';
 
 type FilterQuery = QueryOf<typeof adminReservationEndpoints.exportReservations>;
 

@@ -1,17 +1,26 @@
 import type { SQL } from 'drizzle-orm';
+import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import type { QueryOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import { normalizeRandomCode } from '#platform/server/crypto/random-code.ts';
+import { createCreatedAtCursor } from '#platform/server/db/created-at-cursor.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { idCursor, paginate } from '#platform/server/http/pagination.ts';
 import {
   adminReservationEndpoints as endpoints,
   type AdminReservation,
   type ReservationDetail,
 } from '../../contract/admin-reservations.ts';
-import type { QueryOf } from '#platform/contract/endpoint.ts';
-import { appError } from '#platform/contract/errors.ts';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { idCursor, paginate } from '#platform/server/http/pagination.ts';
-import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
+import { parseIdempotencyKey } from '../booking/book.ts';
+import { readChangePolicy } from '../changes/change-deadline.ts';
+import { presentAdminReservation, dataSubjectsOf } from '../present-reservation.ts';
+import { listCursor } from '../queries.ts';
+import { changeState, adminMoveReservation } from './change-reservation.ts';
+import { createPhoneReservation } from './create-phone-reservation.ts';
+import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
 import {
   findReservationsForExport,
   findReservationDetail,
@@ -21,15 +30,6 @@ import {
   type ReservationFilters,
   type ListedRow,
 } from './queries.ts';
-import { changeState, adminMoveReservation } from './change-reservation.ts';
-import { readChangePolicy } from '../changes/change-deadline.ts';
-import { createPhoneReservation } from './create-phone-reservation.ts';
-import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
-import { normalizeRandomCode } from '#platform/server/crypto/random-code.ts';
-import { parseIdempotencyKey } from '../booking/book.ts';
-import { createCreatedAtCursor } from '#platform/server/db/created-at-cursor.ts';
-import { listCursor } from '../queries.ts';
-import { presentAdminReservation, dataSubjectsOf } from '../present-reservation.ts';
 
 const createdAtCursor = createCreatedAtCursor(idCursor.read);
 const byTime = {

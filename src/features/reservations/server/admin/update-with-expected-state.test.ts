@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { ReservationState } from '../../contract/reservations.ts';
-import { reservationEvents } from '../tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
+import { BEGUN, createAdminChanges, NOW } from '#test/factories/admin-changes.ts';
+import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
 import { sendToCustomers } from '#test/factories/messages.ts';
-import { readError } from '#test/test-app.ts';
 import {
   countStatuses,
   insertReservation,
@@ -14,9 +14,9 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
-import { BEGUN, createAdminChanges, NOW } from '#test/factories/admin-changes.ts';
-import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { readError } from '#test/test-app.ts';
+import type { ReservationState } from '../../contract/reservations.ts';
+import { reservationEvents } from '../tables.ts';
 import { updateWithExpectedState, readReservation } from './change-reservation.ts';
 
 const { app, studio, change, move, detailOf } = await createAdminChanges();

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Reservation } from '../../contract/reservations.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
-import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { defaultSlots } from '#core/content/contract/slots.ts';
+import { insertMember } from '#test/factories/members.ts';
 import {
   reservationBody,
   countStatuses,
@@ -15,7 +13,9 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { Reservation } from '../../contract/reservations.ts';
+import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
 import { createReservation } from './book.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { appError } from '#platform/contract/errors.ts';
 import { lockMember } from '#core/auth/server/lock-member.ts';
+import { isPackageOffered } from '#core/content/server/package-versions.ts';
+import { linkPictures } from '#core/files/server/private/link-pictures.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Tx, Db } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
-import { idempotencyKeys, reservations } from '../tables.ts';
 import { queueReservationMessages } from '../messages/queue-reservation-messages.ts';
-import { linkPictures } from '#core/files/server/private/link-pictures.ts';
 import type { ReservationRow, ChangeableReservation } from '../present-reservation.ts';
 import { claimSlot } from '../schedule/claim.ts';
-import { isPackageOffered } from '#core/content/server/package-versions.ts';
+import { idempotencyKeys, reservations } from '../tables.ts';
 import {
   hashReservationRequest,
   type ReservationRequest,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorBody } from '#platform/contract/errors.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { insertReservation, postReservation } from '#test/factories/reservations.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 import type { Reservation } from '../../contract/reservations.ts';
 import { reservations, slotClaims } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
-import { insertReservation, postReservation } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
 
 const app = await createTestApp();
 const member = await insertMember(app);

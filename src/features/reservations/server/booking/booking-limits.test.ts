@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
-import { reservations, slotClaims } from '../tables.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
 import {
   countStatuses,
   insertReservation,
@@ -12,7 +11,8 @@ import {
   postReservation,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { reservations, slotClaims } from '../tables.ts';
 import { warnOfBookingBurst } from './booking-rate-alert.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SECOND_MS, MINUTE_MS } from '#platform/contract/durations.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { reservations } from '../tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { reservations } from '../tables.ts';
 
 /** More than a studio with five slots a day receives per minute. */
 const MAX_PER_MINUTE = 10;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
-import { isBookableDate, isPastSlot, startsWithin } from '#core/content/contract/bookable-dates.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
-import { appError, type AppError } from '#platform/contract/errors.ts';
-import type { reservationEndpoints } from '../../contract/reservations.ts';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
-import type { BookingRules, SectionBody } from '#core/content/contract/sections.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { definePrepared } from '#platform/server/db/define-prepared.ts';
-import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { seoulClock, slotStartText } from '../slot-start.ts';
-import { isOffered } from '../schedule/hours.ts';
-import type { ReservationRow } from '../present-reservation.ts';
-import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
+import { isBookableDate, isPastSlot, startsWithin } from '#core/content/contract/bookable-dates.ts';
+import type { BookingRules, SectionBody } from '#core/content/contract/sections.ts';
+import type { Slot } from '#core/content/contract/slots.ts';
 import { requestedConsent } from '#core/content/server/legal/consents.ts';
 import { sectionColumn } from '#core/content/server/read-sections.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
+import { appError, type AppError } from '#platform/contract/errors.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import type { reservationEndpoints } from '../../contract/reservations.ts';
+import type { ReservationRow } from '../present-reservation.ts';
+import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
+import { isOffered } from '../schedule/hours.ts';
+import { seoulClock, slotStartText } from '../slot-start.ts';
+import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
 
 export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
 

@@ -1,14 +1,14 @@
 import { asc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { calendarFeed } from '../../contract/schedule.ts';
 import { createApp } from '#app/server/app.ts';
-import { calendarFeeds } from '../tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
-import { insertReservation } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { calendarFeed } from '../../contract/schedule.ts';
+import { calendarFeeds } from '../tables.ts';
 
 type Feed = z.output<typeof calendarFeed>;
 

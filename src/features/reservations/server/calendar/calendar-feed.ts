@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { members } from '#core/auth/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { hmac } from '#platform/server/crypto/derive-key.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { calendarFeeds, reservationEvents, reservations } from '../tables.ts';
-import { members } from '#core/auth/server/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { AdminReservationRow, ReservationRow } from '../present-reservation.ts';
+import { calendarFeeds, reservationEvents, reservations } from '../tables.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createTestApp } from '#test/test-app.ts';
-import { insertReservation, postCancel, postMove } from '#test/factories/reservations.ts';
 import { insertMember } from '#test/factories/members.ts';
+import { insertReservation, postCancel, postMove } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();
 const member = await insertMember(app);

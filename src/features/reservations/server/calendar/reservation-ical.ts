@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { appError } from '#platform/contract/errors.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { reservations } from '../tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { calendarColumns } from './calendar-feed.ts';
-import { reservationFields, formatCalendar } from './ical.ts';
+import { appError } from '#platform/contract/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { OwnReservationId } from '../changes/change-own-reservation.ts';
 import type { ReservationRow } from '../present-reservation.ts';
+import { reservations } from '../tables.ts';
+import { calendarColumns } from './calendar-feed.ts';
+import { reservationFields, formatCalendar } from './ical.ts';
 
 const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReservationId) => {
   const [entry] = await db

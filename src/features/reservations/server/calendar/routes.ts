@@ -1,9 +1,10 @@
-import { appError } from '#platform/contract/errors.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
-import { maskName } from '#platform/contract/text/mask-name.ts';
-import { scheduleEndpoints as endpoints } from '../../contract/schedule.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { maskName } from '#platform/contract/text/mask-name.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { scheduleEndpoints as endpoints } from '../../contract/schedule.ts';
+import type { AdminReservationRow } from '../present-reservation.ts';
 import {
   createFeed,
   feedUrl,
@@ -14,7 +15,6 @@ import {
   type CalendarRow,
 } from './calendar-feed.ts';
 import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts';
-import type { AdminReservationRow } from '../present-reservation.ts';
 
 /** Masks the name and omits the phone number: anyone with the URL can read the feed, and calendar services store it on their servers. */
 const toEvent = (row: CalendarRow & AdminReservationRow, publicUrl: string): CalendarEvent => ({

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { changeDeadline } from '#core/content/contract/bookable-dates.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { readSection, sectionColumn } from '#core/content/server/read-sections.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import { reservations } from '../tables.ts';
 
 export interface ChangePolicy {

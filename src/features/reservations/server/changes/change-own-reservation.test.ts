@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Reservation } from '../../contract/reservations.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
-import { reservationEvents, reservations, slotClaims } from '../tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
+import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import {
   countStatuses,
   insertReservation,
@@ -15,7 +13,9 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { Reservation } from '../../contract/reservations.ts';
+import { reservationEvents, reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 /** 24 hours before the meeting of `bookingBody`. */

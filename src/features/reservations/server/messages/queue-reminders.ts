@@ -1,14 +1,14 @@
-import { messageHours, minutesOf, type MessageSettings } from '#core/content/contract/message-settings.ts';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import { slotStart, type Slot } from '#core/content/contract/slots.ts';
-import { atMinute, startOf, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
 import { inArray, sql } from 'drizzle-orm';
+import { messageHours, minutesOf, type MessageSettings } from '#core/content/contract/message-settings.ts';
 import type { ShootType } from '#core/content/contract/shoot-types.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { reservations } from '../tables.ts';
+import { slotStart, type Slot } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { MOBILE } from '#core/messages/server/queue-notification.ts';
+import { atMinute, startOf, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { reservations } from '../tables.ts';
 import { describeReservation } from './queue-reservation-messages.ts';
 
 /** The last minute of the evening at which reminders are sent. */

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Notification } from '#core/messages/contract/notifications.ts';
 import { adminReservationPath, reservationHistoryPath } from '#core/content/contract/page-paths.ts';
 import type { SectionBody } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { reservationEvents, type reservations } from '../tables.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import type { Notification } from '#core/messages/contract/notifications.ts';
 import { formatMeeting, type MessageValues } from '#core/messages/server/message-text.ts';
 import { MOBILE, studioRecipients } from '#core/messages/server/queue-notification.ts';
 import { isBeforeEarlyMeeting, startOf, type Meeting } from '#core/messages/server/quiet-hours.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
+import { reservationEvents, type reservations } from '../tables.ts';
 
 interface ReservationChange {
   /** Which messages the studio sends. */

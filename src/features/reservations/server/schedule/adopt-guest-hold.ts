@@ -1,7 +1,7 @@
 import { and, eq, exists, gt } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
-import { slotClaims } from '../tables.ts';
 import type { SessionCreated } from '#platform/server/hooks.ts';
+import { slotClaims } from '../tables.ts';
 
 /** Makes an active hold of a guest the member's, in place of the hold that the member has. */
 export const adoptGuestHold = async (tx: Tx, { memberId, guestHash, now }: SessionCreated): Promise<void> => {

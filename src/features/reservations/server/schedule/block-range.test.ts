@@ -1,11 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminReservation } from '../../contract/admin-reservations.ts';
-import type { ScheduleDay } from '../../contract/schedule.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
-import { reservations, slotClaims } from '../tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { defaultSlots } from '#core/content/contract/slots.ts';
+import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
 import {
   insertReservation,
   insertHold,
@@ -14,8 +12,10 @@ import {
   postMove,
   readReservations,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
-import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { AdminReservation } from '../../contract/admin-reservations.ts';
+import type { ScheduleDay } from '../../contract/schedule.ts';
+import { reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const PATH = '/api/admin/reservation';

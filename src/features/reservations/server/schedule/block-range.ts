@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { SlotRange } from './hours.ts';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { Slot } from '#core/content/contract/slots.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
-import { slotClaims } from '../tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
-import { blockSlots, isWithin } from './claim.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
+import { slotClaims } from '../tables.ts';
+import { blockSlots, isWithin } from './claim.ts';
+import type { SlotRange } from './hours.ts';
 import { findConflicts } from './queries.ts';
+import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
 
 export interface BlockResult {
   readonly changed: number;

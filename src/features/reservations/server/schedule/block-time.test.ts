@@ -1,8 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reservations, slotClaims } from '../tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
   countStatuses,
   insertReservation,
@@ -12,7 +11,8 @@ import {
   postHold,
   readReservations,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { reservations, slotClaims } from '../tables.ts';
 
 /** `ROUNDS` of a race between two, and `CROWDED_ROUNDS` of one between three admins and a hundred members. */
 const [ROUNDS, CROWDED_ROUNDS] = process.env.TEST_FULL === undefined ? [3, 1] : [10, 3];

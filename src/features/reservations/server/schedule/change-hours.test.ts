@@ -1,14 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminReservation } from '../../contract/admin-reservations.ts';
-import type { AvailableDay } from '../../contract/reservations.ts';
-import type { ScheduleDay } from '../../contract/schedule.ts';
 import { weekdayNames, type MeetingHours } from '#core/content/contract/meeting-hours.ts';
-import { addDays, isoWeekday } from '#platform/contract/seoul-time.ts';
 import { defaultSlots, overlaps } from '#core/content/contract/slots.ts';
-import { reservations, slotClaims, slotPlans } from '../tables.ts';
 import { studioSettingVersions } from '#core/content/server/tables.ts';
+import { addDays, isoWeekday } from '#platform/contract/seoul-time.ts';
 import { publishHours, sameHours } from '#test/factories/hours.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
@@ -22,7 +18,11 @@ import {
 } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
+import type { AdminReservation } from '../../contract/admin-reservations.ts';
+import type { AvailableDay } from '../../contract/reservations.ts';
+import type { ScheduleDay } from '../../contract/schedule.ts';
 import { insertReservation as insertReservationRow } from '../booking/book.ts';
+import { reservations, slotClaims, slotPlans } from '../tables.ts';
 import { changeHours, insertPlans } from './change-hours.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

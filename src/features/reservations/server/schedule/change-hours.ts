@@ -1,12 +1,12 @@
 import { and, eq, gte, isNull, not, or, sql, asc, notInArray } from 'drizzle-orm';
-import { appError } from '#platform/contract/errors.ts';
 import { type MeetingHours, weekdayNames } from '#core/content/contract/meeting-hours.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { slotClaims, slotPlans, reservations } from '../tables.ts';
-import { isOffered } from './hours.ts';
 import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
+import { slotClaims, slotPlans, reservations } from '../tables.ts';
+import { isOffered } from './hours.ts';
 
 const listWeeklySlots = (hours: MeetingHours) =>
   weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));

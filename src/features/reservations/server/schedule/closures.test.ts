@@ -1,11 +1,9 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Closure } from '../../contract/schedule.ts';
-import { daysBetween } from '#platform/contract/seoul-time.ts';
-import { closures, reservations, slotClaims } from '../tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { extendRecurringClosures } from './closures.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
+import { daysBetween } from '#platform/contract/seoul-time.ts';
+import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { insertMember } from '#test/factories/members.ts';
 import {
   insertReservation,
   insertHold,
@@ -13,8 +11,10 @@ import {
   postReservation,
   readReservations,
 } from '#test/factories/reservations.ts';
-import { insertMember } from '#test/factories/members.ts';
-import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { Closure } from '../../contract/schedule.ts';
+import { closures, reservations, slotClaims } from '../tables.ts';
+import { extendRecurringClosures } from './closures.ts';
 
 // 21 November 2026 is a Saturday; the first Monday is 23 November.
 const NOW = '2026-11-21T01:00:00Z';

@@ -1,19 +1,19 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { bookableDates } from '#core/content/contract/bookable-dates.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate, addDays } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { closureMatches } from './release-slot.ts';
-import { seoulClock, slotStartText } from '../slot-start.ts';
-import { closures, slotClaims } from '../tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
-import { type ClosureRow, findConflicts } from './queries.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
 import type { scheduleEndpoints } from '../../contract/schedule.ts';
+import { seoulClock, slotStartText } from '../slot-start.ts';
+import { closures, slotClaims } from '../tables.ts';
 import type { BlockResult } from './block-range.ts';
-import { bookableDates } from '#core/content/contract/bookable-dates.ts';
 import { replaceHoldOnConflict, isClear } from './claim.ts';
+import { type ClosureRow, findConflicts } from './queries.ts';
+import { closureMatches } from './release-slot.ts';
 
 /** Slots are claimed this many days beyond the bookable dates, in case the daily job does not run. */
 const BUFFER_DAYS = 7;

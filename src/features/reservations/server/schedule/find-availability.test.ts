@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AvailableDay } from '../../contract/reservations.ts';
-import { reservations, slotClaims } from '../tables.ts';
-import { createTestApp } from '#test/test-app.ts';
+import { insertAdmin, type SignedInMember } from '#test/factories/members.ts';
 import {
   insertReservation,
   insertHold,
@@ -9,7 +7,9 @@ import {
   postCancel,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, type SignedInMember } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { AvailableDay } from '../../contract/reservations.ts';
+import { reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const app = await createTestApp({ now: NOW });

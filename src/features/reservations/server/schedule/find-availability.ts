@@ -1,15 +1,15 @@
-import { findHoliday } from '#platform/contract/holidays.ts';
-import type { AvailableDay } from '../../contract/reservations.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
-import { overlaps, type Slot, defaultSlots, sortSlots } from '#core/content/contract/slots.ts';
-import { bookableDates, startsWithin, isPastSlot } from '#core/content/contract/bookable-dates.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
-import { findDaySlots } from './hours.ts';
-import { classifySlot } from './claim.ts';
 import { asc, between, sql } from 'drizzle-orm';
-import { slotClaims } from '../tables.ts';
+import { bookableDates, startsWithin, isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import { overlaps, type Slot, defaultSlots, sortSlots } from '#core/content/contract/slots.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { findHoliday } from '#platform/contract/holidays.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { createSingleFlight } from '#platform/server/async/single-flight.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { AvailableDay } from '../../contract/reservations.ts';
+import { slotClaims } from '../tables.ts';
+import { classifySlot } from './claim.ts';
+import { findDaySlots } from './hours.ts';
 
 const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
 const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rateCounters } from '#platform/server/db/tables.ts';
-import { reservations, slotClaims } from '../tables.ts';
-import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
   countStatuses,
   insertHold,
@@ -11,7 +10,8 @@ import {
   postReservation,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const END = '2026-11-21T01:10:00.000Z';

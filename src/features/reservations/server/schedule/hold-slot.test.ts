@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
-import { reservations, slotClaims } from '../tables.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
-import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
   countStatuses,
   deleteHold,
@@ -15,8 +14,9 @@ import {
   readReservations,
   renewSession,
 } from '#test/factories/reservations.ts';
+import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { reservations, slotClaims } from '../tables.ts';
 import { claimHold, claimSlot } from './claim.ts';
-import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 const END = '2026-11-21T01:10:00.000Z';

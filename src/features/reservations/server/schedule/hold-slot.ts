@@ -1,22 +1,22 @@
 import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
-import { appError } from '#platform/contract/errors.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { slotClaims } from '../tables.ts';
-import { claimHold, classifySlot } from './claim.ts';
-import { findBookingContext, findViolation } from '../booking/policy.ts';
 import { lockMember } from '#core/auth/server/lock-member.ts';
+import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
 import { startsWithin } from '#core/content/contract/bookable-dates.ts';
+import type { Slot } from '#core/content/contract/slots.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { hmac } from '#platform/server/crypto/derive-key.ts';
-import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
-import { findDaySlots } from './hours.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
+import { findBookingContext, findViolation } from '../booking/policy.ts';
+import { slotClaims } from '../tables.ts';
+import { claimHold, classifySlot } from './claim.ts';
 import { selectClaims } from './find-availability.ts';
+import { findDaySlots } from './hours.ts';
 
 interface HoldRequest {
   readonly memberId: string;

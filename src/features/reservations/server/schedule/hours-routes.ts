@@ -1,5 +1,5 @@
-import { addDays, isoWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { addDays, isoWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { findDaySlots } from './hours.ts';
 

@@ -1,12 +1,12 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
-import type { WeeklyRange } from './hours.ts';
 import type { Slot } from '#core/content/contract/slots.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { closures, reservations, slotClaims } from '../tables.ts';
 import { customerName } from '../admin/queries.ts';
-import { isActiveClaim, isWithin } from './claim.ts';
-import type { SlotOfDay } from './release-slot.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
+import { closures, reservations, slotClaims } from '../tables.ts';
+import { isActiveClaim, isWithin } from './claim.ts';
+import type { WeeklyRange } from './hours.ts';
+import type { SlotOfDay } from './release-slot.ts';
 
 export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
   const rows = await db

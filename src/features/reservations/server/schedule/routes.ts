@@ -1,11 +1,15 @@
-import { appError } from '#platform/contract/errors.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
-import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#core/content/contract/slots.ts';
-import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '../../contract/schedule.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#core/content/contract/slots.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { findHoliday } from '#platform/contract/holidays.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '../../contract/schedule.ts';
+import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
+import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
 import {
   blockRange,
   blockTime,
@@ -15,11 +19,9 @@ import {
   type BlockResult,
   type SlotInput,
 } from './block-range.ts';
-import { assertSlotsKnown, findDaySlots } from './hours.ts';
 import { findHoursConflicts } from './change-hours.ts';
-import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
 import { createClosure, deleteClosure } from './closures.ts';
-import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
+import { assertSlotsKnown, findDaySlots } from './hours.ts';
 import {
   findCancelledSlots,
   findBlockedSlots,
@@ -29,8 +31,6 @@ import {
   type ClaimRow,
   type ClosureRow,
 } from './queries.ts';
-import { findHoliday } from '#platform/contract/holidays.ts';
-import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import type { SlotOfDay } from './release-slot.ts';
 
 /** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */

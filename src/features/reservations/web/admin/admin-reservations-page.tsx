@@ -1,24 +1,23 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
-import { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
-import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { useNow } from '#platform/web/client/use-now.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { FocusedReport } from '../focused-report.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
-import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
-import { useNow } from '#platform/web/client/use-now.ts';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { reservationColumns, baseColumns, useSettleColumn } from './reservation-columns.tsx';
+import { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import { FocusedReport } from '../focused-report.tsx';
 import { ExportButton } from './export-button.tsx';
+import { reservationColumns, baseColumns, useSettleColumn } from './reservation-columns.tsx';
 import { ReservationFilterForm } from './reservation-filter-form.tsx';
-import styles from './admin-reservations-page.module.css';
 import {
   ALL_RESERVATIONS,
   isNarrowed,
@@ -29,6 +28,7 @@ import {
   serializeReservationSearch,
   type ReservationSearch,
 } from './reservation-search.ts';
+import styles from './admin-reservations-page.module.css';
 
 const MAX_ROWS = 5;
 

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
-import { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
-import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import styles from './admin-reservations-page.module.css';
-import { exportFileName, type ReservationSearch } from './reservation-search.ts';
+import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import { exportFileName, type ReservationSearch } from './reservation-search.ts';
+import styles from './admin-reservations-page.module.css';
 
 export const ExportButton = ({ search }: { search: ReservationSearch }) => {
   const { run, isRunning } = useAction();

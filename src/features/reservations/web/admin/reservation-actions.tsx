@@ -1,20 +1,20 @@
 import { useState, type ComponentProps } from 'react';
-import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
-import type { ReservationState } from '../../contract/reservations.ts';
 import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
+import type { Studio } from '#core/content/contract/studio.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
-import type { Studio } from '#core/content/contract/studio.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
-import { useStudio } from '#core/content/web/use-studio.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
-import { CancelDialog } from '../cancel-dialog.tsx';
-import { formatMeeting } from '../format-meeting.ts';
 import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
+import type { ReservationState } from '../../contract/reservations.ts';
+import { CancelDialog } from '../cancel-dialog.tsx';
 import type { MeetingTime } from '../describe-slots.ts';
+import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
 import styles from './admin-reservation-page.module.css';
 

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import { adminReservationEndpoints, type AdminReservation } from '../../contract/admin-reservations.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
-import type { ReservationState } from '../../contract/reservations.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
-import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import rowLink from '#platform/web/ui/row-link.module.css';
-import type { Column } from '#platform/web/ui/table.tsx';
-import { ReservationStateBadge } from '../reservation-state-badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { adminReservationEndpoints, type AdminReservation } from '../../contract/admin-reservations.ts';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import type { ReservationState } from '../../contract/reservations.ts';
+import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import rowLink from '#platform/web/ui/row-link.module.css';
 import styles from './admin-reservations-page.module.css';
 
 export const baseColumns: readonly Column<AdminReservation>[] = [

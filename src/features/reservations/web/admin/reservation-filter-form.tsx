@@ -1,15 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { reservationSorts, type ReservationSort } from '../../contract/admin-reservations.ts';
-import { reservationStates } from '../../contract/reservations.ts';
-import { addDays, isCalendarDate } from '#platform/contract/seoul-time.ts';
 import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
-import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import { addDays, isCalendarDate } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import styles from './reservation-filter-form.module.css';
+import { reservationSorts, type ReservationSort } from '../../contract/admin-reservations.ts';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import { reservationStates } from '../../contract/reservations.ts';
 import { countFilters, type ReservationFilters, type ReservationSearch } from './reservation-search.ts';
+import styles from './reservation-filter-form.module.css';
 
 interface DateFilterProps {
   readonly label: string;

@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import * as z from 'zod/mini';
-import { reservation } from '../../contract/reservations.ts';
-import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { shootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
 import { slot, type Slot } from '#core/content/contract/slots.ts';
+import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { reservation } from '../../contract/reservations.ts';
 
 const bookingDraft = z.object({
   category: z.nullable(z.object({ id: shootType, label: z.string() })),

@@ -1,13 +1,13 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { formatDate, formatShortDate } from '#platform/contract/seoul-time.ts';
 import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
-import { Stepper } from '#platform/web/ui/stepper.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
-import { formatShortMeeting } from '../format-meeting.ts';
+import { formatDate, formatShortDate } from '#platform/contract/seoul-time.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
-import styles from './booking-step.module.css';
+import { Stepper } from '#platform/web/ui/stepper.tsx';
+import { formatShortMeeting } from '../format-meeting.ts';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
+import styles from './booking-step.module.css';
 
 interface BookingChoices {
   readonly label?: string;

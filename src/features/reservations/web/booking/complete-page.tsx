@@ -1,22 +1,22 @@
+import { Check, Copy } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { Check, Copy } from 'lucide-react';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { Directions } from '#core/content/web/directions.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { CalendarButton } from '../calendar-button.tsx';
-import { DescriptionList } from '#platform/web/ui/description-list.tsx';
-import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DescriptionList } from '#platform/web/ui/description-list.tsx';
+import { CalendarButton } from '../calendar-button.tsx';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
-import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { BookingStepper } from './booking-step.tsx';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import styles from './complete-page.module.css';
 
 /** The booking's code, large, with a button that copies it and says so. */

@@ -2,15 +2,15 @@ import { useEffect, Suspense, lazy, useState, type FormEvent } from 'react';
 import { Navigate, useSearchParams, useNavigate } from 'react-router';
 import { parseShootType, shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { readSession } from '#platform/web/client/api/session.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
+import { readSession } from '#platform/web/client/api/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { MeetingTime } from '../describe-slots.ts';
 import { MeetingPicker } from '../meeting-picker.tsx';
 import { useMeetingChoice } from '../use-meeting-choice.ts';
 import { chooseCategory, useBookingDraft, chooseDate, chooseTime } from './booking-draft.ts';
-import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { BookingStep } from './booking-step.tsx';
+import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { acquireHold, releaseHold } from './slot-hold.ts';
 import { clearTime } from './use-return-to-dates.ts';
 

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { JoinSheet } from '#core/auth/web/join/join-sheet.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import type { MeetingTime } from '../describe-slots.ts';
-import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
+import type { MeetingTime } from '../describe-slots.ts';
 import { HoldNotice } from './hold-notice.tsx';
 import { acquireHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';

@@ -4,8 +4,8 @@ import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { MeetingTime } from '../describe-slots.ts';
-import styles from './hold-notice.module.css';
 import { isHoldOf, acquireHold, useSlotHold, type SlotHold } from './slot-hold.ts';
+import styles from './hold-notice.module.css';
 
 /** Changes at these marks only, because each change is read aloud. */
 const announcementAt = (seconds: number, minutesAtFirst: number): string => {

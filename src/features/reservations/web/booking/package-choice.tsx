@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { studioEndpoints, type OfferedPackage } from '#core/content/contract/studio.ts';
 import type { ShootType } from '#core/content/contract/shoot-types.ts';
+import { studioEndpoints, type OfferedPackage } from '#core/content/contract/studio.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import styles from './package-choice.module.css';
 
 const describe = ({ name, priceWon, includes }: OfferedPackage): string =>

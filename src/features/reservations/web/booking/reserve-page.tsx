@@ -1,13 +1,13 @@
 import { Link, useLoaderData } from 'react-router';
-import { type PageTexts, studioEndpoints, type HoursContent } from '#core/content/contract/studio.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
-import type { Api } from '#platform/web/client/api/api.ts';
+import { type PageTexts, studioEndpoints, type HoursContent } from '#core/content/contract/studio.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { EVERY_DAY, groupHours } from './group-hours.ts';
 import { cx } from '#platform/web/ui/cx.ts';
+import { EVERY_DAY, groupHours } from './group-hours.ts';
 import styles from './reserve-page.module.css';
 
 interface ReserveData {

@@ -1,19 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { photoEndpoints } from '#core/files/contract/photos.ts';
-import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { fillCovers, toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { useSession } from '#platform/web/client/api/session.ts';
-import { useStudio } from '#core/content/web/use-studio.ts';
-import { fillCovers, toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
-import { paths } from '#core/content/web/paths.ts';
-import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
-import styles from './shoot-type-page.module.css';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
+import styles from './shoot-type-page.module.css';
 
 const REGISTRATION = '처음이시면 시간을 고르신 뒤 휴대폰 번호로 가입하시게 됩니다.';
 const MEMBERS_ONLY = '지금은 가입하신 회원만 예약하실 수 있습니다.';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errors, type ErrorCode } from '#platform/contract/errors.ts';
-import { slotErrors } from '../../contract/reservations.ts';
 import type { ApiError as ApiErrorType } from '#platform/web/client/api/api.ts';
+import { slotErrors } from '../../contract/reservations.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 
 const call = vi.hoisted(() =>

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import { isSlotError, reservationEndpoints, type SlotHold as HeldSlot } from '../../contract/reservations.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { readSession, subscribeSession } from '#platform/web/client/api/session.ts';
-import { isSameMeeting, type MeetingTime } from '../describe-slots.ts';
 import { logError } from '#platform/web/client/log-error.ts';
+import { isSlotError, reservationEndpoints, type SlotHold as HeldSlot } from '../../contract/reservations.ts';
+import { isSameMeeting, type MeetingTime } from '../describe-slots.ts';
 
 /** The state of the slot hold in this tab. */
 export type SlotHold =

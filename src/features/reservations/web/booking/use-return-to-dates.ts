@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
-import { reservationEndpoints } from '../../contract/reservations.ts';
-import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { reservationEndpoints } from '../../contract/reservations.ts';
 import { chooseTime } from './booking-draft.ts';
 import { releaseHold } from './slot-hold.ts';
 

@@ -1,11 +1,11 @@
-import { reservationEndpoints, type Reservation, type StudioChange } from '../../contract/reservations.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { PictureList } from '../pictures/private-picture.tsx';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
-import { formatShortMeeting } from '../format-meeting.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { reservationEndpoints, type Reservation, type StudioChange } from '../../contract/reservations.ts';
+import { formatShortMeeting } from '../format-meeting.ts';
+import { PictureList } from '../pictures/private-picture.tsx';
 
 const formatChange = ({ action, before, after }: StudioChange): string => {
   switch (action) {

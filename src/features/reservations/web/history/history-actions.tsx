@@ -1,11 +1,11 @@
-import type { Reservation } from '../../contract/reservations.ts';
-import { useStudio } from '#core/content/web/use-studio.ts';
 import { callLink } from '#core/content/web/contact-links.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import type { Reservation } from '../../contract/reservations.ts';
 import { CalendarButton } from '../calendar-button.tsx';
 import { formatDeadline, formatMeeting } from '../format-meeting.ts';
-import styles from './history-actions.module.css';
 import { isChangeable } from './split-history.ts';
+import styles from './history-actions.module.css';
 
 interface HistoryActionsProps {
   readonly booking: Reservation;

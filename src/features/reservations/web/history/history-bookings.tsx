@@ -1,16 +1,16 @@
 import { CalendarClock, MapPin, Phone, ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Reservation } from '../../contract/reservations.ts';
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
-import { ReservationStateBadge } from '../reservation-state-badge.tsx';
-import { useStudio } from '#core/content/web/use-studio.ts';
+import { formatSlot } from '#core/content/contract/slots.ts';
 import { callLink, mapLinks } from '#core/content/web/contact-links.ts';
-import { formatMeeting, formatShortMeeting } from '../format-meeting.ts';
-import { BookingFacts, StudioChanges } from './booking-facts.tsx';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { formatCountdown } from '#platform/web/client/countdown.ts';
+import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
+import type { Reservation } from '../../contract/reservations.ts';
+import { formatMeeting, formatShortMeeting } from '../format-meeting.ts';
+import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import { BookingFacts, StudioChanges } from './booking-facts.tsx';
 import styles from './history-bookings.module.css';
 
 /** The studio's address with links to maps and its phone. */

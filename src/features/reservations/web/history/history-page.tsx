@@ -1,25 +1,25 @@
-import { Link, useSearchParams } from 'react-router';
 import { useState } from 'react';
-import { reservationEndpoints, type Reservation } from '../../contract/reservations.ts';
+import { Link, useSearchParams } from 'react-router';
+import { RequireRole } from '#core/auth/web/require-role.tsx';
+import { paths } from '#core/content/web/paths.ts';
 import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { paths } from '#core/content/web/paths.ts';
-import { RequireRole } from '#core/auth/web/require-role.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
-import { FocusedReport } from '../focused-report.tsx';
-import { CancelDialog } from '../cancel-dialog.tsx';
-import type { MeetingTime } from '../describe-slots.ts';
-import { formatMeeting } from '../format-meeting.ts';
-import { MoveDialog } from '../move-dialog.tsx';
 import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import styles from './history-page.module.css';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { reservationEndpoints, type Reservation } from '../../contract/reservations.ts';
+import { CancelDialog } from '../cancel-dialog.tsx';
+import type { MeetingTime } from '../describe-slots.ts';
+import { FocusedReport } from '../focused-report.tsx';
+import { formatMeeting } from '../format-meeting.ts';
+import { MoveDialog } from '../move-dialog.tsx';
 import { HistoryActions } from './history-actions.tsx';
 import { HistoryRow, NextBooking } from './history-bookings.tsx';
 import { splitHistory } from './split-history.ts';
+import styles from './history-page.module.css';
 
 /** The open dialog, and the booking as it was when it opened. */
 interface Change {

@@ -1,5 +1,5 @@
-import type { Reservation } from '../../contract/reservations.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Reservation } from '../../contract/reservations.ts';
 
 /** Today's meetings are upcoming until the day is over. */
 const isUpcoming = ({ state, date }: Reservation, today: string): boolean =>

@@ -1,24 +1,24 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { isCalendarDate, seoulDate } from '#platform/contract/seoul-time.ts';
-import { scheduleEndpoints } from '../../contract/schedule.ts';
-import { messageOf } from '#platform/web/client/api/api.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { isCalendarDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { messageOf } from '#platform/web/client/api/api.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import styles from './admin-schedule-page.module.css';
+import { scheduleEndpoints } from '../../contract/schedule.ts';
+import { BlockRangeForm } from './block-range-form.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
 import { ScheduleClosures } from './schedule-closures.tsx';
 import { ScheduleDayPanel } from './schedule-day-panel.tsx';
-import { CalendarFeed } from './calendar-feed.tsx';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { ScheduleMonth } from './schedule-month.tsx';
-import { BlockRangeForm } from './block-range-form.tsx';
-import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
-import { useNow } from '#platform/web/client/use-now.ts';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useSchedule } from './use-schedule.ts';
+import styles from './admin-schedule-page.module.css';
 
 const SchedulePanels = () => {
   const [query, setQuery] = useSearchParams();

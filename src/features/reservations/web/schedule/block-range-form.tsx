@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import { scheduleEndpoints, slotRange } from '../../contract/schedule.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { scheduleEndpoints, slotRange } from '../../contract/schedule.ts';
 import { BlockSlotsFooter, formatKeptReservations, useBlockSlots } from './block-slots.tsx';
-import styles from './schedule-forms.module.css';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
+import styles from './schedule-forms.module.css';
 
 /** Blocks or unblocks several days at once. `date` is the first one at the start. */
 export const BlockRangeForm = ({ date }: { date: string }) => {

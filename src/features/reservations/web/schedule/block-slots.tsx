@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
-import type { AdminReservation } from '../../contract/admin-reservations.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
-import type { CallInput } from '#platform/contract/endpoint.ts';
-import { scheduleEndpoints } from '../../contract/schedule.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
+import type { CallInput } from '#platform/contract/endpoint.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
-import styles from './schedule-forms.module.css';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import type { AdminReservation } from '../../contract/admin-reservations.ts';
+import { scheduleEndpoints } from '../../contract/schedule.ts';
 import { formatShortDate } from './schedule-labels.ts';
+import styles from './schedule-forms.module.css';
 
 /** Formats the conflicting reservations that stay. */
 export const formatKeptReservations = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>

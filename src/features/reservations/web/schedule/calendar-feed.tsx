@@ -1,14 +1,14 @@
 import { Check, Copy } from 'lucide-react';
-import { scheduleEndpoints } from '../../contract/schedule.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { scheduleEndpoints } from '../../contract/schedule.ts';
 
 const { calendarFeed, createCalendarFeed, revokeCalendarFeed } = scheduleEndpoints;
 

@@ -1,17 +1,17 @@
 import { useState, type FormEvent } from 'react';
-import { closureDraft, scheduleEndpoints } from '../../contract/schedule.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
 import { MAX_HORIZON_DAYS } from '#core/content/contract/bookable-dates.ts';
 import type { Slot } from '#core/content/contract/slots.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { closureDraft, scheduleEndpoints } from '../../contract/schedule.ts';
 import { BlockSlotsFooter, formatKeptReservations, useBlockSlots } from './block-slots.tsx';
-import styles from './schedule-forms.module.css';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday, weekdayOptions } from './weekdays.ts';
+import styles from './schedule-forms.module.css';
 
 /** Limits the search for conflicts to the booking horizon. `until` is empty for an open end. */
 const lastAffectedDate = (from: string, until: string): string => {

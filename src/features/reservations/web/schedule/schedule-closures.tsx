@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
-import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
 import { ClosureForm } from './closure-form.tsx';
-import styles from './schedule-forms.module.css';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday } from './weekdays.ts';
-import { useAction } from '#platform/web/client/use-action.ts';
+import styles from './schedule-forms.module.css';
 
 const formatTimes = ({ timeSlots }: Closure, offered: readonly Slot[]): string =>
   offered.every((slot) => timeSlots.includes(slot)) ? '하루 종일' : timeSlots.map(formatSlot).join(', ');

@@ -1,7 +1,7 @@
-import type { ScheduleDay } from '../../contract/schedule.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
-import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import type { ScheduleDay } from '../../contract/schedule.ts';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];
 export type SlotState = ScheduleSlot['state'];

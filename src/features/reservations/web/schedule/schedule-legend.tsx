@@ -1,5 +1,5 @@
-import styles from './schedule-legend.module.css';
 import { slotMarkLabels, slotMarks, type SlotMarkKind } from './schedule-labels.ts';
+import styles from './schedule-legend.module.css';
 
 /** The marks differ by shape as well as by colour. */
 export const SlotMark = ({ mark }: { mark: SlotMarkKind | undefined }) => (

@@ -1,14 +1,14 @@
 import { MAX_HORIZON_DAYS } from '#core/content/contract/bookable-dates.ts';
-import type { ScheduleDay } from '../../contract/schedule.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
 import { defaultSlots } from '#core/content/contract/slots.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
+import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
+import type { ScheduleDay } from '../../contract/schedule.ts';
 import { calendarLabels } from '../calendar-labels.ts';
 import { HolidayNames } from '../holiday-names.tsx';
-import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
+import { formatScheduleDayLabel, markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
 import { MonthLegend, SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-month.module.css';
-import { formatScheduleDayLabel, markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
 
 const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);

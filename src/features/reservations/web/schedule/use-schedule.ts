@@ -1,10 +1,10 @@
 import { startTransition, useOptimistic, useRef } from 'react';
-import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { messageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { dataReloaded, reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { showAlert } from '#platform/web/client/alert.tsx';
+import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 
 type SlotChange = MeetingTime & { readonly state: 'BLOCKED' | 'FREE' };

@@ -1,10 +1,10 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fingerprintMigrations } from '../read-migrations.ts';
 import { migrate } from '../migrate.ts';
-import { wrapPglite } from './open-pglite.ts';
-import { openPgliteDir } from './open-pglite-dir.ts';
+import { fingerprintMigrations } from '../read-migrations.ts';
 import { FINGERPRINT_FILE } from './init-database-dir.ts';
+import { openPgliteDir } from './open-pglite-dir.ts';
+import { wrapPglite } from './open-pglite.ts';
 
 /**
  * Makes the template readable for all users, because the user who builds the site may not be the user who runs it. PostgreSQL

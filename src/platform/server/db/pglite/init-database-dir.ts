@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SettingsError } from '../../settings-error.ts';
 import { fsyncPath } from '../../files/write-durable.ts';
-import { openPgliteDir } from './open-pglite-dir.ts';
+import { SettingsError } from '../../settings-error.ts';
 import { fingerprintMigrations } from '../read-migrations.ts';
+import { openPgliteDir } from './open-pglite-dir.ts';
 
 /** File in the template that stores the fingerprint of the migrations it was built with. */
 export const FINGERPRINT_FILE = 'migrations.sha256';

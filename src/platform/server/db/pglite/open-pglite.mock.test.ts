@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
-import { incrementCounters } from '../../http/overload/rate-limit-store.ts';
-import { runMaintenance } from './pglite-maintenance.ts';
-import { migrate } from '../migrate.ts';
-import { openPglite } from './open-pglite.ts';
-import { describeFatalError, openPgliteDir } from './open-pglite-dir.ts';
 import { findEmbeddedTemplate } from '#test/embedded-template.ts';
+import { incrementCounters } from '../../http/overload/rate-limit-store.ts';
+import { migrate } from '../migrate.ts';
+import { describeFatalError, openPgliteDir } from './open-pglite-dir.ts';
+import { openPglite } from './open-pglite.ts';
+import { runMaintenance } from './pglite-maintenance.ts';
 
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs')>();

@@ -1,16 +1,16 @@
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { join } from 'node:path';
+import { findUp } from '../../files/find-up.ts';
+import { systemClock } from '../../ports/clock.ts';
 import { awaitBeforeCommit } from '../await-before-commit.ts';
+import { CONTENT_CHANGED_CHANNEL, type ChangeListener } from '../change-listener.ts';
 import type { Database, Db } from '../database.ts';
 import { retryTransaction } from '../retry-transaction.ts';
-import { systemClock } from '../../ports/clock.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { findUp } from '../../files/find-up.ts';
-import { startMaintenance } from './pglite-maintenance.ts';
-import { openPgliteDir } from './open-pglite-dir.ts';
 import { initDatabaseDir } from './init-database-dir.ts';
-import { CONTENT_CHANGED_CHANNEL, type ChangeListener } from '../change-listener.ts';
+import { openPgliteDir } from './open-pglite-dir.ts';
+import { startMaintenance } from './pglite-maintenance.ts';
 
 /** Change listener of the embedded database. It has a single process, which is always the leader. */
 const createPgliteChangeListener = (client: PGlite, onChange: () => void): ChangeListener => {

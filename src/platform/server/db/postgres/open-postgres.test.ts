@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts';
-import type { Database } from '../database.ts';
 import { findDatabaseError, isUnavailable } from '../database-errors.ts';
+import type { Database } from '../database.ts';
 import { noTimeouts, openPostgres } from './open-postgres.ts';
 
 const server = await startPostgresServer();

@@ -4,11 +4,11 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Log } from '../../ports/log.ts';
 import { SettingsError } from '../../settings-error.ts';
 import type { Database, Db } from '../database.ts';
-import { GroupingSocket } from './grouping-socket.ts';
 import { retryTransaction } from '../retry-transaction.ts';
-import { runTransaction } from './run-transaction.ts';
 import { createDatabaseClock } from './database-clock.ts';
+import { GroupingSocket } from './grouping-socket.ts';
 import { createPostgresChangeListener, queryTime } from './postgres-change-listener.ts';
+import { runTransaction } from './run-transaction.ts';
 
 const MAX_TRANSACTION_CONNECTIONS = 10;
 const MAX_STATEMENT_CONNECTIONS = 5;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Tx } from '../database.ts';
-import { isUnavailable } from '../database-errors.ts';
-import { CONTENT_CHANGED_CHANNEL } from '../change-listener.ts';
-import { createLog } from '../../ports/log.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { createLog } from '../../ports/log.ts';
+import { CONTENT_CHANGED_CHANNEL } from '../change-listener.ts';
+import { isUnavailable } from '../database-errors.ts';
+import type { Tx } from '../database.ts';
 import { openPostgres } from './open-postgres.ts';
 
 // In session mode, the only one that LISTEN, advisory locks and named statements allow.

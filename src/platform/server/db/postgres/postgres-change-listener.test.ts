@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { createLog } from '../../ports/log.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
+import { createLog } from '../../ports/log.ts';
 import type { ChangeListener } from '../change-listener.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { Tx } from '../database.ts';
-import { isUnavailable } from '../database-errors.ts';
-import { createLog } from '../../ports/log.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { recordRoundTrips } from '#test/statement-recorder.ts';
+import { createLog } from '../../ports/log.ts';
+import { isUnavailable } from '../database-errors.ts';
+import type { Tx } from '../database.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = await startPostgresServer(['fsync=off']);

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { CommitWith, Tx } from '../database.ts';
 import { hasLostConnection } from '../database-errors.ts';
+import type { CommitWith, Tx } from '../database.ts';
 
 // Prepared, because the driver writes a plain statement apart from the others of its group.
 const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AvailableDay } from '#features/reservations/contract/reservations.ts';
-import type { Question } from '#features/questions/contract/questions.ts';
 import { createApp } from '#app/server/app.ts';
-import type { ChangeListener } from '../../db/change-listener.ts';
-import { createTestApp } from '#test/test-app.ts';
-import { insertReservation, insertMembers, postCancel } from '#test/factories/reservations.ts';
+import { siteCacheRules } from '#app/server/site/site-cache-rules.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+import type { AvailableDay } from '#features/reservations/contract/reservations.ts';
 import { insertAdmin, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
+import { insertReservation, insertMembers, postCancel } from '#test/factories/reservations.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { ChangeListener } from '../../db/change-listener.ts';
 import { createResponseCache } from './response-cache.ts';
-import { siteCacheRules } from '#app/server/site/site-cache-rules.ts';
 
 const app = await createTestApp();
 const [author, other] = await insertMembers(app, 2);

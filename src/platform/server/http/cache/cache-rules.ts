@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { Context } from 'hono';
+import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 
 interface CacheableRoute {

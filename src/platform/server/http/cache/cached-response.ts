@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { sha256Hex } from '../../files/sha256.ts';
 import { createBufferedResponse } from '../buffered-response.ts';
-import { etagMatches } from './etag-matches.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
+import { etagMatches } from './etag-matches.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];

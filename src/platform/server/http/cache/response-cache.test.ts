@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createResponseCache } from './response-cache.ts';
 import { siteCacheRules } from '#app/server/site/site-cache-rules.ts';
+import { createResponseCache } from './response-cache.ts';
 
 /** An app that records which responses it builds. Tests can change the pages' text and delay builds. */
 const openPages = () => {

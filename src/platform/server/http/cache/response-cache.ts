@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Context, MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { createSingleFlight } from '../../async/single-flight.ts';
 import { replaceResponse } from '../buffered-response.ts';
 import type { CacheRules } from './cache-rules.ts';
 import { respondFromCache, toCachedResponse, type CachedResponse } from './cached-response.ts';
-import { createSingleFlight } from '../../async/single-flight.ts';
 
 export interface ResponseCache {
   readonly middleware: MiddlewareHandler;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { handleError } from '../error-handler.ts';
 import { createLog } from '../../ports/log.ts';
+import { handleError } from '../error-handler.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './load-shedder.ts';
 
 const READ = true;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type RateLimitName, codeLimits, rateLimits } from '../../../contract/rate-limits.ts';
-import { AppError } from '../../../contract/errors.ts';
-import { rateCounters } from '../../db/tables.ts';
 import { createSecondServer, createTestApp, type TestApp } from '#test/test-app.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { type RateLimitName, codeLimits, rateLimits } from '../../../contract/rate-limits.ts';
+import { rateCounters } from '../../db/tables.ts';
 import { createRateLimiter, type RateLimitSubjects } from './rate-limiter.ts';
 
 const MINUTE_MS = 60_000;

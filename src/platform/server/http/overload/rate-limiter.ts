@@ -7,8 +7,8 @@ import {
   type RateLimitWindow,
 } from '../../../contract/rate-limits.ts';
 import type { Deps } from '../../deps.ts';
-import { tooManyRequestsError } from './too-many-requests.ts';
 import { incrementCounters, type RateLimitHit } from './rate-limit-store.ts';
+import { tooManyRequestsError } from './too-many-requests.ts';
 
 type Subject = RateLimitWindow['by'] | 'network';
 

@@ -1,7 +1,7 @@
 import { postForm } from './fetch-bounded.ts';
 import type { OauthProvider } from './oauth-provider.ts';
-import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 import type { OauthClientSettings } from './oauth-settings.ts';
+import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 /**
  * https://developers.google.com/identity/openid-connect/openid-connect

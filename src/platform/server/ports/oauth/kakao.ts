@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { fetchProfile, postForm } from './fetch-bounded.ts';
-import type { OauthProvider } from './oauth-provider.ts';
-import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 import { parseLosslessJson } from './lossless-json.ts';
+import type { OauthProvider } from './oauth-provider.ts';
 import type { OauthClientSettings } from './oauth-settings.ts';
+import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 const nicknameSchema = z.object({ nickname: z.nullish(z.string()) });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fetchProfile, postForm } from './fetch-bounded.ts';
 import type { OauthProvider } from './oauth-provider.ts';
-import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 import type { OauthClientSettings } from './oauth-settings.ts';
+import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 // Naver may report an error with status 200; then the result code differs or is missing.
 const profileSchema = z.object({

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { providers, type Provider } from '../../../contract/social-providers.ts';
-import type { Account, Forgery, Misbehaviour } from '#test/fakes/oidc-server.ts';
 import { consentAtProvider, PUBLIC_URL, startOidcServers } from '#test/factories/social-logins.ts';
+import type { Account, Forgery, Misbehaviour } from '#test/fakes/oidc-server.ts';
+import { providers, type Provider } from '../../../contract/social-providers.ts';
 import { createOauthProviders } from './create-oauth-providers.ts';
 import type { ProviderIdentity, LoginSecrets } from './oauth-provider.ts';
 

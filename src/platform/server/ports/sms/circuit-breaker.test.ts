@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SmsAttempt } from './sms.ts';
 import { noSms } from '../no-messages.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
+import type { SmsAttempt } from './sms.ts';
 
 type Outcome = SmsAttempt['outcome'];
 

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '../../env.ts';
 import { startSensServer } from '#test/fakes/sens-server.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';
+import { readEnv } from '../../env.ts';
 import { createSms, smsOutboxPath } from './create-sms.ts';
 import type { Sms } from './sms.ts';
 

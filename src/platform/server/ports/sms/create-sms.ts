@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import { createOutboxSms } from './outbox-sms.ts';
 import { createSensSms, type SensSettings } from './sens-sms.ts';
 import type { Sms } from './sms.ts';
 import { createSolapiSms, type SolapiSettings } from './solapi-sms.ts';
-import { withCircuitBreaker } from './circuit-breaker.ts';
 
 export type SmsSettings =
   | { readonly provider: 'outbox' }

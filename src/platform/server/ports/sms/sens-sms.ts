@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { safeErrorCode, type SmsProviderResult, classifyResponse } from './classify-response.ts';
 import { type JsonResult, requestJson } from './request-json.ts';
 import type { Delivery, AcceptedMessage, Alimtalk, SmsMessage, SmsProvider } from './sms.ts';
-import { createHmac } from 'node:crypto';
-import type { Log } from '../log.ts';
-import type { Clock } from '../clock.ts';
-import * as z from 'zod/mini';
 
 const acceptedSchema = z.object({
   statusCode: z.string(),

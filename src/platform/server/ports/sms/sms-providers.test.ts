@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Log } from '../log.ts';
 import { startSensServer } from '#test/fakes/sens-server.ts';
-import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { APPROVED_TEMPLATE, type Misbehaviour, type SmsServer } from '#test/fakes/sms-server.ts';
+import { startSolapiServer } from '#test/fakes/solapi-server.ts';
+import type { Log } from '../log.ts';
 import { REQUEST_TIMEOUT_MS } from './request-json.ts';
 import { createSensSms } from './sens-sms.ts';
 import type { SmsProvider } from './sms.ts';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { readEnv } from '../../env.ts';
-import { readError, createTestApp } from '#test/test-app.ts';
 import { randomPhone } from '#test/factories/members.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { readEnv } from '../../env.ts';
 import { createSms } from './create-sms.ts';
 
 const clock = { now: () => new Date() };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { classifyResponse, safeErrorCode, type SmsProviderResult } from './classify-response.ts';
 import { requestJson, type JsonResult } from './request-json.ts';
 import type { Delivery, SmsMessage, SmsProvider } from './sms.ts';

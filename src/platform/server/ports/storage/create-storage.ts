@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Log } from '../log.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
-import { createUploadSigner } from './upload-signer.ts';
 import type { Storage } from './storage.ts';
+import { createUploadSigner } from './upload-signer.ts';
 
 export type StorageSettings = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Settings);
 

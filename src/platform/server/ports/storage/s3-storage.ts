@@ -8,6 +8,9 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { appError } from '../../../contract/errors.ts';
+import { IMMUTABLE_CACHE_CONTROL } from '../../files/immutable-cache.ts';
+import type { Log } from '../log.ts';
 import {
   uploadTtl,
   isHiddenKey,
@@ -17,9 +20,6 @@ import {
   type Storage,
   type UploadGrant,
 } from './storage.ts';
-import { appError } from '../../../contract/errors.ts';
-import { IMMUTABLE_CACHE_CONTROL } from '../../files/immutable-cache.ts';
-import type { Log } from '../log.ts';
 
 export interface S3Settings {
   readonly bucket: string;

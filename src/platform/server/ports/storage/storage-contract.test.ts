@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handleError } from '../../http/error-handler.ts';
 import { mountUploads } from '#core/files/server/upload/upload-endpoint.ts';
 import { createTestStorage, putUpload, type TestStorage } from '#test/test-storage.ts';
+import { handleError } from '../../http/error-handler.ts';
 import type { Storage, UploadGrant } from './storage.ts';
 
 // The contract of every storage: runs on disk in `npm test` and on a real S3 gateway in `npm run test:full -- s3`.

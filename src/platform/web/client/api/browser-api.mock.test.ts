@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { errors, type ErrorCode } from '../../../contract/errors.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
 import { photoEndpoints } from '#core/files/contract/photos.ts';
 import { questionEndpoints } from '#features/questions/contract/questions.ts';
 import { reservationEndpoints } from '#features/reservations/contract/reservations.ts';
+import { errors, type ErrorCode } from '../../../contract/errors.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {

@@ -1,15 +1,15 @@
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts';
-import { clearSession, readSessionEpoch, readSession } from './session.ts';
-import { saveReturnPath } from './redirect-after-login.ts';
-import { isTokenExpired } from './token-claims.ts';
 import { loginPaths } from '../../../contract/login-paths.ts';
-import { navigateTo } from '../navigation/navigate.ts';
 import { showAlert } from '../alert.tsx';
+import { navigateTo } from '../navigation/navigate.ts';
 import { ApiError, type Api, type CallOptions } from './api.ts';
 import { reloadData } from './data-changes.ts';
-import { refreshSession } from './token-refresh.ts';
+import { saveReturnPath } from './redirect-after-login.ts';
 import { buildRequest, readFile, readPage, readResponse } from './request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
+import { clearSession, readSessionEpoch, readSession } from './session.ts';
+import { isTokenExpired } from './token-claims.ts';
+import { refreshSession } from './token-refresh.ts';
 
 const SESSION_EXPIRED_MESSAGE = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { adminMemberEndpoints } from '#features/members/contract/admin-members.ts';
 import { authEndpoints } from '#core/auth/contract/auth.ts';
+import { adminMemberEndpoints } from '#features/members/contract/admin-members.ts';
 import { GENERAL_FAILURE, messageOf, type CallOptions } from './api.ts';
 import { browserApi } from './browser-api.ts';
 

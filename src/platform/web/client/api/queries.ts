@@ -1,9 +1,9 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import type { CallInput, DataTag, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
-import { readSession, subscribeSession } from './session.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
 import { browserApi } from './browser-api.ts';
 import { onDataChange } from './data-changes.ts';
+import { readSession, subscribeSession } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

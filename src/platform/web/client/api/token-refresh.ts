@@ -1,9 +1,9 @@
 import { sessionEndpoints, type Session, type TokenPair } from '../../../contract/sessions.ts';
-import { readSession, reloadSession, updateSession } from './session.ts';
-import { measureClockSkew } from './token-claims.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
 import { delay, sendWithRetry } from './send-with-retry.ts';
+import { readSession, reloadSession, updateSession } from './session.ts';
+import { measureClockSkew } from './token-claims.ts';
 
 const REFRESH_LOCK = 'sajingwan-refresh';
 // Other tabs wait for the lock during this time.

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { askConfirm } from '../alert.tsx';
-import { addBeforeLeaveGuard } from './before-leave-guards.ts';
 import { useTask } from '../use-task.ts';
+import { addBeforeLeaveGuard } from './before-leave-guards.ts';
 
 const confirmLeaving = (message: string): Promise<boolean> =>
   askConfirm({ message, confirmLabel: '나가기', isDanger: true });

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
 import { toLocalNoon } from './calendar-date.ts';
 import { addMonths, listWeeks, monthOf, moveDateByKey } from './calendar-month.ts';
-import styles from './calendar.module.css';
 import { useSwipe } from './use-swipe.ts';
+import styles from './calendar.module.css';
 
 export interface CalendarDay {
   /** YYYY-MM-DD */

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import styles from './dialog.module.css';
 import { cx } from '../cx.ts';
 import { openModal } from './open-modal.ts';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;

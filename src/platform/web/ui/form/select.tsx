@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, useField, type FieldTexts } from './field.tsx';
 import { cx } from '../cx.ts';
+import { Field, useField, type FieldTexts } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './select.module.css';
 
