@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { matchPath } from 'react-router';
+import { sitePages } from '#app/contract/pages.ts';
 import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-actions.ts';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolationsIn, registerMember, test } from './fixtures.ts';
@@ -60,17 +60,8 @@ const adminPages: Readonly<Record<string, OpenPage>> = {
   'admin/settings/:section/preview': openUrl('/admin/settings/packages/preview'),
 };
 
-/** The path of every declared route; '' is the index route. */
-const declared = [
-  '',
-  ...['routes.tsx', 'client-routes.tsx'].flatMap((file) =>
-    [
-      ...readFileSync(new URL(`../src/app/web/${file}`, import.meta.url), 'utf8').matchAll(
-        /(?:legalPage\(api, |\bpage\(\s*|\bpath: )'([^']*)'/g,
-      ),
-    ].map(([, path = '']) => path),
-  ),
-];
+/** The path of every route; '' is the home page, '*' the page for paths without one. */
+const declared = [...sitePages.map(({ path }) => path.slice(1)), '*', 'offline'];
 
 const waitUntilLoaded = async (page: Page): Promise<void> => {
   const heading = page.getByRole('heading', { level: 1 });

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { indexablePaths } from '#core/content/contract/page-paths.ts';
 import { shootTypes } from '#core/content/contract/shoot-types.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
+import { indexablePaths } from '../contract/pages.ts';
 import { clientRoutes } from './client-routes.tsx';
 import { createPages } from './entry-server.tsx';
 import { makeRoutes } from './routes.tsx';

@@ -1,19 +1,16 @@
-import type { ComponentType } from 'react';
-import type { LoaderFunction, RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { notFoundMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
+import { serverPage } from '#core/content/web/page-route.tsx';
 import { ErrorPage } from '#core/content/web/pages/error-page.tsx';
 import { NotFoundPage } from '#core/content/web/pages/not-found-page.tsx';
 import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
-import { CategoryPage, categoryMeta, loadCategory } from '#features/gallery/web/category/category-page.tsx';
-import { FaqPage, faqMeta, loadFaq } from '#features/pages/web/faq-page.tsx';
-import { legalPage } from '#features/pages/web/legal-page.tsx';
-import { NoticePage, loadNotices, noticeMeta } from '#features/pages/web/notice-page.tsx';
-import { loadQuestions, questionListMeta } from '#features/questions/web/load-questions.ts';
-import { QuestionIntroPage, questionIntroMeta } from '#features/questions/web/question-intro-page.tsx';
-import { QuestionListPage } from '#features/questions/web/question-list-page.tsx';
-import { ReservePage, loadReserve, reserveMeta } from '#features/reservations/web/booking/reserve-page.tsx';
+import { galleryRoutes } from '#features/gallery/web/routes.ts';
+import { contentRoutes } from '#features/pages/web/routes.ts';
+import { questionRoutes } from '#features/questions/web/routes.ts';
+import { reservationRoutes } from '#features/reservations/web/routes.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
+import { appPages } from '../contract/pages.ts';
 import { Layout } from './layout/layout.tsx';
 import { HomePage, homeMeta, loadHome } from './site/home-page.tsx';
 import { IntroducePage, introduceMeta, loadIntroduce } from './site/introduce-page.tsx';
@@ -21,35 +18,27 @@ import { PricePage, loadPrice, priceMeta } from './site/price-page.tsx';
 
 export const PAGES_ROUTE_ID = 'pages';
 
-const page = (
-  path: string,
-  Component: ComponentType,
-  meta: RouteHandle['meta'],
-  loader?: LoaderFunction,
-): RouteObject => ({ path, Component, loader, handle: { meta } satisfies RouteHandle });
-
 /**
  * Public pages are imported statically, so that their styles are part of the entry's style sheet. Each document inlines what its
  * own elements need of it. The client loads the sheet and the entry after the page has been painted.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
-  { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
-  page('introduce', IntroducePage, introduceMeta, loadIntroduce(api)),
-  page('price', PricePage, priceMeta, loadPrice(api)),
-  page('notice', NoticePage, noticeMeta, loadNotices(api)),
-  page('faq', FaqPage, faqMeta, loadFaq(api)),
-  page('category/:categoryId', CategoryPage, categoryMeta, loadCategory(api)),
-  page('reserve', ReservePage, reserveMeta, loadReserve(api)),
-  page('inquiry', QuestionIntroPage, questionIntroMeta),
-  page('question', QuestionListPage, questionListMeta, loadQuestions(api)),
-  legalPage(api, 'terms'),
-  legalPage(api, 'privacy'),
-  legalPage(api, 'over14'),
-  legalPage(api, 'refund'),
+  serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),
+  serverPage(appPages.introduce, IntroducePage, introduceMeta, loadIntroduce(api)),
+  serverPage(appPages.price, PricePage, priceMeta, loadPrice(api)),
+  ...contentRoutes(api),
+  ...galleryRoutes(api),
+  ...reservationRoutes(api),
+  ...questionRoutes(api),
   ...others,
-  page('*', NotFoundPage, notFoundMeta, () => {
-    throw new Response(null, { status: 404 });
-  }),
+  {
+    path: '*',
+    Component: NotFoundPage,
+    handle: { meta: notFoundMeta } satisfies RouteHandle,
+    loader: () => {
+      throw new Response(null, { status: 404 });
+    },
+  },
 ];
 
 /**

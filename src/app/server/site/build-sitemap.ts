@@ -1,5 +1,4 @@
 import { desc, max } from 'drizzle-orm';
-import { indexablePaths } from '#core/content/contract/page-paths.ts';
 import { shootTypes } from '#core/content/contract/shoot-types.ts';
 import { findEffectiveDates } from '#core/content/server/legal/documents.ts';
 import { homeCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
@@ -8,6 +7,7 @@ import { photos } from '#core/files/server/tables.ts';
 import { answers, questions } from '#features/questions/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { indexablePaths } from '../../contract/pages.ts';
 
 const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
   const rows = await db

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { disallowedPaths } from '#core/content/contract/page-paths.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { serviceWorkerCsp } from '#platform/server/http/security/csp.ts';
+import { disallowedPaths } from '../../contract/pages.ts';
 import { buildSitemap } from './build-sitemap.ts';
 
 const OFFLINE_PATH = '/offline';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { indexablePaths } from '#core/content/contract/page-paths.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
+import { indexablePaths } from '../../contract/pages.ts';
 import { mountSite } from './routes.ts';
 
 const app = await createTestApp();

@@ -14,7 +14,7 @@ import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { deskEndpoints } from '../../contract/desk.ts';
 import { closeDetails } from '../layout/menu/close-details.ts';
-import { accountLinks } from '../layout/menu/menu-links.ts';
+import { menuLinks } from '../layout/menu/menu-links.ts';
 import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;
@@ -87,7 +87,7 @@ interface AdminShellProps {
 
 const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
   <>
-    {accountLinks.map(({ to, label }) => (
+    {menuLinks('account').map(({ to, label }) => (
       <li key={to}>
         <NavLink to={to} className={styles.minor}>
           {label}

@@ -1,4 +1,4 @@
-import { useLoaderData, Link, type RouteObject } from 'react-router';
+import { useLoaderData, Link, type LoaderFunction, type RouteObject } from 'react-router';
 import {
   legalDocumentTitles,
   legalEndpoints,
@@ -7,12 +7,14 @@ import {
   type LegalBlock,
 } from '#core/content/contract/legal/documents.ts';
 import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
-import type { PageMeta, RouteHandle } from '#core/content/web/page-meta.ts';
+import type { PageMeta } from '#core/content/web/page-meta.ts';
+import { serverPage } from '#core/content/web/page-route.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDate, formatDay } from '#platform/contract/seoul-time.ts';
 import { ApiError, type Api } from '#platform/web/client/api/api.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
+import { contentPages } from '../contract/pages.ts';
 import styles from './legal-page.module.css';
 
 const sectionId = (index: number): string => `section-${index + 1}`;
@@ -112,11 +114,9 @@ const descriptions: Readonly<Record<LegalDocumentKind, string>> = {
 
 const LegalPage = () => <LegalDocumentText document={useLoaderData<LegalDocument>()} />;
 
-/** The page of a document, at the path of its kind. `?v=2` shows a version that need not be in force. */
-export const legalPage = (api: Api, kind: LegalDocumentKind): RouteObject => ({
-  path: kind,
-  Component: LegalPage,
-  loader: async ({ request }): Promise<LegalDocument> => {
+/** The route of a document's page. `?v=2` shows a version that need not be in force. */
+export const legalPage = (api: Api, kind: LegalDocumentKind): RouteObject => {
+  const load: LoaderFunction = async ({ request }): Promise<LegalDocument> => {
     const version = new URL(request.url).searchParams.get('v');
     const isNumber = version !== null && /^[1-9][0-9]{0,5}$/.test(version);
     const query = isNumber ? { v: Number(version) } : {};
@@ -126,13 +126,12 @@ export const legalPage = (api: Api, kind: LegalDocumentKind): RouteObject => ({
       if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
       throw error;
     }
-  },
-  handle: {
-    meta: ({ state }: LegalDocument): PageMeta => ({
-      title: legalDocumentTitles[kind],
-      description: descriptions[kind],
-      canonical: `/${kind}`,
-      isNoindex: state !== 'IN_FORCE',
-    }),
-  } satisfies RouteHandle,
-});
+  };
+  const meta = ({ state }: LegalDocument): PageMeta => ({
+    title: legalDocumentTitles[kind],
+    description: descriptions[kind],
+    canonical: contentPages[kind].path,
+    isNoindex: state !== 'IN_FORCE',
+  });
+  return serverPage(contentPages[kind], LegalPage, meta, load);
+};

@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from 'react-router';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { closeDetails } from './close-details.ts';
-import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks, type MenuLink } from './menu-links.ts';
+import { menuLinks, type MenuLink } from './menu-links.ts';
 import styles from './menu-list.module.css';
 import submenu from './submenu.module.css';
 
@@ -41,11 +41,11 @@ const Group = ({ name, links, audience }: GroupProps) => {
 
 export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
   <ul className={styles.list}>
-    <Entries links={siteLinks} />
-    <Entries links={guestLinks} audience={styles.guest} />
-    <Entries links={memberLinks} audience={styles.member} />
-    <Group name="내 계정" links={accountLinks} audience={styles.member} />
-    <Group name="관리" links={adminLinks} audience={styles.admin} />
+    <Entries links={menuLinks('site')} />
+    <Entries links={menuLinks('guest')} audience={styles.guest} />
+    <Entries links={menuLinks('member')} audience={styles.member} />
+    <Group name="내 계정" links={menuLinks('account')} audience={styles.member} />
+    <Group name="관리" links={menuLinks('admin')} audience={styles.admin} />
     <li className={styles.member}>
       <button type="button" className={styles.entry} onClick={onLogOut}>
         로그아웃

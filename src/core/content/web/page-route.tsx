@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
+import type { Page } from '#platform/contract/page.ts';
+import { lazyImport } from '#platform/web/client/navigation/lazy-import.ts';
+import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import type { PageMeta, RouteHandle } from './page-meta.ts';
+import { PageSkeleton } from './pages/page-skeleton.tsx';
+
+const place = ({ path }: Page) => (path === '/' ? { index: true as const } : { path: path.slice(1) });
+
+/** The route of a page that the server renders. */
+export const serverPage = (
+  page: Page,
+  Component: ComponentType,
+  meta: RouteHandle['meta'],
+  loader?: LoaderFunction,
+): RouteObject => ({ ...place(page), Component, loader, handle: { meta } satisfies RouteHandle });
+
+/** The first render must match the server's skeleton; the next one shows the page. */
+const HydratedPage = ({ Page: Content }: { Page: ComponentType }) =>
+  useIsHydrated() ? <Content /> : <PageSkeleton />;
+
+/**
+ * The route of a page that the client renders: a skeleton comes from the server, and the client loads the page's code together with
+ * the query library.
+ */
+export const clientPage = (
+  page: Page,
+  load: () => Promise<{ readonly default: ComponentType }>,
+): RouteObject => ({
+  ...place(page),
+  handle: {
+    isClientRendered: true,
+    meta: { title: page.title ?? '', isNoindex: page.audience !== 'public' } satisfies PageMeta,
+    acceptsHandoffToken: page.acceptsHandoffToken,
+    sendsNoReferrer: page.sendsNoReferrer,
+  } satisfies RouteHandle,
+  lazy: async () => {
+    if (import.meta.env.SSR) return { Component: PageSkeleton };
+    const { default: Content } = await lazyImport(load);
+    return { Component: () => <HydratedPage Page={Content} /> };
+  },
+});

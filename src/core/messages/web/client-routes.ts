@@ -1,0 +1,7 @@
+import type { RouteObject } from 'react-router';
+import { clientPage } from '#core/content/web/page-route.tsx';
+import { messagePages as pages } from '../contract/pages.ts';
+
+export const messageClientRoutes: readonly RouteObject[] = [
+  clientPage(pages.adminNotifications, () => import('./admin-notifications-page.tsx')),
+];

@@ -1,0 +1,7 @@
+import type { RouteObject } from 'react-router';
+import { clientPage } from '#core/content/web/page-route.tsx';
+import { galleryPages as pages } from '../contract/pages.ts';
+
+export const galleryClientRoutes: readonly RouteObject[] = [
+  clientPage(pages.adminPhotos, () => import('./admin/admin-photos-page.tsx')),
+];

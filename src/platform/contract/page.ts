@@ -1,0 +1,30 @@
+/** A menu, and the place in it. */
+interface MenuEntry {
+  /** `account` is the menu of a member's own data. */
+  readonly name: 'site' | 'guest' | 'member' | 'account' | 'admin';
+  readonly label: string;
+  /** Entries are sorted by this number. */
+  readonly position: number;
+}
+
+/** A page of the site. Its route, sitemap, robots.txt, noindex mark, menus and the cache of guests' pages follow from this entry. */
+export interface Page {
+  /** As the router writes it: `/question/edit/:id`. */
+  readonly path: string;
+  /** Title of the browser's tab; absent where the page describes itself with its data. */
+  readonly title?: string;
+  /**
+   * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. `private`: its content
+   * belongs to one visitor, and robots may not open it.
+   */
+  readonly audience: 'public' | 'guest' | 'private';
+  /** All paths of a public page with a parameter. */
+  readonly paths?: readonly string[];
+  /** It shows texts of members, which may become secret: it is not shown while the database is away. */
+  readonly showsTextsOfMembers?: true;
+  /** The social login redirects here with tokens in the URL. */
+  readonly acceptsHandoffToken?: true;
+  /** Sends no referrer to other sites. */
+  readonly sendsNoReferrer?: true;
+  readonly menu?: MenuEntry;
+}
