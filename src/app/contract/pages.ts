@@ -12,18 +12,17 @@ export const appPages = {
   home: { path: '/', audience: 'public' },
   introduce: { path: '/introduce', audience: 'public', menu: { name: 'site', label: '소개', position: 1 } },
   price: { path: '/price', audience: 'public', menu: { name: 'site', label: '가격', position: 2 } },
-  desk: { path: '/admin', title: '오늘', audience: 'private' },
+  desk: { path: '/admin', audience: 'private' },
   settings: {
     path: '/admin/settings',
-    title: '설정',
     audience: 'private',
     menu: { name: 'admin', label: '설정', position: 6 },
   },
-  staff: { path: '/admin/settings/staff', title: '관리자', audience: 'private' },
-  section: { path: '/admin/settings/:section', title: '설정', audience: 'private' },
-  sectionHistory: { path: '/admin/settings/:section/history', title: '변경 기록', audience: 'private' },
-  sectionPreview: { path: '/admin/settings/:section/preview', title: '미리보기', audience: 'private' },
-  adminMember: { path: '/admin/members/:id', title: '회원', audience: 'private' },
+  staff: { path: '/admin/settings/staff', audience: 'private' },
+  section: { path: '/admin/settings/:section', audience: 'private' },
+  sectionHistory: { path: '/admin/settings/:section/history', audience: 'private' },
+  sectionPreview: { path: '/admin/settings/:section/preview', audience: 'private' },
+  adminMember: { path: '/admin/members/:id', audience: 'private' },
 } as const satisfies Readonly<Record<string, Page>>;
 
 /** All pages, in the order of the sitemap. */

@@ -11,8 +11,6 @@ interface MenuEntry {
 export interface Page {
   /** As the router writes it: `/question/edit/:id`. */
   readonly path: string;
-  /** Title of the browser's tab; absent where the page describes itself with its data. */
-  readonly title?: string;
   /**
    * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. `private`: its content
    * belongs to one visitor, and robots may not open it.

@@ -3,8 +3,8 @@ import { clientPage } from '#core/content/web/page-route.tsx';
 import { authPages as pages } from '../contract/pages.ts';
 
 export const authClientRoutes: readonly RouteObject[] = [
-  clientPage(pages.login, () => import('./login-page.tsx')),
-  clientPage(pages.oauthSuccess, () => import('./oauth-success-page.tsx')),
-  clientPage(pages.socialExtra, () => import('./register/social-profile-page.tsx')),
-  clientPage(pages.register, () => import('./register/register-page.tsx')),
+  clientPage(pages.login, '로그인', () => import('./login-page.tsx')),
+  clientPage(pages.oauthSuccess, '로그인', () => import('./oauth-success-page.tsx')),
+  clientPage(pages.socialExtra, '추가 정보 입력', () => import('./register/social-profile-page.tsx')),
+  clientPage(pages.register, '회원가입', () => import('./register/register-page.tsx')),
 ];

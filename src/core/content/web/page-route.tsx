@@ -26,12 +26,13 @@ const HydratedPage = ({ Page: Content }: { Page: ComponentType }) =>
  */
 export const clientPage = (
   page: Page,
+  title: string,
   load: () => Promise<{ readonly default: ComponentType }>,
 ): RouteObject => ({
   ...place(page),
   handle: {
     isClientRendered: true,
-    meta: { title: page.title ?? '', isNoindex: page.audience !== 'public' } satisfies PageMeta,
+    meta: { title, isNoindex: page.audience !== 'public' } satisfies PageMeta,
     acceptsHandoffToken: page.acceptsHandoffToken,
     sendsNoReferrer: page.sendsNoReferrer,
   } satisfies RouteHandle,

@@ -1,5 +1,5 @@
 import type { Page } from '#platform/contract/page.ts';
 
 export const messagePages = {
-  adminNotifications: { path: '/admin/questions/notifications', title: '메시지 기록', audience: 'private' },
+  adminNotifications: { path: '/admin/questions/notifications', audience: 'private' },
 } as const satisfies Readonly<Record<string, Page>>;

@@ -3,5 +3,5 @@ import { clientPage } from '#core/content/web/page-route.tsx';
 import { messagePages as pages } from '../contract/pages.ts';
 
 export const messageClientRoutes: readonly RouteObject[] = [
-  clientPage(pages.adminNotifications, () => import('./admin-notifications-page.tsx')),
+  clientPage(pages.adminNotifications, '메시지 기록', () => import('./admin-notifications-page.tsx')),
 ];

@@ -3,5 +3,5 @@ import { clientPage } from '#core/content/web/page-route.tsx';
 import { galleryPages as pages } from '../contract/pages.ts';
 
 export const galleryClientRoutes: readonly RouteObject[] = [
-  clientPage(pages.adminPhotos, () => import('./admin/admin-photos-page.tsx')),
+  clientPage(pages.adminPhotos, '사진 관리', () => import('./admin/admin-photos-page.tsx')),
 ];

@@ -3,11 +3,10 @@ import type { Page } from '#platform/contract/page.ts';
 export const questionPages = {
   intro: { path: '/inquiry', audience: 'public', menu: { name: 'site', label: '1:1 문의', position: 4 } },
   list: { path: '/question', audience: 'public', showsTextsOfMembers: true },
-  new: { path: '/question/new', title: '문의하기', audience: 'private' },
-  edit: { path: '/question/edit/:id', title: '문의 수정', audience: 'private' },
+  new: { path: '/question/new', audience: 'private' },
+  edit: { path: '/question/edit/:id', audience: 'private' },
   adminQuestions: {
     path: '/admin/questions',
-    title: '문의 관리',
     audience: 'private',
     menu: { name: 'admin', label: '문의 관리', position: 2 },
   },

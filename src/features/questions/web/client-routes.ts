@@ -3,7 +3,7 @@ import { clientPage } from '#core/content/web/page-route.tsx';
 import { questionPages as pages } from '../contract/pages.ts';
 
 export const questionClientRoutes: readonly RouteObject[] = [
-  clientPage(pages.new, () => import('./new-question-page.tsx')),
-  clientPage(pages.edit, () => import('./edit-question-page.tsx')),
-  clientPage(pages.adminQuestions, () => import('./admin/admin-questions-page.tsx')),
+  clientPage(pages.new, '문의하기', () => import('./new-question-page.tsx')),
+  clientPage(pages.edit, '문의 수정', () => import('./edit-question-page.tsx')),
+  clientPage(pages.adminQuestions, '문의 관리', () => import('./admin/admin-questions-page.tsx')),
 ];

@@ -3,13 +3,13 @@ import { clientPage } from '#core/content/web/page-route.tsx';
 import { reservationPages as pages } from '../contract/pages.ts';
 
 export const reservationClientRoutes: readonly RouteObject[] = [
-  clientPage(pages.type, () => import('./booking/shoot-type-page.tsx')),
-  clientPage(pages.date, () => import('./booking/date-page.tsx')),
-  clientPage(pages.form, () => import('./booking/details-page.tsx')),
-  clientPage(pages.complete, () => import('./booking/complete-page.tsx')),
-  clientPage(pages.history, () => import('./history/history-page.tsx')),
-  clientPage(pages.adminReservations, () => import('./admin/admin-reservations-page.tsx')),
-  clientPage(pages.adminPhoneReservation, () => import('./admin/phone-reservation-page.tsx')),
-  clientPage(pages.adminReservation, () => import('./admin/admin-reservation-page.tsx')),
-  clientPage(pages.adminSchedule, () => import('./schedule/admin-schedule-page.tsx')),
+  clientPage(pages.type, '사전 미팅 예약 · 카테고리', () => import('./booking/shoot-type-page.tsx')),
+  clientPage(pages.date, '사전 미팅 예약 · 날짜와 시간', () => import('./booking/date-page.tsx')),
+  clientPage(pages.form, '사전 미팅 예약 · 정보', () => import('./booking/details-page.tsx')),
+  clientPage(pages.complete, '사전 미팅 예약 완료', () => import('./booking/complete-page.tsx')),
+  clientPage(pages.history, '예약 내역', () => import('./history/history-page.tsx')),
+  clientPage(pages.adminReservations, '예약 관리', () => import('./admin/admin-reservations-page.tsx')),
+  clientPage(pages.adminPhoneReservation, '예약 등록', () => import('./admin/phone-reservation-page.tsx')),
+  clientPage(pages.adminReservation, '예약', () => import('./admin/admin-reservation-page.tsx')),
+  clientPage(pages.adminSchedule, '일정 관리', () => import('./schedule/admin-schedule-page.tsx')),
 ];
