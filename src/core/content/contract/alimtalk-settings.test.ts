@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { sections } from './sections.ts';
+import * as z from 'zod/mini';
 import { fillVariables } from './alimtalk-settings.ts';
+import { sections } from './sections.ts';
 
 const template = { text: '[#{스튜디오}] #{고객명} 님', code: '', review: 'DRAFT', reason: '' };
 const settings = {

@@ -1,5 +1,11 @@
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
-import { addDays, isCalendarDate, seoulDate, seoulInstant, seoulMinutes } from '#platform/contract/seoul-time.ts';
+import {
+  addDays,
+  isCalendarDate,
+  seoulDate,
+  seoulInstant,
+  seoulMinutes,
+} from '#platform/contract/seoul-time.ts';
 import { slotStart, type Slot } from './slots.ts';
 
 /** The last bookable date is at most this many days after today. */

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import { alimtalkFields } from './alimtalk-settings.ts';
-import { messageFields } from './message-settings.ts';
-import { pageFields } from './page-texts.ts';
-import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
-import { legalDocumentBody } from './legal/document-body.ts';
-import { meetingHours } from './meeting-hours.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
-import type { sectionNames } from './studio-settings.ts';
-import { shootType, shootTypeLabels, type ShootType } from './shoot-types.ts';
+import { alimtalkFields } from './alimtalk-settings.ts';
+import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import {
   check,
   field,
@@ -25,6 +19,12 @@ import {
   text,
   type Fields,
 } from './field.ts';
+import { legalDocumentBody } from './legal/document-body.ts';
+import { meetingHours } from './meeting-hours.ts';
+import { messageFields } from './message-settings.ts';
+import { pageFields } from './page-texts.ts';
+import { shootType, shootTypeLabels, type ShootType } from './shoot-types.ts';
+import type { sectionNames } from './studio-settings.ts';
 
 const PAGE = 2_000;
 

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { defaultSlots, formatSlot, overlaps, slot, sortSlots, toSlot } from './slots.ts';
 
 describe('slot', () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { providers } from '#platform/contract/social-providers.ts';
-import { get, type Endpoint } from '#platform/contract/endpoint.ts';
-import { legalDocumentKinds } from './legal/documents.ts';
 import { photo } from '#core/files/contract/photos.ts';
+import { get, type Endpoint } from '#platform/contract/endpoint.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { providers } from '#platform/contract/social-providers.ts';
+import { legalDocumentKinds } from './legal/documents.ts';
 import { shootType } from './shoot-types.ts';
 
 const bookingSteps = {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { sections, type AnySectionBody, type SectionName } from '../contract/sections.ts';
-import { settingsEndpoints as endpoints } from '../contract/studio-settings.ts';
-import { studioSettingDrafts } from './tables.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { validate } from '#platform/server/http/parse-request.ts';
+import { sections, type AnySectionBody, type SectionName } from '../contract/sections.ts';
+import { settingsEndpoints as endpoints } from '../contract/studio-settings.ts';
 import { presentContent } from './present-content.ts';
 import { publishSection, type SectionHooks } from './publish-section.ts';
 import { readDraftedSections } from './read-sections.ts';
 import { findSection, listSections, listVersions } from './settings-queries.ts';
+import { studioSettingDrafts } from './tables.ts';
 
 const parseBody = (section: SectionName, body: unknown): AnySectionBody =>
   validate<AnySectionBody>(sections[section].schema, body);

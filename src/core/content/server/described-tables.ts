@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { shootTypeLabels } from '../contract/shoot-types.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
+import { shootTypeLabels } from '../contract/shoot-types.ts';
 import { packageVersions, studioSettingVersions, studioSettingDrafts } from './tables.ts';
 
 export const contentTables: readonly DescribedTable[] = [

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Section } from '../contract/studio-settings.ts';
 import type { DataProcessor } from '#platform/server/data-processors.ts';
-import { studioSettingDrafts } from './tables.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin } from '#test/factories/members.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { Section } from '../contract/studio-settings.ts';
 import { draftProcessors } from './draft-processors.ts';
+import { studioSettingDrafts } from './tables.ts';
 
 const app = await createTestApp();
 const { accessToken: token } = await insertAdmin(app);

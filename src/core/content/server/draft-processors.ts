@@ -1,10 +1,10 @@
-import { NOTICE_DAYS } from '../contract/legal/document-body.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import type { SectionBody } from '../contract/sections.ts';
 import type { DataProcessor } from '#platform/server/data-processors.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { studioSettingDrafts } from './tables.ts';
+import { NOTICE_DAYS } from '../contract/legal/document-body.ts';
+import type { SectionBody } from '../contract/sections.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
+import { studioSettingDrafts } from './tables.ts';
 
 export const toProcessorItem = ({
   name,

@@ -1,8 +1,8 @@
-import type { ShootType } from '../contract/shoot-types.ts';
-import type { PackageDraft, SectionBody } from '../contract/sections.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { packageVersions } from './tables.ts';
+import type { PackageDraft, SectionBody } from '../contract/sections.ts';
+import type { ShootType } from '../contract/shoot-types.ts';
 import { readSection } from './read-sections.ts';
+import { packageVersions } from './tables.ts';
 
 /** The part of a package that a reservation refers to. */
 const contentOf = ({ shootType, name, summary, priceWon, includes }: PackageDraft): string =>

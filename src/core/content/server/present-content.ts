@@ -1,10 +1,14 @@
 import { and, inArray } from 'drizzle-orm';
-import { legalDocumentKinds, type LegalDocumentKind } from '../contract/legal/documents.ts';
 import type { Photo } from '#core/files/contract/photos.ts';
-import type { SiteContent } from '../contract/studio-settings.ts';
-import { weekdayNames } from '../contract/meeting-hours.ts';
+import { presentPhoto } from '#core/files/server/photos/present-photo.ts';
+import { findVisiblePhotos, isVisible } from '#core/files/server/photos/queries.ts';
+import { photos } from '#core/files/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { legalDocumentKinds, type LegalDocumentKind } from '../contract/legal/documents.ts';
+import { weekdayNames } from '../contract/meeting-hours.ts';
 import { byShootType } from '../contract/shoot-types.ts';
+import type { SiteContent } from '../contract/studio-settings.ts';
 import type {
   HomeContent,
   HoursContent,
@@ -13,10 +17,6 @@ import type {
   Studio,
   StudioNotice,
 } from '../contract/studio.ts';
-import { photos } from '#core/files/server/tables.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { presentPhoto } from '#core/files/server/photos/present-photo.ts';
-import { findVisiblePhotos, isVisible } from '#core/files/server/photos/queries.ts';
 import { findUpcomingDocuments } from './legal/documents.ts';
 import { presentDocument } from './legal/present-document.ts';
 import type { AllSections, Sections } from './read-sections.ts';

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { AnySectionBody, SectionName, SectionBody } from '../contract/sections.ts';
+import { addDays, formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
-import { findNewestVersion, readSection } from './read-sections.ts';
 import {
   NOTICE_DAYS,
   UNFAVOURABLE_NOTICE_DAYS,
   type LegalDocumentBody,
 } from '../contract/legal/document-body.ts';
+import type { AnySectionBody, SectionName, SectionBody } from '../contract/sections.ts';
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
-import { addDays, formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
 import { withVersionIds } from './package-versions.ts';
+import { findNewestVersion, readSection } from './read-sections.ts';
+import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 
 export interface PublishedVersion {
   readonly version: number;

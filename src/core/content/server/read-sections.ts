@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import type { Tx } from '#platform/server/db/database.ts';
+import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { isLegalDocument, type LegalDocumentKind } from '../contract/legal/documents.ts';
 import type { AnySectionBody, SectionBody, SectionName } from '../contract/sections.ts';
 import { sectionNames } from '../contract/studio-settings.ts';
-import type { Tx } from '#platform/server/db/database.ts';
-import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 
 export type AllSections = { readonly [Name in SectionName]: SectionBody<Name> };

@@ -1,5 +1,5 @@
-import { studioEndpoints as endpoints } from '../contract/studio.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { studioEndpoints as endpoints } from '../contract/studio.ts';
 import * as present from './present-content.ts';
 import { readSection, readSections } from './read-sections.ts';
 

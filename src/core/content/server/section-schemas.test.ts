@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { createTestApp } from '#test/test-app.ts';
 import { sections } from '../contract/sections.ts';
 import { sectionNames } from '../contract/studio-settings.ts';
-import { createTestApp } from '#test/test-app.ts';
 import { readSection } from './read-sections.ts';
 
 type Path = readonly (string | number)[];

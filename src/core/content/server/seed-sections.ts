@@ -1,22 +1,17 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import {
-  sections,
-  type AnySectionBody,
-  type SectionBody,
-  type SectionName,
-} from '../contract/sections.ts';
-import { sectionNames } from '../contract/studio-settings.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
-import { studioSettingVersions } from './tables.ts';
-import type { Env } from '#platform/server/env.ts';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
 import over14Text from '#content/over14.md?raw';
 import privacyText from '#content/privacy.md?raw';
 import refundText from '#content/refund.md?raw';
 import termsText from '#content/terms.md?raw';
+import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/env.ts';
+import { sections, type AnySectionBody, type SectionBody, type SectionName } from '../contract/sections.ts';
+import { sectionNames } from '../contract/studio-settings.ts';
 import { toProcessorItem } from './draft-processors.ts';
 import { insertVersion, type SectionHooks } from './publish-section.ts';
+import { studioSettingVersions } from './tables.ts';
 
 /** The day on which the first versions took effect. */
 const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';

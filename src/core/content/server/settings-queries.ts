@@ -1,5 +1,8 @@
 import { and, desc, eq, inArray, sql, isNull } from 'drizzle-orm';
+import { members } from '#core/auth/server/tables.ts';
+import { photos } from '#core/files/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { SectionName } from '../contract/sections.ts';
 import {
   sectionNames,
@@ -7,11 +10,8 @@ import {
   type SectionSummary,
   type SectionVersion,
 } from '../contract/studio-settings.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { photos } from '#core/files/server/tables.ts';
-import { members } from '#core/auth/server/tables.ts';
-import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
+import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 
 const mapPhotoIds = <Content>(content: Content, map: (id: number) => number | null): Content =>
   JSON.parse(JSON.stringify(content), (key, value: unknown) =>

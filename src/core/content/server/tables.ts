@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ShootType } from '../contract/shoot-types.ts';
-import type { AnySectionBody, SectionName } from '../contract/sections.ts';
 import { timestamptz } from '#platform/server/db/column-types.ts';
+import type { AnySectionBody, SectionName } from '../contract/sections.ts';
+import type { ShootType } from '../contract/shoot-types.ts';
 
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
-import type { IntroduceContent } from '../contract/studio.ts';
 import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
-import { useStudio } from './use-studio.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import type { IntroduceContent } from '../contract/studio.ts';
 import { callLink, mapLinks } from './contact-links.ts';
+import { useStudio } from './use-studio.ts';
 import styles from './directions.module.css';
 
 const parts = [

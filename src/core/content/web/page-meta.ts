@@ -1,6 +1,6 @@
 import type { UIMatch } from 'react-router';
-import type { OfferedPackage, Studio } from '../contract/studio.ts';
 import type { MetaImage, PreloadImage } from '#core/files/web/photo-view.ts';
+import type { OfferedPackage, Studio } from '../contract/studio.ts';
 
 /** A page's metadata for browsers, search engines and messengers. */
 export interface PageMeta {

@@ -1,9 +1,9 @@
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { loginPaths } from '#platform/contract/login-paths.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
 import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '../contract/page-paths.ts';
-import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import type { SectionName } from '../contract/sections.ts';
 import type { ShootType } from '../contract/shoot-types.ts';
-import { loginPaths } from '#platform/contract/login-paths.ts';
 
 /** Id of a question's element in the list, the target of `paths.question`. */
 export const questionAnchor = (id: number): string => `question-${id}`;

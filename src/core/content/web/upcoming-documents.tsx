@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { legalDocumentTitles } from '../contract/legal/documents.ts';
 import { formatDay } from '#platform/contract/seoul-time.ts';
-import type { Studio } from '../contract/studio.ts';
 import { withSubjectParticle } from '#platform/contract/text/korean-particles.ts';
+import { legalDocumentTitles } from '../contract/legal/documents.ts';
+import type { Studio } from '../contract/studio.ts';
 import { paths } from './paths.ts';
 import styles from './upcoming-documents.module.css';
 

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { consents } from '#core/auth/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
-import { consentTypes } from '../../contract/legal/consents.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { consents } from '#core/auth/server/tables.ts';
+import { consentTypes } from '../../contract/legal/consents.ts';
 import { findNewestVersion } from '../read-sections.ts';
 import { findDocument } from './documents.ts';
 

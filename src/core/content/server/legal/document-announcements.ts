@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { legalDocumentTitles } from '../../contract/legal/documents.ts';
-import { legalDocumentPath } from '../../contract/page-paths.ts';
+import { members } from '#core/auth/server/tables.ts';
+import { documentMessages, formatDay, type MessageValues } from '#core/messages/server/message-text.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import { notifications } from '#core/messages/server/tables.ts';
-import { members } from '#core/auth/server/tables.ts';
+import { legalDocumentTitles } from '../../contract/legal/documents.ts';
+import { legalDocumentPath } from '../../contract/page-paths.ts';
 import { readSection } from '../read-sections.ts';
-import { documentMessages, formatDay, type MessageValues } from '#core/messages/server/message-text.ts';
 
 export type AnnouncedKind = keyof typeof documentMessages;
 

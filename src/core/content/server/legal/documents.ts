@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import type { ParamsOf } from '#platform/contract/endpoint.ts';
+import { appError } from '#platform/contract/errors.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Tx, Db } from '#platform/server/db/database.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { publicationEndpoints } from '../../contract/legal/document-publication.ts';
 import { legalDocumentKinds, type LegalDocumentKind } from '../../contract/legal/documents.ts';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { SectionBody } from '../../contract/sections.ts';
-import type { Tx, Db } from '#platform/server/db/database.ts';
-import { studioSettingVersions as versions } from '../tables.ts';
 import { isNotWithdrawn } from '../read-sections.ts';
-import { appError } from '#platform/contract/errors.ts';
-import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import type { AuditContext } from '#platform/server/http/caller.ts';
+import { studioSettingVersions as versions } from '../tables.ts';
 import { isAnnounced, queueWithdrawal } from './document-announcements.ts';
 
 export const effectiveOn = sql<string>`${versions.body} ->> 'effectiveOn'`;

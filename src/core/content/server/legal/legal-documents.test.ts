@@ -1,11 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/contract/api.ts';
-import { legalDocumentKinds, type LegalDocument, type LegalDocumentKind } from '../../contract/legal/documents.ts';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import type { Section } from '../../contract/studio-settings.ts';
-import type { Studio } from '../../contract/studio.ts';
 import { consents } from '#core/auth/server/tables.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import {
   insertReservation,
@@ -15,6 +12,13 @@ import {
 } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
+import {
+  legalDocumentKinds,
+  type LegalDocument,
+  type LegalDocumentKind,
+} from '../../contract/legal/documents.ts';
+import type { Section } from '../../contract/studio-settings.ts';
+import type { Studio } from '../../contract/studio.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const app = await createTestApp({ now: '2026-11-21T01:00:00Z' });

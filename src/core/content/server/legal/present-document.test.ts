@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
-import { processingPurposes } from '#platform/server/db/processing-purposes.ts';
-import { retention } from '#features/members/web/account/retained-records.ts';
 import privacyText from '#content/privacy.md?raw';
 import termsText from '#content/terms.md?raw';
+import { retention } from '#features/members/web/account/retained-records.ts';
+import { processingPurposes } from '#platform/server/db/processing-purposes.ts';
+import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
 import { parseLegalText } from './present-document.ts';
 
 const { studio, legal } = siteContent;

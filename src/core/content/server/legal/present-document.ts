@@ -1,11 +1,11 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import type { LegalBlock, LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
+import { processingPurposes } from '#platform/server/db/processing-purposes.ts';
+import type { inlineNames } from '../../contract/legal/document-body.ts';
+import type { LegalBlock, LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
+import type { SectionBody } from '../../contract/sections.ts';
 import type { Sections } from '../read-sections.ts';
 import type { DocumentVersion } from './documents.ts';
-import type { inlineNames } from '../../contract/legal/document-body.ts';
-import type { SectionBody } from '../../contract/sections.ts';
-import { processingPurposes } from '#platform/server/db/processing-purposes.ts';
 
 type ParsedText = Pick<LegalDocument, 'lead' | 'sections'>;
 

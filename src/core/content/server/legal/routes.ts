@@ -1,11 +1,11 @@
 import { appError } from '#platform/contract/errors.ts';
+import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { consentEndpoints } from '../../contract/legal/consents.ts';
 import { publicationEndpoints } from '../../contract/legal/document-publication.ts';
 import { legalEndpoints } from '../../contract/legal/documents.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { countRecipients, isAnnounced } from './document-announcements.ts';
 import { readSection } from '../read-sections.ts';
 import { findConsentRequest, recordConsent } from './consents.ts';
+import { countRecipients, isAnnounced } from './document-announcements.ts';
 import { findDocument, listDocumentVersions, withdrawDocument } from './documents.ts';
 import { presentDocument } from './present-document.ts';
 

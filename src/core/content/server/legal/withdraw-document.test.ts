@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
-import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
-import type { SectionName } from '../../contract/sections.ts';
-import type { Section, SectionVersion } from '../../contract/studio-settings.ts';
-import type { Studio } from '../../contract/studio.ts';
+import { buildSitemap } from '#app/server/site/build-sitemap.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { consents } from '#core/auth/server/tables.ts';
-import { studioSettingDrafts, studioSettingVersions } from '../tables.ts';
-import { buildSitemap } from '#app/server/site/build-sitemap.ts';
-import { draftProcessors } from '../draft-processors.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { renewSession } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
+import type { LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
+import type { SectionName } from '../../contract/sections.ts';
+import type { Section, SectionVersion } from '../../contract/studio-settings.ts';
+import type { Studio } from '../../contract/studio.ts';
+import { draftProcessors } from '../draft-processors.ts';
+import { studioSettingDrafts, studioSettingVersions } from '../tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const app = await createTestApp({ now: '2026-11-21T01:00:00Z' });

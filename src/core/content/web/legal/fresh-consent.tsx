@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { consentEndpoints } from '../../contract/legal/consents.ts';
-import { legalDocumentTitles } from '../../contract/legal/documents.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { paths } from '../paths.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { consentEndpoints } from '../../contract/legal/consents.ts';
+import { legalDocumentTitles } from '../../contract/legal/documents.ts';
+import { paths } from '../paths.ts';
 
 /**
  * The consent to a privacy policy that collects more than the one the member agreed to. A form asks for it after the server has

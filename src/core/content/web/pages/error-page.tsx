@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '#platform/web/client/api/api.ts';
-import { paths } from '../paths.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { paths } from '../paths.ts';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { paths } from '../paths.ts';
 import { MessagePage } from './message-page.tsx';
 
 export const NotFoundPage = () => (

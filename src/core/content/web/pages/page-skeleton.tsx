@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { useStudio } from '../use-studio.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import styles from './page-skeleton.module.css';
-import { useStudio } from '../use-studio.ts';
 
 /** Placeholder for a member page that is loading. Its height avoids a jump of the footer. */
 export const PageSkeleton = () => {
