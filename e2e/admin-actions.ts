@@ -36,11 +36,11 @@ interface PhoneReservationInput {
 export const insertPhoneReservation = async (
   page: Page,
   token: string,
-  guest: PhoneReservationInput,
+  reservation: PhoneReservationInput,
 ): Promise<number> => {
   const { status, body } = await requestAs(page, token, '/api/admin/reservation', {
     shootType: 'PRODUCT',
-    ...guest,
+    ...reservation,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return (body as { id: number }).id;

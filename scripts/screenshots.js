@@ -105,7 +105,7 @@ const write = async (picture, file) => {
 const seedSite = async (site) => {
   const session = await client.call(site, '/api/auth/login', { body: admin });
   const { accessToken: token } = session;
-  const guests = [
+  const phoneReservations = [
     ['박도현', 'PRODUCT', 5, '09-10'],
     ['최하늘', 'FOOD', 5, '12-13'],
     ['이서연', 'WEDDING', 26, '15-16'],
@@ -114,7 +114,7 @@ const seedSite = async (site) => {
     ['오유진', 'PRODUCT', 30, '15-16'],
     ['한지우', 'WEDDING', 32, '12-13'],
   ];
-  for (const [guestName, shootType, days, slot] of guests) {
+  for (const [guestName, shootType, days, slot] of phoneReservations) {
     const booking = { guestName, shootType, date: time.addDays(today, days), time: slot };
     await client.call(site, '/api/admin/reservation', { body: booking, token });
   }

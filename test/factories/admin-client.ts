@@ -51,7 +51,7 @@ export const phoneReservationBody = (changes: Record<string, unknown> = {}): Rec
   ...changes,
 });
 
-/** Creates a guest's reservation; throws if it fails. */
+/** Creates a phone reservation; throws if it fails. */
 export const insertPhoneReservation = async (
   studio: AdminClient,
   changes: Record<string, unknown> = {},

@@ -94,7 +94,7 @@ export const book = (
 };
 
 /** An admin enters a booking for a caller without an account. */
-export const bookGuest = (
+export const bookByPhone = (
   workload: Workload,
   admin: SignedInUser,
   { date, slot }: DateSlot,

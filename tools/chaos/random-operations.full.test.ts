@@ -12,7 +12,15 @@ import {
 import { createSecondServer, createTestApp } from '#test/test-app.ts';
 import { checkHistory } from '#tools/chaos/checker/check-history.ts';
 import type { SendRequest } from './client.ts';
-import { block, bookGuest, changeState, createWorkload, move, unblock, type Workload } from './operations.ts';
+import {
+  block,
+  bookByPhone,
+  changeState,
+  createWorkload,
+  move,
+  unblock,
+  type Workload,
+} from './operations.ts';
 import { bookableDates, pickRandom, slotsOn, startRandomClients } from './random-clients.ts';
 import { readFinalState } from './read-final-state.ts';
 import { formatOutcome } from './scenario.ts';
@@ -60,7 +68,7 @@ it('F-02 F-21 three admins and many members who contend for five slots at a time
     return pickRandom([
       () => block(workload, admin, dateSlot),
       () => unblock(workload, admin, dateSlot),
-      () => bookGuest(workload, admin, dateSlot),
+      () => bookByPhone(workload, admin, dateSlot),
       () => move(workload, admin, code, dateSlot, 'ADMIN'),
       () => changeState(workload, admin, code, pickRandom(['CANCELLED', 'BOOKED'])),
     ])();

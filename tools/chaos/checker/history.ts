@@ -23,7 +23,7 @@ interface RecordedOperation<Name extends string, Args> {
 type Actor = 'MEMBER' | 'ADMIN';
 
 interface BookArgs extends DateSlot {
-  /** Null for a guest's booking, which an admin enters. */
+  /** Null for a phone customer's booking, which an admin enters. */
   readonly memberId: string | null;
   readonly key: string;
   /** The part of the request body that varies. All requests with one key have the same body. */

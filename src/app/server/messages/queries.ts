@@ -9,7 +9,7 @@ import type { Page } from '#platform/server/http/pagination.ts';
 
 const selectNotifications = (db: Db) =>
   db
-    .select({ row: notifications, memberName: members.name, guestName: reservations.guestName })
+    .select({ row: notifications, memberName: members.name, phoneCustomerName: reservations.guestName })
     .from(notifications)
     .leftJoin(members, eq(members.id, notifications.memberId))
     .leftJoin(reservations, eq(reservations.id, notifications.reservationId));
@@ -22,17 +22,17 @@ const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']
   return state === 'QUEUED' ? sendTime(dueAt, sendsAtNight) : null;
 };
 
-const presentNotification = ({ row, memberName, guestName }: NotificationRow) => ({
+const presentNotification = ({ row, memberName, phoneCustomerName }: NotificationRow) => ({
   id: row.id,
   memberId: row.memberId,
-  /** Set when the recipient is a customer without an account. */
-  guestReservationId: guestName === null ? null : row.reservationId,
+  /** Set when the recipient booked by phone. */
+  phoneReservationId: phoneCustomerName === null ? null : row.reservationId,
   notification: {
     id: row.id,
     kind: row.kind,
     questionId: row.questionId,
     reservationId: row.reservationId,
-    memberName: row.recipient === 'CUSTOMER' ? (memberName ?? guestName) : null,
+    memberName: row.recipient === 'CUSTOMER' ? (memberName ?? phoneCustomerName) : null,
     state: row.state,
     channel: row.channel,
     isReplaced: row.isReplaced,

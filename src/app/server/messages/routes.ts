@@ -9,7 +9,7 @@ import { findNotification, findNotifications } from './queries.ts';
 
 const subjectsOf = (rows: Awaited<ReturnType<typeof findNotifications>>) => ({
   memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
-  guestReservationIds: rows.flatMap(({ guestReservationId }) => guestReservationId ?? []),
+  phoneReservationIds: rows.flatMap(({ phoneReservationId }) => phoneReservationId ?? []),
 });
 
 export const notificationRoutes: readonly Route[] = [

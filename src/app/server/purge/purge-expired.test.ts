@@ -143,18 +143,18 @@ describe('logs', () => {
 });
 
 describe('L-05 phone reservations', () => {
-  const guest = {
+  const phoneReservation = {
     shootType: 'FOOD',
     desiredShootDate: '',
     location: '',
     notes: '',
     guestName: '전화손님',
   } as const;
-  const insertGuest = async (code: string, date: string) => {
+  const insertPhoneReservation = async (code: string, date: string) => {
     const place = { date, slot: '12-13' } as const;
     const [row] = await db
       .insert(reservations)
-      .values({ ...guest, ...place, code })
+      .values({ ...phoneReservation, ...place, code })
       .returning({ id: reservations.id });
     const reservationId = row?.id ?? 0;
     await db.insert(slotClaims).values({ ...place, kind: 'BOOKED', reservationId });
@@ -174,7 +174,7 @@ describe('L-05 phone reservations', () => {
   ])(
     'a phone reservation on %s is retained through %s and deleted on %s with its slot and history',
     async (date, last, first) => {
-      await insertGuest('GGGGG-00000', date);
+      await insertPhoneReservation('GGGGG-00000', date);
       expect(await countAfterPurges('reservations', [nightOf(last), nightOf(first)])).toEqual([2, 1]);
       expect(await count('slot_claims')).toBe(1);
       expect(await count('reservation_events')).toBe(0);

@@ -36,7 +36,7 @@ export const recordAudit = async (
 /** The persons whose data is read. Customers without an account are identified by their phone reservations. */
 export interface DataSubjects {
   readonly memberIds: readonly string[];
-  readonly guestReservationIds?: readonly number[];
+  readonly phoneReservationIds?: readonly number[];
 }
 
 /**
@@ -48,12 +48,12 @@ export const recordPersonalDataAccess = async (
   { db }: Pick<Deps, 'db'>,
   context: AuditContext,
   action: Uppercase<string>,
-  { memberIds, guestReservationIds = [] }: DataSubjects,
+  { memberIds, phoneReservationIds = [] }: DataSubjects,
 ): Promise<void> => {
   await db.insert(adminAccessLog).values({
     ...columnsOf(context),
     action,
     subjectIds: [...new Set(memberIds)],
-    reservationIds: [...guestReservationIds],
+    reservationIds: [...phoneReservationIds],
   });
 };

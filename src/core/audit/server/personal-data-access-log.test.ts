@@ -89,7 +89,7 @@ describe('S-055 L-06 the personal data access log', () => {
     ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id, other.id], [phoneReservation.id]],
   ])(
     'an admin request to %s is logged with admin, time, IP address, action and subjects',
-    async (path, action, subjects, guests) => {
+    async (path, action, subjects, phoneReservations) => {
       expect((await read(path)).status).toBe(200);
       const entry = await newestEntry();
       expect(entry).toMatchObject({
@@ -100,7 +100,7 @@ describe('S-055 L-06 the personal data access log', () => {
         occurredAt: app.clock.now(),
       });
       expect(entry?.subjectIds.toSorted()).toEqual(subjects.toSorted());
-      expect(entry?.reservationIds).toEqual(guests);
+      expect(entry?.reservationIds).toEqual(phoneReservations);
     },
   );
 

@@ -94,16 +94,23 @@ describe('messages about a reservation', () => {
   });
 
   it('what the studio does is told to customers with a mobile number, also without an account', async () => {
-    const guest = await insertPhoneReservation(studio, { phoneNumber: '010-9876-5432', date: '2026-12-01' });
+    const phoneReservation = await insertPhoneReservation(studio, {
+      phoneNumber: '010-9876-5432',
+      date: '2026-12-01',
+    });
     const landline = await insertPhoneReservation(studio, { phoneNumber: '02-123-4567', date: '2026-12-02' });
-    for (const { id } of [guest, landline])
+    for (const { id } of [phoneReservation, landline])
       await studio.post(`/api/admin/reservation/${id}/state`, { state: 'CANCELLED', reason: '' });
-    await studio.post(`/api/admin/reservation/${guest.id}/state`, { state: 'BOOKED', reason: '' });
+    await studio.post(`/api/admin/reservation/${phoneReservation.id}/state`, { state: 'BOOKED', reason: '' });
     await runJobs();
     // The earlier ones were overtaken before they were sent.
     expect(app.sent.map(({ to }) => to)).toEqual(['01098765432']);
     expect(textsTo('01098765432')).toEqual(['12월 1일 9시 예약이 다시 확정되었습니다.']);
-    expect((await listed(guest.id)).map(({ state }) => state)).toEqual(['SENT', 'SUPERSEDED', 'SUPERSEDED']);
+    expect((await listed(phoneReservation.id)).map(({ state }) => state)).toEqual([
+      'SENT',
+      'SUPERSEDED',
+      'SUPERSEDED',
+    ]);
     expect(await listed(landline.id)).toEqual([]);
   });
 

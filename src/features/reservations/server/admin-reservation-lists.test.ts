@@ -150,8 +150,8 @@ describe('unsettled reservations', () => {
   });
 });
 
-describe('guests in the admins’ lists', () => {
-  it('guests are listed with their name and marked as guests', async () => {
+describe('phone customers in the admins’ lists', () => {
+  it('phone customers are listed with their name, and their reservations are marked', async () => {
     const list = await studio.getJson<AdminReservation[]>(`${PATH}?sort=date-asc`);
     expect(list.map(({ memberName, isGuest }) => [memberName, isGuest])).toEqual([
       ['전화 Anna', true],
@@ -161,11 +161,11 @@ describe('guests in the admins’ lists', () => {
     ]);
   });
 
-  it.each(['anna', 'NA', '전화 a'])('guests are found by a part of their name: %s', async (name) => {
+  it.each(['anna', 'NA', '전화 a'])('phone customers are found by a part of their name: %s', async (name) => {
     expect(await find(`name=${encodeURIComponent(name)}`, `${PATH}/search/name`)).toEqual([second.id]);
   });
 
-  it('guests appear in no list of members and no member’s history', async () => {
+  it('phone customers appear in no list of members and no member’s history', async () => {
     const own = await app.get('/api/reservation/my', { token: kim.accessToken });
     expect(((await own.json()) as unknown[]).length).toBe(2);
   });

@@ -7,7 +7,7 @@ import { reservations, reservationEvents, idempotencyKeys, slotClaims } from './
 
 // Phone reservations, with their slot claims. Reservations of members are deleted with the member. Same start as for members'
 // contracts: the date of the meeting, or of its cancellation.
-const GUEST_RESERVATION_START_SQL = `case when guest_name is not null then coalesce(
+const PHONE_RESERVATION_START_SQL = `case when guest_name is not null then coalesce(
   case when state = 'CANCELLED' then (
     select (max(event.occurred_at) at time zone 'Asia/Seoul')::date from reservation_events as event
     where event.reservation_id = reservations.id and event.action = 'CANCELLED'
@@ -26,7 +26,7 @@ export const reservationTables: readonly DescribedTable[] = [
       '사전 미팅 예약': ['code', 'desired_shoot_date', 'location', 'notes'],
       '전화·메시지 예약(비회원)': ['guest_name', 'guest_phone'],
     },
-    retention: { startSql: GUEST_RESERVATION_START_SQL, isDate: true, months: 60 },
+    retention: { startSql: PHONE_RESERVATION_START_SQL, isDate: true, months: 60 },
     title: '예약',
     columns: {
       id: '번호',

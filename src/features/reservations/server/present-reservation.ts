@@ -24,7 +24,7 @@ export const presentReservation = (row: ReservationRow, terms: ChangePolicy): Re
 
 export interface AdminReservationRow {
   readonly reservation: ReservationRow;
-  /** The name of the member or guest. */
+  /** The name of the member, or of the customer who booked by phone. */
   readonly memberName: string;
 }
 
@@ -40,5 +40,5 @@ export const presentAdminReservation = (
 /** The persons whose data these reservations contain, for the access log. */
 export const dataSubjectsOf = (rows: readonly Pick<AdminReservationRow, 'reservation'>[]): DataSubjects => ({
   memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
-  guestReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
+  phoneReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
 });

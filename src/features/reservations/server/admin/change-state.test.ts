@@ -74,7 +74,7 @@ describe('cancelling by the studio', () => {
     ]);
   });
 
-  it('cancelling by the studio notifies a guest only with a mobile number', async () => {
+  it('cancelling by the studio notifies a phone customer only with a mobile number', async () => {
     const first = await insertPhoneReservation(studio);
     const second = await insertPhoneReservation(studio, { time: '12-13', phoneNumber: '02-123-4567' });
     const third = await insertPhoneReservation(studio, { time: '15-16', phoneNumber: undefined });

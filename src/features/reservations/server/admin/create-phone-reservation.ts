@@ -58,8 +58,8 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
       if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
-      const guest = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
-      const booking = await insertReservation(tx, { ...meeting, ...guest, slot });
+      const customer = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
+      const booking = await insertReservation(tx, { ...meeting, ...customer, slot });
       const { id } = booking;
       await queueMessagesOfStudio(tx, booking, { action: 'BOOKED', now: change.now });
       if (key !== null) {

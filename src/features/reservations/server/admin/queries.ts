@@ -56,7 +56,7 @@ const matches = (filters: ReservationFilters): SQL | undefined => {
 export const countUnsettled = (db: Db, now: Date): Promise<number> =>
   db.$count(reservations, isUnsettled(now));
 
-/** Matches a part of the name of the member or guest. Uses `strpos`, which has no wildcards. */
+/** Matches a part of the name of the member, or of the customer who booked by phone. Uses `strpos`, which has no wildcards. */
 export const hasCustomerName = (name: string): SQL => sql`(
   ${reservations.memberId} in (select id from members where strpos(lower(name), lower(${name})) > 0)
   or strpos(lower(${reservations.guestName}), lower(${name})) > 0

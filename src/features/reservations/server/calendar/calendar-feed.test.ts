@@ -17,7 +17,10 @@ const app = await createTestApp();
 const studio = await createAdminClient(app);
 const member = await insertMember(app, { name: '김사진', phone: '01055556666' });
 const booking = await insertReservation(app, member, { date: '2026-11-24', shootType: 'WEDDING' });
-const guest = await insertPhoneReservation(studio, { date: '2027-11-21', guestName: '전화, 손님; 둘' });
+const phoneReservation = await insertPhoneReservation(studio, {
+  date: '2027-11-21',
+  guestName: '전화, 손님; 둘',
+});
 const cancelled = await insertPhoneReservation(studio, { date: '2026-11-25', guestName: '취소손님' });
 await studio.post(`/api/admin/reservation/${cancelled.id}/state`, { state: 'CANCELLED' });
 
@@ -55,7 +58,7 @@ describe("the studio's calendar feed", () => {
         'DTSTART;TZID=Asia/Seoul:20261124T090000',
         'DTEND;TZID=Asia/Seoul:20261124T100000',
         'SUMMARY:전*******둘 · 음식',
-        `DESCRIPTION:예약 번호 ${guest.reservationCode}`,
+        `DESCRIPTION:예약 번호 ${phoneReservation.reservationCode}`,
         `UID:${booking.reservationCode}@localhost`,
       ]),
     );

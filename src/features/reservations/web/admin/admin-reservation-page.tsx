@@ -46,13 +46,13 @@ const formatPackage = ({ package: chosen }: ReservationDetail): string =>
   chosen === null ? '' : `${chosen.name} ${formatStartingPrice(chosen.priceWon)}`;
 
 const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
-  const { memberName, isGuest, state, date, time, phoneNumber } = booking;
+  const { memberName, isGuest: isPhoneReservation, state, date, time, phoneNumber } = booking;
   return (
     <>
       <div>
         <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
           <ReservationStateBadge state={state} />
-          {isGuest && <Badge tone="plain">전화 예약</Badge>}
+          {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
         </AdminHead>
         <p className={styles.when}>
           <Link to={paths.adminSchedule(date)}>

@@ -35,7 +35,7 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
 /** Formats the history of a reservation as sentences, oldest first. An event holds the time before it; the time after is the next event's. */
 export const formatHistory = ({
   createdAt,
-  isGuest,
+  isGuest: isPhoneReservation,
   date,
   time,
   history,
@@ -43,7 +43,7 @@ export const formatHistory = ({
   const created = seoulDate(new Date(createdAt));
   const begin = {
     at: createdAt,
-    text: `${formatDay(created)} ${isGuest ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
+    text: `${formatDay(created)} ${isPhoneReservation ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
     reason: '',
   };
   const events = history.map((event, index) => {

@@ -25,12 +25,12 @@ export const baseColumns: readonly Column<AdminReservation>[] = [
   {
     key: 'member',
     header: '예약자',
-    cell: ({ id, memberName, isGuest }) => (
+    cell: ({ id, memberName, isGuest: isPhoneReservation }) => (
       <span className={styles.person}>
         <Link to={paths.adminReservation(id)} className={rowLink.link}>
           {memberName}
         </Link>
-        {isGuest && <Badge tone="plain">전화 예약</Badge>}
+        {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
       </span>
     ),
     isRowHeader: true,
