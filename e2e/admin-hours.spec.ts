@@ -35,11 +35,11 @@ test(
     await form.getByRole('button', { name: '추가' }).click();
     await page.getByRole('button', { name: '게시', exact: true }).click();
 
-    const collisions = page.getByRole('region', { name: '새 시간과 맞지 않는 예약 1건' });
-    await expect(collisions.getByRole('link', { name: /그대로손님/ })).toBeVisible();
-    await collisions.getByRole('button', { name: '예약은 그대로 두고 게시' }).click();
+    const conflicts = page.getByRole('region', { name: '새 시간과 맞지 않는 예약 1건' });
+    await expect(conflicts.getByRole('link', { name: /그대로손님/ })).toBeVisible();
+    await conflicts.getByRole('button', { name: '예약은 그대로 두고 게시' }).click();
     await expect(page.getByText('부터 적용됩니다.')).toBeVisible();
-    await expect(collisions).toHaveCount(0);
+    await expect(conflicts).toHaveCount(0);
 
     await page.goto('/reserve/date?category=FOOD');
     await chooseDay(page, date);

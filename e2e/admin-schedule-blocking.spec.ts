@@ -37,13 +37,13 @@ test('blocking several days leaves booked slots in place, and unblocking frees t
   await form.getByLabel('18:00 - 19:00').check();
   await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
 
-  const collisions = form.getByRole('region', { name: '예약이 있는 날' });
-  await expect(collisions.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
+  const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
+  await expect(conflicts.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
   expect(await readBookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
-  await collisions.getByRole('button', { name: '취소' }).click();
-  await expect(collisions).toBeHidden();
+  await conflicts.getByRole('button', { name: '취소' }).click();
+  await expect(conflicts).toBeHidden();
   await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-  await collisions.getByRole('button', { name: '나머지만 차단' }).click();
+  await conflicts.getByRole('button', { name: '나머지만 차단' }).click();
   await expect(form.getByRole('status').last()).toContainText(
     '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
   );
@@ -74,9 +74,9 @@ test(
     await form.getByLabel('종료일').fill(addDays(date, 3));
     await form.getByLabel('메모').fill(note);
     await form.getByRole('button', { name: '쉬는 시간 추가' }).click();
-    const collisions = form.getByRole('region', { name: '예약이 있는 날' });
-    await expect(collisions.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
-    await collisions.getByRole('button', { name: '나머지만 추가' }).click();
+    const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
+    await expect(conflicts.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
+    await conflicts.getByRole('button', { name: '나머지만 추가' }).click();
     await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
     expect(await readBookedTimes(page, date)).toEqual(ALL);
     await expect(page.getByText('차단됨 · 매주 쉬는 시간')).toHaveCount(4);

@@ -73,9 +73,9 @@ test('an admin who publishes after another sees both texts and decides', async (
   await input.fill(mine);
   await publishByApi(page, token, section, () => ({ [field]: theirs }));
   await page.getByRole('button', { name: '게시', exact: true }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: '님이 게시했습니다' });
-  await expect(conflict).toContainText(mine);
-  await expect(conflict).toContainText(theirs);
+  const editedMeanwhile = page.getByRole('alert').filter({ hasText: '님이 게시했습니다' });
+  await expect(editedMeanwhile).toContainText(mine);
+  await expect(editedMeanwhile).toContainText(theirs);
   await page.getByRole('button', { name: '내가 작성한 내용으로 게시' }).click();
   await expect(page.getByText('게시했습니다. 홈페이지에 바로 표시됩니다.')).toBeVisible();
   await page.goto('/introduce');

@@ -21,12 +21,12 @@ const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으
 type Editor = ReturnType<typeof useSectionEditor>;
 
 /** Shows what two admins wrote at the same time and lets this one decide. */
-const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) => {
-  if (editor.conflict === null) return null;
-  const { theirs, mine } = editor.conflict;
+const EditedMeanwhilePanel = ({ name, editor }: { name: SectionName; editor: Editor }) => {
+  if (editor.editedMeanwhile === null) return null;
+  const { theirs, mine } = editor.editedMeanwhile;
   return (
-    <section className={styles.conflict} aria-labelledby="conflict-title" role="alert">
-      <h2 id="conflict-title" className="large">
+    <section className={styles.panel} aria-labelledby="edited-meanwhile-title" role="alert">
+      <h2 id="edited-meanwhile-title" className="large">
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
@@ -44,19 +44,19 @@ const ConflictPanel = ({ name, editor }: { name: SectionName; editor: Editor }) 
 };
 
 /** Lists the reservations that new meeting hours do not offer, before the admin keeps or moves them. */
-const HoursCollisions = ({ editor }: { editor: Editor }) => {
-  if (editor.collisions === null) return null;
+const HoursConflicts = ({ editor }: { editor: Editor }) => {
+  if (editor.conflicts === null) return null;
   return (
-    <section className={styles.conflict} aria-labelledby="collisions-title">
-      <h2 id="collisions-title" className="large">
-        새 시간과 맞지 않는 예약 {editor.collisions.length}건
+    <section className={styles.panel} aria-labelledby="conflicts-title">
+      <h2 id="conflicts-title" className="large">
+        새 시간과 맞지 않는 예약 {editor.conflicts.length}건
       </h2>
       <p>
         그대로 두면 그 예약의 시간은 그날만 유지됩니다. 시간을 바꾸려면 예약을 눌러 먼저 바꾼 뒤 다시 게시해
         주세요. 작성하신 내용은 남아 있습니다.
       </p>
       <ul className="stack-2">
-        {editor.collisions.map(({ id, date, time, memberName, shootType }) => (
+        {editor.conflicts.map(({ id, date, time, memberName, shootType }) => (
           <li key={id}>
             <Link to={paths.adminReservation(id)} className="link">
               {formatDate(date)} {formatSlot(time)} · {memberName} · {shootTypeLabels[shootType]}
@@ -68,7 +68,7 @@ const HoursCollisions = ({ editor }: { editor: Editor }) => {
         <Button variant="secondary" onClick={() => void editor.publishKeeping()}>
           예약은 그대로 두고 게시
         </Button>
-        <Button variant="quiet" onClick={editor.cancelCollisions}>
+        <Button variant="quiet" onClick={editor.cancelKeeping}>
           취소
         </Button>
       </div>
@@ -102,8 +102,8 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
           </Notice>
         )}
         <SectionFields fields={sections[name].fields} />
-        <ConflictPanel name={name} editor={editor} />
-        <HoursCollisions editor={editor} />
+        <EditedMeanwhilePanel name={name} editor={editor} />
+        <HoursConflicts editor={editor} />
         {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
         <div className="row-3 wrap middle">
           <Button type="submit" size="large" isLoading={isSubmitting}>

@@ -50,9 +50,12 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   const [baseVersion, setBaseVersion] = useState(start.baseVersion);
   const [hasDraft, setHasDraft] = useState(section.draft !== null);
   /** What another admin published meanwhile, and what this admin wanted to publish. */
-  const [conflict, setConflict] = useState<{ readonly theirs: Section; readonly mine: Body } | null>(null);
+  const [editedMeanwhile, setEditedMeanwhile] = useState<{
+    readonly theirs: Section;
+    readonly mine: Body;
+  } | null>(null);
   /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
-  const [collisions, setCollisions] = useState<(Edit & { reservations: readonly AdminReservation[] }) | null>(
+  const [conflicts, setConflicts] = useState<(Edit & { reservations: readonly AdminReservation[] }) | null>(
     null,
   );
   /** A version of a legal document that this admin wants to publish and has not confirmed. */
@@ -69,8 +72,8 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   const startFrom = (body: Body, version: number): void => {
     form.reset(toEditable(name, body));
     setBaseVersion(version);
-    setConflict(null);
-    setCollisions(null);
+    setEditedMeanwhile(null);
+    setConflicts(null);
     setIsRestored(false);
     typed.clear();
   };
@@ -82,20 +85,20 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     setMessage({ tone: 'error', text: messageOf(error, publishSection.failed) });
   };
 
-  /** Shows what a refused publication collides with. */
+  /** Shows why a publication was refused: edits of another admin, or reservations. */
   const explainRefusal = async (edit: Edit, error: unknown): Promise<void> => {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'SETTINGS_CHANGED') {
       void reloadData(publishSection.changes);
       const options = { failed: publishSection.failed };
       const theirs = await browserApi.call(getSection, { params: { section: name } }, options);
-      return setConflict({ theirs, mine: edit.body });
+      return setEditedMeanwhile({ theirs, mine: edit.body });
     }
     if (code === 'RESERVATIONS_COLLIDE') {
       const hours = z.parse(meetingHours, edit.body);
       const reservations = await browserApi.call(scheduleEndpoints.findHoursConflicts, { body: hours });
-      setConflict(null);
-      setCollisions({ ...edit, reservations });
+      setEditedMeanwhile(null);
+      setConflicts({ ...edit, reservations });
     }
     report(error);
   };
@@ -139,7 +142,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   return {
     form,
     message,
-    conflict,
+    editedMeanwhile,
     isRestored,
     hasDraft,
     publish: form.handleSubmit((body) => beginPublishing({ body, baseVersion }), clearMessage),
@@ -151,24 +154,24 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     cancelPublishing: () => setUnconfirmed(null),
     /** Publishes in spite of what another admin published meanwhile. */
     publishMine: async () => {
-      if (conflict !== null)
-        await beginPublishing({ body: conflict.mine, baseVersion: conflict.theirs.version });
+      if (editedMeanwhile !== null)
+        await beginPublishing({ body: editedMeanwhile.mine, baseVersion: editedMeanwhile.theirs.version });
     },
-    collisions: collisions?.reservations ?? null,
+    conflicts: conflicts?.reservations ?? null,
     /** Publishes the hours and keeps the listed reservations. */
     publishKeeping: async () => {
-      if (collisions !== null)
+      if (conflicts !== null)
         await publishEdit(
-          collisions,
-          collisions.reservations.map(({ id }) => id),
+          conflicts,
+          conflicts.reservations.map(({ id }) => id),
         );
     },
-    cancelCollisions: () => {
-      setCollisions(null);
+    cancelKeeping: () => {
+      setConflicts(null);
       clearMessage();
     },
     takeTheirs: () => {
-      if (conflict !== null) startFrom(conflict.theirs.body, conflict.theirs.version);
+      if (editedMeanwhile !== null) startFrom(editedMeanwhile.theirs.body, editedMeanwhile.theirs.version);
     },
     /** Saves the draft if it is valid; calls `onSaved` afterwards. */
     save: (onSaved?: () => void) =>

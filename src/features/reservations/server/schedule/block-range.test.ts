@@ -67,15 +67,15 @@ describe('blocking a range', () => {
     const later = await insertReservation(app, member, { date: '2026-12-26', time: '09-10' });
     const sooner = await insertPhoneReservation(studio, { date: '2026-12-24', time: '12-13' });
     await insertReservation(app, member, { date: '2026-12-25', time: '21-22' });
-    const { changed, collisions } = await outcomeOf(await block());
+    const { changed, collisions: conflicts } = await outcomeOf(await block());
     expect(changed).toBe(4);
-    expect(collisions.map(({ id }) => id)).toEqual([sooner.id, later.id]);
-    expect(collisions[1]).toMatchObject({ memberName: '성탄손님', isGuest: false, state: 'BOOKED' });
+    expect(conflicts.map(({ id }) => id)).toEqual([sooner.id, later.id]);
+    expect(conflicts[1]).toMatchObject({ memberName: '성탄손님', isGuest: false, state: 'BOOKED' });
     await readReservations(app);
     const query = 'from=2026-12-24&to=2026-12-26&timeSlots=09-10&timeSlots=12-13';
-    expect(await studio.getJson(`${PATH}/collisions?${query}`)).toEqual(collisions);
+    expect(await studio.getJson(`${PATH}/collisions?${query}`)).toEqual(conflicts);
     // 26 December 2026 is a Saturday.
-    expect(await studio.getJson(`${PATH}/collisions?${query}&weekday=6`)).toEqual(collisions.slice(1));
+    expect(await studio.getJson(`${PATH}/collisions?${query}&weekday=6`)).toEqual(conflicts.slice(1));
     expect(await studio.getJson(`${PATH}/collisions?from=2026-12-24&to=2026-12-26&timeSlots=15-16`)).toEqual(
       [],
     );

@@ -14,7 +14,7 @@ import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.
 
 export interface BlockResult {
   readonly changed: number;
-  readonly collisions: AdminReservationRow[];
+  readonly conflicts: AdminReservationRow[];
 }
 
 const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
@@ -50,8 +50,8 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
       target: `slots:${from}..${to}`,
       after: auditDetails(range, changed),
     });
-    const collisions = await findConflicts(tx, range);
-    return { changed, collisions };
+    const conflicts = await findConflicts(tx, range);
+    return { changed, conflicts };
   });
 };
 

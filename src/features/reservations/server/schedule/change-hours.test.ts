@@ -162,16 +162,16 @@ describe('reservations that new hours do not offer', () => {
   it('they are listed, and the hours are refused until each is kept', async () => {
     const [member, other] = await insertMembers(app, 2);
     const fits = await insertReservation(app, member!, { time: '09-10' });
-    const collides = await insertReservation(app, other!, { time: '15-16' });
+    const conflicting = await insertReservation(app, other!, { time: '15-16' });
     const hours = sameHours(TOMORROW, ['09-10', '15:30-16:30']);
-    expect(await findConflicts(hours)).toEqual([collides.id]);
-    for (const kept of [[], [fits.id], [fits.id, collides.id]])
+    expect(await findConflicts(hours)).toEqual([conflicting.id]);
+    for (const kept of [[], [fits.id], [fits.id, conflicting.id]])
       expect(await readError(await publishHours(app, admin, hours, kept))).toMatchObject({
         status: 409,
         code: 'RESERVATIONS_COLLIDE',
       });
     expect(await availableSlots()).toHaveProperty('18-19');
-    await publish(hours, [collides.id]);
+    await publish(hours, [conflicting.id]);
     // Its window survives that day alone.
     expect(await bookedTimes()).toEqual(['09-10', '12-13', '15-16', '15:30-16:30', '18-19', '21-22']);
     expect(await availableSlots()).toEqual({ '09-10': 'TAKEN', '15:30-16:30': 'TAKEN' });

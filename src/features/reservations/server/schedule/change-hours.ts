@@ -69,8 +69,8 @@ export const changeHours = async (
     throw appError('INVALID_INPUT', { message: FROM_TOMORROW, fields: { effectiveFrom: FROM_TOMORROW } });
   // Waits for transactions that have claimed a slot, and keeps others from claiming one that the new hours do not offer.
   await tx.execute(sql`lock table slot_claims in share row exclusive mode`);
-  const colliding = await findHoursConflicts(tx, hours);
-  const ids = colliding.map(({ reservation }) => reservation.id);
+  const conflicts = await findHoursConflicts(tx, hours);
+  const ids = conflicts.map(({ reservation }) => reservation.id);
   if (!sameIds(ids, keptReservations)) throw appError('RESERVATIONS_COLLIDE');
   await replacePlans(tx, hours);
   await tx

@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 describe('a recurring closure', () => {
   it('a recurring closure claims its slots up to the booking horizon plus one week', async () => {
-    const { closure, changed, collisions } = await made({ note: '정기 휴무' });
+    const { closure, changed, collisions: conflicts } = await made({ note: '정기 휴무' });
     expect(closure).toEqual({
       id: expect.any(Number) as number,
       ...mondays,
@@ -70,7 +70,7 @@ describe('a recurring closure', () => {
     expect(dates[0]).toBe('2026-11-23');
     expect(dates.at(-1)).toBe('2027-11-22');
     expect(dates.every((date) => daysBetween('2026-11-23', date) % 7 === 0)).toBe(true);
-    expect({ changed, collisions }).toEqual({ changed: dates.length * 2, collisions: [] });
+    expect({ changed, collisions: conflicts }).toEqual({ changed: dates.length * 2, collisions: [] });
     expect((await postReservation(app, await insertMember(app), { date: '2027-11-15' })).status).toBe(409);
     expect(await studio.getJson(PATH)).toEqual([closure]);
   });
@@ -101,8 +101,8 @@ describe('a recurring closure', () => {
     const booking = await insertReservation(app, member!, { date: '2026-12-07' });
     await insertReservation(app, member!, { date: '2026-12-08' });
     await insertHold(app, holder!, { date: '2026-12-14', time: '12-13' });
-    const { closure, collisions } = await made();
-    expect(collisions.map(({ id }) => id)).toEqual([booking.id]);
+    const { closure, collisions: conflicts } = await made();
+    expect(conflicts.map(({ id }) => id)).toEqual([booking.id]);
     await readReservations(app);
     expect(await blocks()).toContainEqual({ date: '2026-12-14', slot: '12-13', closureId: closure.id });
     expect((await postReservation(app, holder!, { date: '2026-12-14', time: '12-13' })).status).toBe(409);

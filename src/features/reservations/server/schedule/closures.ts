@@ -61,7 +61,7 @@ const materializeClosure = (db: Db, closure: ClosureRow, now: Date): Promise<Blo
     const to = untilDate === null || untilDate > horizon ? horizon : untilDate;
     return {
       changed: await tx.$count(slotClaims, eq(slotClaims.closureId, id)),
-      collisions: await findConflicts(tx, { from, to, timeSlots, weekday }),
+      conflicts: await findConflicts(tx, { from, to, timeSlots, weekday }),
     };
   });
 

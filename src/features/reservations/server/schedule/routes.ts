@@ -105,10 +105,10 @@ const presentReservations = async (
 const presentBlockResult = async (
   deps: Deps,
   request: AuditContext,
-  { changed, collisions }: BlockResult,
+  { changed, conflicts }: BlockResult,
 ) => ({
   changed,
-  collisions: await presentReservations(deps, request, collisions),
+  collisions: await presentReservations(deps, request, conflicts),
 });
 
 export const scheduleRoutes: readonly Route[] = [

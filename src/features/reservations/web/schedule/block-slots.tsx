@@ -15,21 +15,24 @@ import { formatShortDate } from './schedule-labels.ts';
 import styles from './schedule-forms.module.css';
 
 /** Formats the conflicting reservations that stay. */
-export const formatKeptReservations = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>
-  collisions.length > 0 ? ` 예약 ${collisions.length}건은 그대로 두었습니다.` : '';
+export const formatKeptReservations = ({
+  collisions: conflicts,
+}: {
+  readonly collisions: readonly unknown[];
+}): string => (conflicts.length > 0 ? ` 예약 ${conflicts.length}건은 그대로 두었습니다.` : '');
 
 type SlotRangeQuery = CallInput<typeof scheduleEndpoints.findConflicts>['query'];
 
 /** Blocks times in two steps: shows conflicting reservations first, then blocks everything except those. */
 export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
   const { run, clearReport, isRunning, report } = useAction();
-  const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
+  const [conflicts, setConflicts] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
   /** Clears errors and conflicts after a value has changed. */
   const reset = (): void => {
     setErrors({});
-    setCollisions(null);
+    setConflicts(null);
   };
 
   /** Whether the values are valid; shows their errors otherwise, instead of the last report. */
@@ -44,24 +47,24 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
   const save = async (request: () => Promise<string>): Promise<boolean> => {
     const outcome = await run(request);
     if (outcome?.tone !== 'success') return false;
-    setCollisions(null);
+    setConflicts(null);
     return true;
   };
 
   /** Saves valid values if there are no conflicts; otherwise shows the conflicts. */
   const saveIfClear = async (query: SlotRangeQuery, request: () => Promise<string>): Promise<boolean> => {
     if (!check()) return false;
-    setCollisions(null);
+    setConflicts(null);
     const outcome = await run(async () => {
       const found = await browserApi.call(scheduleEndpoints.findConflicts, { query });
       if (found.length === 0) return request();
-      setCollisions(found);
+      setConflicts(found);
       return null;
     });
     return outcome?.tone === 'success';
   };
 
-  return { check, collisions, errors, isRunning, report, reset, save, saveIfClear };
+  return { check, conflicts, errors, isRunning, report, reset, save, saveIfClear };
 };
 
 interface BlockSlotsFooterProps {
@@ -77,22 +80,22 @@ interface BlockSlotsFooterProps {
  * buttons before anything is blocked.
  */
 export const BlockSlotsFooter = ({
-  blockSlots: { collisions, isRunning, report, reset },
+  blockSlots: { conflicts, isRunning, report, reset },
   confirmLabel,
   onConfirm,
   children,
 }: BlockSlotsFooterProps) => (
   <>
-    {collisions === null ? (
+    {conflicts === null ? (
       <div className="row-2 wrap">{children}</div>
     ) : (
       <section className={styles.panel} aria-label="예약이 있는 날">
         <Notice>
-          이미 예약된 시간이 있습니다. 예약 {collisions.length}건은 그대로 두고 나머지 시간만 차단합니다.
+          이미 예약된 시간이 있습니다. 예약 {conflicts.length}건은 그대로 두고 나머지 시간만 차단합니다.
           예약을 변경하거나 취소하려면 해당 예약을 눌러 주세요.
         </Notice>
         <ul className={styles.list}>
-          {collisions.map(({ id, date, time, memberName, shootType }) => (
+          {conflicts.map(({ id, date, time, memberName, shootType }) => (
             <li key={id} className={styles.item}>
               <Link to={paths.adminReservation(id)} className={styles.link}>
                 <span>
