@@ -22,15 +22,15 @@ const NEWEST_QUESTIONS = 5;
 export const deskRoutes: readonly Route[] = [
   defineRoute(endpoints.desk, async (request, deps) => {
     const { db, settings } = deps;
-    const terms = await readChangePolicy(deps);
-    const date = seoulDate(terms.now);
+    const policy = await readChangePolicy(deps);
+    const date = seoulDate(policy.now);
     const [rows, week, counts, questions, openSteps, backup, refusals] = await Promise.all([
       findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
       findWeek(db, date),
-      countWaiting(db, terms.now),
+      countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findOpenSteps(deps),
-      describeBackups(settings.backup, terms.now),
+      describeBackups(settings.backup, policy.now),
       describeRefusals(deps),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
@@ -40,7 +40,7 @@ export const deskRoutes: readonly Route[] = [
     return {
       date,
       meetings: meetings.map((row) => ({
-        ...presentAdminReservation(row, terms),
+        ...presentAdminReservation(row, policy),
         phoneNumber: row.phoneNumber,
       })),
       week,

@@ -8,7 +8,7 @@ export type ReservationRow = typeof reservations.$inferSelect;
 
 export type ChangeableReservation = ReservationRow & Pick<ChangePolicy, 'changeHours'>;
 
-export const presentReservation = (row: ReservationRow, terms: ChangePolicy): Reservation => ({
+export const presentReservation = (row: ReservationRow, policy: ChangePolicy): Reservation => ({
   id: row.id,
   shootType: row.shootType,
   date: row.date,
@@ -18,7 +18,7 @@ export const presentReservation = (row: ReservationRow, terms: ChangePolicy): Re
   notes: row.notes,
   reservationCode: row.code,
   state: row.state,
-  changeableUntil: findChangeDeadline(row, terms)?.toISOString() ?? null,
+  changeableUntil: findChangeDeadline(row, policy)?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -30,9 +30,9 @@ export interface AdminReservationRow {
 
 export const presentAdminReservation = (
   { reservation, memberName }: AdminReservationRow,
-  terms: ChangePolicy,
+  policy: ChangePolicy,
 ): AdminReservation => ({
-  ...presentReservation(reservation, terms),
+  ...presentReservation(reservation, policy),
   memberName,
   isGuest: reservation.memberId === null,
 });

@@ -58,9 +58,9 @@ export const reservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.getReservation, async ({ params, member }, deps) => {
-    const terms = await readChangePolicy(deps);
+    const policy = await readChangePolicy(deps);
     const { booking, studioChanges, pictureIds } = await findOwnReservation(deps.db, member.id, params.id);
-    return { ...presentReservation(booking, terms), studioChanges, pictureIds };
+    return { ...presentReservation(booking, policy), studioChanges, pictureIds };
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member, now }, deps) => {

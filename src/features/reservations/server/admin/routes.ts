@@ -69,8 +69,8 @@ const list = async (
           listReservations(deps.db, filters, { sort, ...page }, search),
         );
   await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
-  const terms = await readChangePolicy(deps);
-  return rows.map((row) => presentAdminReservation(row, terms));
+  const policy = await readChangePolicy(deps);
+  return rows.map((row) => presentAdminReservation(row, policy));
 };
 
 const showDetail = async (deps: Deps, request: AuditContext, id: number): Promise<ReservationDetail> => {

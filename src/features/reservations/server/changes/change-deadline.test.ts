@@ -28,8 +28,8 @@ describe('F-15 the deadline to change a reservation', () => {
   it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)(
     'a reservation in state %s has no change deadline',
     (state) => {
-      const terms = { now: new Date('2026-11-21T01:00:00Z'), changeHours: 24 };
-      expect(findChangeDeadline({ ...meeting, state }, terms)).toBeNull();
+      const policy = { now: new Date('2026-11-21T01:00:00Z'), changeHours: 24 };
+      expect(findChangeDeadline({ ...meeting, state }, policy)).toBeNull();
     },
   );
 });

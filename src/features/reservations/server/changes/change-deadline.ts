@@ -29,8 +29,8 @@ export const isPastChangeDeadline = ({ date, slot }: Meeting, { now, changeHours
 /** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
 export const findChangeDeadline = (
   booking: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
-  terms: ChangePolicy,
+  policy: ChangePolicy,
 ): Date | null =>
-  booking.state === 'BOOKED' && !isPastChangeDeadline(booking, terms)
-    ? changeDeadline(booking.date, booking.slot, terms.changeHours)
+  booking.state === 'BOOKED' && !isPastChangeDeadline(booking, policy)
+    ? changeDeadline(booking.date, booking.slot, policy.changeHours)
     : null;

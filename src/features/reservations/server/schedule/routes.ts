@@ -52,7 +52,7 @@ const presentMonth = (
   daySlots: (date: string) => Slot[],
   claims: readonly ClaimRow[],
   cancelled: readonly SlotOfDay[],
-  terms: ChangePolicy,
+  policy: ChangePolicy,
 ): ScheduleDay[] =>
   dates.map((date) => {
     const claimsOfDay = claims.filter((claim) => claim.date === date);
@@ -64,9 +64,9 @@ const presentMonth = (
         const { kind = 'FREE', reservation = null, closureId = null } = claim ?? {};
         return {
           time,
-          isPast: isPastSlot(date, time, terms.now),
+          isPast: isPastSlot(date, time, policy.now),
           state: kind,
-          reservation: reservation === null ? null : presentAdminReservation(reservation, terms),
+          reservation: reservation === null ? null : presentAdminReservation(reservation, policy),
           isCancelled: claim === undefined && cancelled.some((one) => one.date === date && one.slot === time),
           closureId,
         };
@@ -98,8 +98,8 @@ const presentReservations = async (
   rows: readonly AdminReservationRow[],
 ) => {
   await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
-  const terms = await readChangePolicy(deps);
-  return rows.map((row) => presentAdminReservation(row, terms));
+  const policy = await readChangePolicy(deps);
+  return rows.map((row) => presentAdminReservation(row, policy));
 };
 
 const presentBlockResult = async (
@@ -132,13 +132,13 @@ export const scheduleRoutes: readonly Route[] = [
 
   defineRoute(endpoints.schedule, async (request, deps) => {
     const { month } = request.query;
-    const terms = await readChangePolicy(deps);
-    const claims = await findMonthClaims(deps.db, month, terms.now);
+    const policy = await readChangePolicy(deps);
+    const claims = await findMonthClaims(deps.db, month, policy.now);
     const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
     await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
     const dates = datesOf(month);
     const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
-    return presentMonth(dates, daySlots, claims, await findCancelledSlots(deps.db, month), terms);
+    return presentMonth(dates, daySlots, claims, await findCancelledSlots(deps.db, month), policy);
   }),
 
   defineRoute(endpoints.findConflicts, async (request, deps) => {
