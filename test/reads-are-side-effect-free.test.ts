@@ -10,7 +10,7 @@ import { createTestApp } from './test-app.ts';
 
 const app = await createTestApp();
 const [member, admin] = [await insertMember(app), await insertAdmin(app)];
-const booking = await insertReservation(app, member);
+const reservation = await insertReservation(app, member);
 await insertHold(app, member, { date: '2026-11-25', time: '12-13' });
 const question = await insertQuestion(app, member);
 await postAnswer(app, admin, question.id);
@@ -34,7 +34,7 @@ const readState = async (): Promise<Record<string, unknown>> => {
   return Object.fromEntries(sums.filter(([name]) => name !== WRITTEN_BY_READING));
 };
 
-const idFor = (path: string): string => String(path.includes('/question') ? question.id : booking.id);
+const idFor = (path: string): string => String(path.includes('/question') ? question.id : reservation.id);
 const QUERY: Readonly<Record<string, string>> = {
   date: '2026-11-24',
   month: '2026-11',
@@ -44,7 +44,7 @@ const QUERY: Readonly<Record<string, string>> = {
   phoneNumber: '01012345678',
   keyword: '가격',
   name: '김사진',
-  reservationCode: booking.reservationCode,
+  reservationCode: reservation.reservationCode,
   category: 'WEDDING',
 };
 

@@ -108,7 +108,7 @@ describe('@6-admin-closed S-030 S-033 S-043 endpoints and roles', () => {
 /** A distant weekday whose slots are free. */
 const inDays = (days: number): string => addDays(seoulDate(new Date()), days);
 const meeting = { shootType: 'WEDDING', date: inDays(7), time: '09-10' };
-const booking = await create<Reservation>('/api/reservation', {
+const reservation = await create<Reservation>('/api/reservation', {
   ...meeting,
   desiredShootDate: '내년 봄',
   location: '서울숲',
@@ -146,17 +146,17 @@ const attempts: Readonly<Record<string, { path: string; body?: object; status: n
   },
   'DELETE /api/question/{id}': { path: `/api/question/${question.id}`, status: 403 },
   'POST /api/reservation/{id}/cancel': {
-    path: `/api/reservation/${booking.id}/cancel`,
+    path: `/api/reservation/${reservation.id}/cancel`,
     body: {},
     status: 404,
   },
   'POST /api/reservation/{id}/move': {
-    path: `/api/reservation/${booking.id}/move`,
+    path: `/api/reservation/${reservation.id}/move`,
     body: { ...meeting, date: inDays(8) },
     status: 404,
   },
-  'GET /api/reservation/{id}': { path: `/api/reservation/${booking.id}`, status: 404 },
-  'GET /api/reservation/{id}/calendar': { path: `/api/reservation/${booking.id}/calendar`, status: 404 },
+  'GET /api/reservation/{id}': { path: `/api/reservation/${reservation.id}`, status: 404 },
+  'GET /api/reservation/{id}/calendar': { path: `/api/reservation/${reservation.id}/calendar`, status: 404 },
   'DELETE /api/private-file/{id}': { path: `/api/private-file/${picture}`, status: 404 },
   'DELETE /api/member/session/{id}': { path: '', status: 404 },
 };

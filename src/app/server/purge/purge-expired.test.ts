@@ -299,7 +299,7 @@ describe('the purge of expired rows', () => {
     await db.delete(members).where(isMember);
   });
 
-  it('slot_claims: holds are purged when they expire, bookings and blocks never', async () => {
+  it('slot_claims: holds are purged when they expire, reservations and blocks never', async () => {
     await db.insert(slotClaims).values([
       { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
       { date: '2026-11-22', slot: '15-16', kind: 'BLOCKED', createdAt: after(-1_000) },

@@ -124,7 +124,7 @@ describe('deleting an account', () => {
 
   it('L-04 deleting an account archives contracts, questions and consents and appends to the ledger', async () => {
     const member = await insertMember(app, { name: '보관이' });
-    const booking = await insertReservation(app, member, { date: '2026-11-26', time: '15-16' });
+    const reservation = await insertReservation(app, member, { date: '2026-11-26', time: '15-16' });
     const sooner = await insertReservation(app, member, { date: '2026-11-22', time: '15-16' });
     await insertQuestion(member.id, '답변 받은 문의', '곧 됩니다.');
     await insertQuestion(member.id, '기다리는 문의');
@@ -145,7 +145,7 @@ describe('deleting an account', () => {
       {
         name,
         phone,
-        code: booking.reservationCode,
+        code: reservation.reservationCode,
         date: '2026-11-26',
         since: '2026-11-23',
         location: '서울숲',

@@ -135,11 +135,11 @@ describe('closures concurrent with', () => {
 
   it('F-02 cancellations concurrent with a closure leave no closed slot open', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const bookings = [];
-      for (const date of dates) bookings.push(await insertPhoneReservation(studio, { date }));
+      const booked = [];
+      for (const date of dates) booked.push(await insertPhoneReservation(studio, { date }));
       await Promise.all([
         close({ timeSlots: ['09-10'] }),
-        ...bookings.map(({ id }) => studio.post(`${PATH}/${id}/state`, { state: 'CANCELLED' })),
+        ...booked.map(({ id }) => studio.post(`${PATH}/${id}/state`, { state: 'CANCELLED' })),
       ]);
       for (const date of dates) expect(await blocksOf(date)).toHaveLength(1);
       await db.delete(closures);
@@ -165,17 +165,17 @@ describe('closures concurrent with', () => {
   it('F-21 deleting closures concurrently succeeds and leaves no claims', async () => {
     const second = await createAdminClient(app);
     for (let round = 0; round < 4; round += 1) {
-      const bookings = [];
-      for (const date of dates) bookings.push(await insertPhoneReservation(studio, { date }));
+      const booked = [];
+      for (const date of dates) booked.push(await insertPhoneReservation(studio, { date }));
       const made = [await close(), await close(), await close({ timeSlots: ['09-10'] })];
       const responses = await Promise.all([
         ...made.map(({ id }, index) => (index === 0 ? studio : second).delete(`/api/admin/closure/${id}`)),
-        ...bookings.map(({ id }) => studio.post(`${PATH}/${id}/state`, { state: 'CANCELLED' })),
+        ...booked.map(({ id }) => studio.post(`${PATH}/${id}/state`, { state: 'CANCELLED' })),
         studio.delete(`${PATH}/block-time`, { date: '2027-01-18', timeSlot: '09-10' }),
       ]);
       expect(responses.map(({ status }) => status)).toEqual([
         ...made.map(() => 204),
-        ...bookings.map(() => 200),
+        ...booked.map(() => 200),
         204,
       ]);
       expect(await db.$count(slotClaims, isNotNull(slotClaims.closureId))).toBe(0);

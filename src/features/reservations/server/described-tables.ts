@@ -74,7 +74,7 @@ export const reservationTables: readonly DescribedTable[] = [
     notExported: '같은 예약을 두 번 만들지 않기 위한 값으로, 하루 뒤에 삭제',
   }),
   describeTable(slotClaims, {
-    // Only holds have a `held_until`; bookings and blocks never expire.
+    // Only holds have a `held_until`; reservations and blocks never expire.
     retention: { startSql: 'held_until', hours: 0 },
     notExported: '예약과 같은 날짜와 시간, 예약하는 동안 몇 분만 잡아 두는 시간',
   }),

@@ -11,10 +11,10 @@ const read = (id: number, token?: string): Promise<Response> =>
   app.get(`/api/reservation/${id}`, token === undefined ? {} : { token });
 
 it('a member sees what the studio changed in a reservation, without reasons and names', async () => {
-  const booking = await insertReservation(app, member!, { date: '2026-12-01', time: '09-10' });
-  await postMove(app, member!, booking.id, { date: '2026-12-02', time: '12-13' });
+  const reservation = await insertReservation(app, member!, { date: '2026-12-01', time: '09-10' });
+  await postMove(app, member!, reservation.id, { date: '2026-12-02', time: '12-13' });
   const moved = { date: '2026-12-03', time: '15-16' };
-  const path = `/api/admin/reservation/${booking.id}`;
+  const path = `/api/admin/reservation/${reservation.id}`;
   const statuses = [
     await studio.post(`${path}/move`, { ...moved, reason: '작가의 사정' }),
     await studio.post(`${path}/state`, { state: 'CANCELLED', reason: '내부 사유' }),
@@ -22,11 +22,11 @@ it('a member sees what the studio changed in a reservation, without reasons and 
   ].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200]);
 
-  const response = await read(booking.id, member!.accessToken);
+  const response = await read(reservation.id, member!.accessToken);
   const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({
-    id: booking.id,
-    reservationCode: booking.reservationCode,
+    id: reservation.id,
+    reservationCode: reservation.reservationCode,
     ...moved,
     studioChanges: [
       { action: 'MOVED', before: { date: '2026-12-02', time: '12-13' }, after: moved },
@@ -39,8 +39,8 @@ it('a member sees what the studio changed in a reservation, without reasons and 
 });
 
 it('another member gets 404 and a guest 401', async () => {
-  const booking = await insertReservation(app, member!, { date: '2026-12-08' });
-  expect((await read(booking.id, other!.accessToken)).status).toBe(404);
+  const reservation = await insertReservation(app, member!, { date: '2026-12-08' });
+  expect((await read(reservation.id, other!.accessToken)).status).toBe(404);
   expect((await read(999_999, member!.accessToken)).status).toBe(404);
-  expect((await read(booking.id)).status).toBe(401);
+  expect((await read(reservation.id)).status).toBe(401);
 });

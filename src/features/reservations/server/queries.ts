@@ -66,12 +66,12 @@ export const findOwnReservation = async (
   db: Tx,
   memberId: string,
   id: number,
-): Promise<{ booking: ReservationRow; studioChanges: StudioChange[]; pictureIds: string[] }> => {
-  const [booking] = await db
+): Promise<{ reservation: ReservationRow; studioChanges: StudioChange[]; pictureIds: string[] }> => {
+  const [reservation] = await db
     .select()
     .from(reservations)
     .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
-  if (booking === undefined) throw appError('NOT_FOUND');
+  if (reservation === undefined) throw appError('NOT_FOUND');
   const events = await db
     .select()
     .from(reservationEvents)
@@ -80,7 +80,7 @@ export const findOwnReservation = async (
   const studioChanges = events.flatMap(({ actor, action, occurredAt, date, slot }, index) => {
     if (actor !== 'ADMIN' || !isShown(action)) return [];
     // An event has the meeting before it; the meeting after it is that of the next event.
-    const after = events[index + 1] ?? booking;
+    const after = events[index + 1] ?? reservation;
     return {
       action,
       at: occurredAt.toISOString(),
@@ -88,5 +88,5 @@ export const findOwnReservation = async (
       after: { date: after.date, time: after.slot },
     };
   });
-  return { booking, studioChanges, pictureIds: await findPictureIds(db, id) };
+  return { reservation, studioChanges, pictureIds: await findPictureIds(db, id) };
 };

@@ -44,9 +44,9 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.createReservation, async ({ body, member, caller, now }, deps) => {
     const key = parseIdempotencyKey(caller.header('idempotency-key'));
-    const booking = await createReservation(deps.db, { memberId: member.id, key, request: body, now });
+    const reservation = await createReservation(deps.db, { memberId: member.id, key, request: body, now });
     alertOnBookingRate(deps);
-    return presentReservation(booking, { now, changeHours: booking.changeHours });
+    return presentReservation(reservation, { now, changeHours: reservation.changeHours });
   }),
 
   defineRoute(endpoints.myReservations, async (request, deps) => {
@@ -59,20 +59,24 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.getReservation, async ({ params, member }, deps) => {
     const policy = await readChangePolicy(deps);
-    const { booking, studioChanges, pictureIds } = await findOwnReservation(deps.db, member.id, params.id);
-    return { ...presentReservation(booking, policy), studioChanges, pictureIds };
+    const { reservation, studioChanges, pictureIds } = await findOwnReservation(
+      deps.db,
+      member.id,
+      params.id,
+    );
+    return { ...presentReservation(reservation, policy), studioChanges, pictureIds };
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member, now }, deps) => {
     const own = { memberId: member.id, id: params.id };
-    const booking = await cancelReservation(deps.db, own, body, now);
-    return presentReservation(booking, { now, changeHours: booking.changeHours });
+    const reservation = await cancelReservation(deps.db, own, body, now);
+    return presentReservation(reservation, { now, changeHours: reservation.changeHours });
   }),
 
   defineRoute(endpoints.moveReservation, async ({ params, body, member, now }, deps) => {
     const own = { memberId: member.id, id: params.id };
-    const booking = await moveReservation(deps.db, own, body, now);
-    return presentReservation(booking, { now, changeHours: booking.changeHours });
+    const reservation = await moveReservation(deps.db, own, body, now);
+    return presentReservation(reservation, { now, changeHours: reservation.changeHours });
   }),
 
   defineRoute(endpoints.reservationCalendar, async ({ params, member, setHeader }, deps) => {

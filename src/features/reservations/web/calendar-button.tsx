@@ -6,12 +6,12 @@ import { reservationEndpoints, type Reservation } from '../contract/reservations
 import styles from './calendar-button.module.css';
 
 interface CalendarButtonProps {
-  readonly booking: Pick<Reservation, 'id' | 'reservationCode'>;
+  readonly reservation: Pick<Reservation, 'id' | 'reservationCode'>;
   readonly size?: 'small' | 'large';
 }
 
-/** Downloads the booking as an iCalendar file. */
-export const CalendarButton = ({ booking: { id, reservationCode }, size }: CalendarButtonProps) => {
+/** Downloads the reservation as an iCalendar file. */
+export const CalendarButton = ({ reservation: { id, reservationCode }, size }: CalendarButtonProps) => {
   const { run, isRunning, report } = useAction();
 
   const download = async (): Promise<null> => {

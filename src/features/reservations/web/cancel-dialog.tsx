@@ -7,7 +7,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './cancel-dialog.module.css';
 
 interface CancelDialogProps {
-  /** Names the booking. */
+  /** Names the reservation. */
   readonly subject: string;
   /** The consequences of the cancellation. */
   readonly effects: readonly string[];
@@ -18,7 +18,7 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation and an optional reason before a booking is cancelled. */
+/** Asks for confirmation and an optional reason before a reservation is cancelled. */
 export const CancelDialog = ({
   subject,
   effects,

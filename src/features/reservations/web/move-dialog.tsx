@@ -33,7 +33,7 @@ const MoveSummary = ({ from, to }: MoveSummaryProps) => (
 );
 
 interface MoveDialogProps {
-  readonly booking: MeetingTime;
+  readonly reservation: MeetingTime;
   readonly isSending: boolean;
   readonly report: ActionReport | null;
   readonly onMove: (to: MeetingTime) => void;
@@ -42,10 +42,17 @@ interface MoveDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Chooses another time for a booking and shows the old and the new one before it is moved. */
-export const MoveDialog = ({ booking, isSending, report, onMove, onClose, children }: MoveDialogProps) => {
-  const [selection, setSelection] = useState<PartialMeetingTime>({ date: booking.date, time: null });
-  const choice = useMeetingChoice(selection, booking);
+/** Chooses another time for a reservation and shows the old and the new one before it is moved. */
+export const MoveDialog = ({
+  reservation,
+  isSending,
+  report,
+  onMove,
+  onClose,
+  children,
+}: MoveDialogProps) => {
+  const [selection, setSelection] = useState<PartialMeetingTime>({ date: reservation.date, time: null });
+  const choice = useMeetingChoice(selection, reservation);
 
   const submit = (): void => {
     const meeting = choice.check();
@@ -60,7 +67,7 @@ export const MoveDialog = ({ booking, isSending, report, onMove, onClose, childr
       isWide
       isRunning={isSending}
       failure={report?.tone === 'error' ? report.text : undefined}
-      summary={<MoveSummary from={booking} to={choice.meeting} />}
+      summary={<MoveSummary from={reservation} to={choice.meeting} />}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -92,10 +92,10 @@ describe('the reference pictures of a reservation', () => {
   it('they are shown to the client and the studio in their order', async () => {
     const member = await insertMember(app);
     const [one, two] = [await insertPicture(app, member), await insertPicture(app, member)];
-    const booking = await insertReservation(app, member, { pictureIds: [two, one] });
-    const own = await app.get(`/api/reservation/${booking.id}`, { token: member.accessToken });
+    const reservation = await insertReservation(app, member, { pictureIds: [two, one] });
+    const own = await app.get(`/api/reservation/${reservation.id}`, { token: member.accessToken });
     expect(await own.json()).toMatchObject({ pictureIds: [two, one] });
-    const detail = await studio.getJson<ReservationDetail>(`/api/admin/reservation/${booking.id}`);
+    const detail = await studio.getJson<ReservationDetail>(`/api/admin/reservation/${reservation.id}`);
     expect(detail.pictureIds).toEqual([two, one]);
     const removed = await app.delete(`/api/private-file/${one}`, undefined, { token: member.accessToken });
     expect(removed.status).toBe(404);
@@ -133,7 +133,7 @@ describe('the reference pictures of a reservation', () => {
     ];
     const pictures = await Promise.all([booker, leaver, idler].map((member) => insertPicture(app, member)));
     const [booked = '', left = '', idle = ''] = pictures;
-    const booking = await insertReservation(app, booker, { date: '2026-12-11', pictureIds: [booked] });
+    const reservation = await insertReservation(app, booker, { date: '2026-12-11', pictureIds: [booked] });
     await insertReservation(app, leaver, { date: '2026-12-12', pictureIds: [left] });
     const keys = await Promise.all(pictures.map(async (id) => (await fileOf(id))?.key ?? ''));
     const stored = async () =>
@@ -149,7 +149,7 @@ describe('the reference pictures of a reservation', () => {
     expect(await stored()).toEqual([true, false, false]);
     expect(await fileOf(idle)).toBeUndefined();
 
-    await db.delete(reservations).where(eq(reservations.id, booking.id));
+    await db.delete(reservations).where(eq(reservations.id, reservation.id));
     await maintain();
     expect(await stored()).toEqual([false, false, false]);
   });

@@ -23,9 +23,9 @@ import { releaseSlot } from '../schedule/release-slot.ts';
 import { reservations } from '../tables.ts';
 
 export const readReservation = async (db: Tx, id: number): Promise<ReservationRow> => {
-  const [booking] = await db.select().from(reservations).where(eq(reservations.id, id));
-  if (booking === undefined) throw appError('NOT_FOUND');
-  return booking;
+  const [reservation] = await db.select().from(reservations).where(eq(reservations.id, id));
+  if (reservation === undefined) throw appError('NOT_FOUND');
+  return reservation;
 };
 
 /**
@@ -35,14 +35,18 @@ export const readReservation = async (db: Tx, id: number): Promise<ReservationRo
 export const updateWithExpectedState = async (
   db: Db,
   seen: ReservationRow,
-  isDone: (booking: ReservationRow) => boolean,
+  isDone: (reservation: ReservationRow) => boolean,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const [booking] = await tx.select().from(reservations).where(eq(reservations.id, seen.id)).for('update');
-    if (booking === undefined) throw appError('NOT_FOUND');
-    if (isStale(booking, seen)) {
-      if (isDone(booking)) return;
+    const [reservation] = await tx
+      .select()
+      .from(reservations)
+      .where(eq(reservations.id, seen.id))
+      .for('update');
+    if (reservation === undefined) throw appError('NOT_FOUND');
+    if (isStale(reservation, seen)) {
+      if (isDone(reservation)) return;
       throw appError('CHANGED_MEANWHILE');
     }
     await work(tx);
@@ -86,7 +90,7 @@ export const changeState = async (
   await updateWithExpectedState(
     deps.db,
     seen,
-    (booking) => booking.state === state,
+    (reservation) => reservation.state === state,
     async (tx) => {
       await updateReservation(tx, id, { state });
       if (state === 'CANCELLED') await releaseSlot(tx, id, now);
@@ -116,8 +120,8 @@ export const adminMoveReservation = async (
   change: AuditContext,
 ): Promise<void> => {
   const { now } = change;
-  const isThere = (booking: ReservationRow): boolean =>
-    booking.state === 'BOOKED' && booking.date === date && booking.slot === slot;
+  const isThere = (reservation: ReservationRow): boolean =>
+    reservation.state === 'BOOKED' && reservation.date === date && reservation.slot === slot;
   const current = await readReservation(deps.db, id);
   if (isThere(current)) return;
   const seen = expectedRow(current, shown);

@@ -59,9 +59,9 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
       const customer = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
-      const booking = await insertReservation(tx, { ...meeting, ...customer, slot });
-      const { id } = booking;
-      await queueMessagesOfStudio(tx, booking, { action: 'BOOKED', now: change.now });
+      const reservation = await insertReservation(tx, { ...meeting, ...customer, slot });
+      const { id } = reservation;
+      await queueMessagesOfStudio(tx, reservation, { action: 'BOOKED', now: change.now });
       if (key !== null) {
         const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
         await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });

@@ -11,7 +11,7 @@ import { formatPhone, MAX_EXPORT_ROWS } from './export-reservations.ts';
 const app = await createTestApp();
 const studio = await createAdminClient(app);
 const member = await insertMember(app, { name: '김사진', phone: '01011112222' });
-const booking = await insertReservation(app, member, {
+const reservation = await insertReservation(app, member, {
   notes: '=HYPERLINK("http://x")',
   location: '서울,\u0020숲',
 });
@@ -37,7 +37,7 @@ describe('exporting reservations', () => {
     expect(await read()).toEqual([
       '예약 번호,상태,날짜,시간,이름,전화번호,구분,카테고리,희망 촬영 날짜,촬영 장소,요청 사항,예약 일시',
       `${phoneReservation.reservationCode},예약됨,2026-12-01,21:00 - 22:00,'@손님,02-123-4567,비회원,음식,,,,2026-11-21 10:00`,
-      `${booking.reservationCode},예약됨,2026-11-24,09:00 - 10:00,김사진,010-1111-2222,회원,웨딩,"내년 봄, 평일 오전","서울, 숲","'=HYPERLINK(""http://x"")",2026-11-21 10:00`,
+      `${reservation.reservationCode},예약됨,2026-11-24,09:00 - 10:00,김사진,010-1111-2222,회원,웨딩,"내년 봄, 평일 오전","서울, 숲","'=HYPERLINK(""http://x"")",2026-11-21 10:00`,
     ]);
   });
 

@@ -41,8 +41,8 @@ describe('POST /api/reservation', () => {
     const member = await insertMember(app);
     const response = await postReservation(app, member, { notes: '두 사람입니다.' });
     expect(response.status).toBe(201);
-    const booking = (await response.json()) as Reservation;
-    expect(booking).toEqual({
+    const reservation = (await response.json()) as Reservation;
+    expect(reservation).toEqual({
       ...reservationBody({ notes: '두 사람입니다.' }),
       id: expect.any(Number),
       reservationCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/),
@@ -52,7 +52,7 @@ describe('POST /api/reservation', () => {
     });
     expect(await readReservations(app)).toHaveLength(1);
     const own = await app.get('/api/reservation/my', { token: member.accessToken });
-    expect(await own.json()).toEqual([booking]);
+    expect(await own.json()).toEqual([reservation]);
   });
 
   it('a reservation without notes has empty notes', async () => {
@@ -72,10 +72,10 @@ describe('POST /api/reservation', () => {
       answered: true,
     };
     const response = await postReservation(app, member!, forged);
-    const booking = (await response.json()) as Reservation;
-    expect(booking).not.toHaveProperty('memberName');
-    expect(booking.reservationCode).not.toBe('AAAAA-AAAAA');
-    expect(booking.createdAt).toBe('2026-11-21T01:00:00.000Z');
+    const reservation = (await response.json()) as Reservation;
+    expect(reservation).not.toHaveProperty('memberName');
+    expect(reservation.reservationCode).not.toBe('AAAAA-AAAAA');
+    expect(reservation.createdAt).toBe('2026-11-21T01:00:00.000Z');
     expect((await readReservations(app)).map(({ memberId }) => memberId)).toEqual([member?.id]);
   });
 
@@ -108,8 +108,8 @@ describe('POST /api/reservation', () => {
     const codes = [taken.reservationCode, taken.reservationCode, 'ZZZZZ-00000'];
     const request = { ...taken, time: '12-13' as const };
     const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
-    const booking = await createReservation(app.db, attempt, () => codes.shift() ?? 'ZZZZZ-00001');
-    expect(booking.code).toBe('ZZZZZ-00000');
+    const reservation = await createReservation(app.db, attempt, () => codes.shift() ?? 'ZZZZZ-00001');
+    expect(reservation.code).toBe('ZZZZZ-00000');
     expect(await readReservations(app)).toHaveLength(2);
   });
 

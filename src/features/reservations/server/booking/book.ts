@@ -108,18 +108,18 @@ export const createReservation = (
         case 'refuse':
           throw decision.refusal;
         case 'repeat':
-          if (!decision.isKeyed) saveKey(decision.booking.id);
-          return { ...decision.booking, changeHours };
+          if (!decision.isKeyed) saveKey(decision.reservation.id);
+          return { ...decision.reservation, changeHours };
         case 'book': {
           if (!isOffered) throw appError('PACKAGE_CHANGED');
           const asked = { ...meeting, slot, packageVersionId, code: drawCode(), memberId, createdAt: now };
-          const booking = await insertReservation(tx, asked);
-          await linkPictures(tx, pictureIds, { memberId, reservationId: booking.id });
+          const reservation = await insertReservation(tx, asked);
+          await linkPictures(tx, pictureIds, { memberId, reservationId: reservation.id });
           commitWith(
-            queueReservationMessages(tx, booking, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
+            queueReservationMessages(tx, reservation, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
           );
-          saveKey(booking.id);
-          return { ...booking, changeHours };
+          saveKey(reservation.id);
+          return { ...reservation, changeHours };
         }
       }
     },

@@ -141,8 +141,8 @@ describe.each([...ZONES, 'Pacific/Kiritimati'])('the time zone %s of the server'
     const visitor = await insertMember(app);
     const dates = ['2026-11-21', '2026-12-31', '2027-01-01', '2027-03-14', '2027-11-07'];
     for (const date of dates) {
-      const booking = await insertReservation(app, visitor, { date });
-      expect(booking).toMatchObject({ date, createdAt: '2026-11-20T15:00:00.000Z' });
+      const reservation = await insertReservation(app, visitor, { date });
+      expect(reservation).toMatchObject({ date, createdAt: '2026-11-20T15:00:00.000Z' });
       expect(await (await app.get(`/api/reservation/booked-times?date=${date}`)).json()).toEqual(['09-10']);
     }
     const mine = await app.get('/api/reservation/my', { token: visitor.accessToken });

@@ -53,16 +53,16 @@ interface BookingContext {
 
 /** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
 type BookingDecision =
-  | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
+  | { readonly kind: 'repeat'; readonly reservation: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'refuse'; readonly refusal: AppError }
   | { readonly kind: 'book' };
 
-const isSameReservation = (booking: ReservationRow, request: ReservationRequest): boolean =>
-  booking.shootType === request.shootType &&
-  booking.desiredShootDate === request.desiredShootDate &&
-  booking.location === request.location &&
-  booking.notes === request.notes &&
-  booking.packageVersionId === (request.packageVersionId ?? null);
+const isSameReservation = (reservation: ReservationRow, request: ReservationRequest): boolean =>
+  reservation.shootType === request.shootType &&
+  reservation.desiredShootDate === request.desiredShootDate &&
+  reservation.location === request.location &&
+  reservation.notes === request.notes &&
+  reservation.packageVersionId === (request.packageVersionId ?? null);
 
 /** Applies the rules for reservations, holds and moves; returns the first violation. */
 export const findViolation = (
@@ -100,7 +100,7 @@ export const decideBooking = (
   if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
     return { kind: 'refuse', refusal: appError('KEY_REUSED') };
   if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
-    return { kind: 'repeat', booking: repeated, isKeyed };
+    return { kind: 'repeat', reservation: repeated, isKeyed };
   const refusal = findViolation(context, request, now);
   if (refusal !== null) return { kind: 'refuse', refusal };
   return context.isConsentNeeded ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') } : { kind: 'book' };

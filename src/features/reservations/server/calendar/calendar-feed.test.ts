@@ -16,7 +16,7 @@ const PATH = '/api/admin/calendar-feed';
 const app = await createTestApp();
 const studio = await createAdminClient(app);
 const member = await insertMember(app, { name: '김사진', phone: '01055556666' });
-const booking = await insertReservation(app, member, { date: '2026-11-24', shootType: 'WEDDING' });
+const reservation = await insertReservation(app, member, { date: '2026-11-24', shootType: 'WEDDING' });
 const phoneReservation = await insertPhoneReservation(studio, {
   date: '2027-11-21',
   guestName: '전화, 손님; 둘',
@@ -59,7 +59,7 @@ describe("the studio's calendar feed", () => {
         'DTEND;TZID=Asia/Seoul:20261124T100000',
         'SUMMARY:전*******둘 · 음식',
         `DESCRIPTION:예약 번호 ${phoneReservation.reservationCode}`,
-        `UID:${booking.reservationCode}@localhost`,
+        `UID:${reservation.reservationCode}@localhost`,
       ]),
     );
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
@@ -69,7 +69,7 @@ describe("the studio's calendar feed", () => {
   it('moving a reservation updates its event and sequence', async () => {
     const path = await createFeed();
     const moving = { date: '2026-12-01', time: '21-22' };
-    await studio.post(`/api/admin/reservation/${booking.id}/move`, moving);
+    await studio.post(`/api/admin/reservation/${reservation.id}/move`, moving);
     const lines = await linesOf(await app.get(path));
     expect(lines).toContain('DTSTART;TZID=Asia/Seoul:20261201T210000');
     expect(lines).toContain('SEQUENCE:1');

@@ -80,7 +80,7 @@ const DAYS_BACK = 90;
 
 const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
 
-/** A booking, and how often and when last it was changed; null when never. */
+/** A reservation, and how often and when last it was changed; null when never. */
 export const calendarColumns = {
   reservation: reservations,
   changes: sql<number>`(select count(*)::int ${eventsOf})`,
@@ -93,7 +93,7 @@ export interface CalendarRow {
   readonly changedAt: Date | null;
 }
 
-/** Bookings to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
+/** Reservations to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
 export const findFeedRows = (db: Db, now: Date): Promise<(CalendarRow & AdminReservationRow)[]> =>
   db
     .select({

@@ -18,13 +18,13 @@ const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReser
   return entry;
 };
 
-const formatDescription = (booking: ReservationRow, phone: string, publicUrl: string): string =>
+const formatDescription = (reservation: ReservationRow, phone: string, publicUrl: string): string =>
   [
-    `예약 번호 ${booking.code}`,
-    `카테고리 ${shootTypeLabels[booking.shootType]}`,
-    `희망 촬영 날짜 ${booking.desiredShootDate}`,
-    `촬영 장소 ${booking.location}`,
-    ...(booking.notes === '' ? [] : [`요청 사항 ${booking.notes}`]),
+    `예약 번호 ${reservation.code}`,
+    `카테고리 ${shootTypeLabels[reservation.shootType]}`,
+    `희망 촬영 날짜 ${reservation.desiredShootDate}`,
+    `촬영 장소 ${reservation.location}`,
+    ...(reservation.notes === '' ? [] : [`요청 사항 ${reservation.notes}`]),
     `문의 ${phone}`,
     `${publicUrl}/reservation-history`,
   ].join('\n');
@@ -34,7 +34,7 @@ export const formatReservationCalendar = async (
   own: OwnReservationId,
 ): Promise<{ readonly name: string; readonly text: string }> => {
   const entry = await findOwnEvent({ db }, own);
-  const booking = entry.reservation;
+  const reservation = entry.reservation;
   const { publicUrl } = settings;
   const studio = await readSection(db, 'identity');
   const text = formatCalendar({
@@ -43,11 +43,11 @@ export const formatReservationCalendar = async (
       {
         ...reservationFields(entry, publicUrl),
         summary: `${studio.name} 사전 미팅`,
-        description: formatDescription(booking, studio.phone, publicUrl),
+        description: formatDescription(reservation, studio.phone, publicUrl),
         location: studio.address,
-        isCancelled: booking.state === 'CANCELLED',
+        isCancelled: reservation.state === 'CANCELLED',
       },
     ],
   });
-  return { name: `${booking.code}.ics`, text };
+  return { name: `${reservation.code}.ics`, text };
 };

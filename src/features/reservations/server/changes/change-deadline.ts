@@ -28,9 +28,9 @@ export const isPastChangeDeadline = ({ date, slot }: Meeting, { now, changeHours
 
 /** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
 export const findChangeDeadline = (
-  booking: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
+  reservation: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
   policy: ChangePolicy,
 ): Date | null =>
-  booking.state === 'BOOKED' && !isPastChangeDeadline(booking, policy)
-    ? changeDeadline(booking.date, booking.slot, policy.changeHours)
+  reservation.state === 'BOOKED' && !isPastChangeDeadline(reservation, policy)
+    ? changeDeadline(reservation.date, reservation.slot, policy.changeHours)
     : null;

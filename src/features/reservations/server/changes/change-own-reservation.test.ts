@@ -38,16 +38,16 @@ beforeEach(async () => {
 describe('POST /api/reservation/{id}/cancel', () => {
   it('cancelling keeps the reservation and its history and frees the slot at once', async () => {
     const [member, other] = await insertMembers(app, 2);
-    const booking = await insertReservation(app, member!);
+    const reservation = await insertReservation(app, member!);
     app.clock.advance(60_000);
-    const response = await postCancel(app, member!, booking.id, ' 일정이 바뀌었습니다. ');
+    const response = await postCancel(app, member!, reservation.id, ' 일정이 바뀌었습니다. ');
     expect(response.status).toBe(200);
-    const cancelled = { ...booking, state: 'CANCELLED', changeableUntil: null };
+    const cancelled = { ...reservation, state: 'CANCELLED', changeableUntil: null };
     expect(await response.json()).toEqual(cancelled);
     expect(await listMine(member!)).toEqual([cancelled]);
     expect(await readEvents()).toMatchObject([
       {
-        reservationId: booking.id,
+        reservationId: reservation.id,
         action: 'CANCELLED',
         actor: 'MEMBER',
         actorId: member!.id,
@@ -104,14 +104,14 @@ describe('POST /api/reservation/{id}/cancel', () => {
 
   it('F-15 a reservation can be moved and cancelled until 24 hours before the meeting', async () => {
     const member = await insertMember(app);
-    const booking = await insertReservation(app, member);
-    expect(booking.changeableUntil).toBe(LIMIT);
+    const reservation = await insertReservation(app, member);
+    expect(reservation.changeableUntil).toBe(LIMIT);
     app.clock.set(LIMIT);
     const late = await renewSession(app, member);
     expect((await listMine(late))[0]?.changeableUntil).toBeNull();
     for (const response of [
-      await postCancel(app, late, booking.id),
-      await postMove(app, late, booking.id, noon),
+      await postCancel(app, late, reservation.id),
+      await postMove(app, late, reservation.id, noon),
     ]) {
       expect(await readError(response)).toEqual({
         status: 409,
@@ -120,8 +120,8 @@ describe('POST /api/reservation/{id}/cancel', () => {
       });
     }
     app.clock.set(new Date(Date.parse(LIMIT) - 1));
-    expect((await postMove(app, late, booking.id, noon)).status).toBe(200);
-    expect((await postCancel(app, late, booking.id)).status).toBe(200);
+    expect((await postMove(app, late, reservation.id, noon)).status).toBe(200);
+    expect((await postCancel(app, late, reservation.id)).status).toBe(200);
   });
 
   it.each(['COMPLETED', 'NO_SHOW'] as const)(
@@ -208,11 +208,11 @@ describe('after a cancellation', () => {
 describe('POST /api/reservation/{id}/move', () => {
   it('moving keeps the reservation and frees the former slot at once', async () => {
     const [member, other] = await insertMembers(app, 2);
-    const booking = await insertReservation(app, member!);
-    const response = await postMove(app, member!, booking.id, { date: '2026-11-26', time: '21-22' });
+    const reservation = await insertReservation(app, member!);
+    const response = await postMove(app, member!, reservation.id, { date: '2026-11-26', time: '21-22' });
     expect(response.status).toBe(200);
     const moved = {
-      ...booking,
+      ...reservation,
       date: '2026-11-26',
       time: '21-22',
       changeableUntil: '2026-11-25T12:00:00.000Z',
@@ -290,9 +290,9 @@ describe('POST /api/reservation/{id}/move', () => {
     const admin = { token: (await insertAdmin(app)).accessToken };
     const booked: Reservation[] = [];
     for (const time of ['09-10', '12-13', '15-16']) {
-      const booking = await insertReservation(app, member, { time });
-      await postCancel(app, member, booking.id);
-      booked.push(booking);
+      const reservation = await insertReservation(app, member, { time });
+      await postCancel(app, member, reservation.id);
+      booked.push(reservation);
     }
     for (let day = 1; day <= 8; day += 1)
       await insertReservation(app, member, { date: addDays('2026-11-24', day) });
@@ -360,9 +360,9 @@ describe('F-01 F-21 concurrent changes', () => {
       ]);
       expect(cancelled.status).toBe(200);
       expect([200, 409]).toContain(moved.status);
-      const booking = (await readReservations(app)).find((row) => row.id === id);
-      expect(booking?.state).toBe('CANCELLED');
-      expect(booking?.date === target.date).toBe(moved.status === 200);
+      const reservation = (await readReservations(app)).find((row) => row.id === id);
+      expect(reservation?.state).toBe('CANCELLED');
+      expect(reservation?.date === target.date).toBe(moved.status === 200);
     }
   });
 

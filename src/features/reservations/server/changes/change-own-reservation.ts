@@ -41,7 +41,7 @@ export interface OwnReservationId {
 /** Locks a member's reservation, and reads which messages the studio sends. Throws NOT_FOUND when it is another member's. */
 const lockOwnReservation = async (tx: Tx, { memberId, id }: OwnReservationId) => {
   const [found] = await tx
-    .select({ booking: changeableColumns, messages: sectionColumn('messages') })
+    .select({ reservation: changeableColumns, messages: sectionColumn('messages') })
     .from(reservations)
     .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)))
     .for('update');
@@ -49,18 +49,21 @@ const lockOwnReservation = async (tx: Tx, { memberId, id }: OwnReservationId) =>
   return found;
 };
 
-const assertChangeable = (booking: ChangeableReservation, now: Date): void => {
-  if (booking.state !== 'BOOKED') throw appError('NOT_BOOKED');
-  if (isPastChangeDeadline(booking, { now, changeHours: booking.changeHours }))
+const assertChangeable = (reservation: ChangeableReservation, now: Date): void => {
+  if (reservation.state !== 'BOOKED') throw appError('NOT_BOOKED');
+  if (isPastChangeDeadline(reservation, { now, changeHours: reservation.changeHours }))
     throw appError('CHANGE_TOO_LATE');
 };
 
 /** The reservation as it was shown, if the request says so. */
-export const expectedRow = (booking: ReservationRow, seen: ExpectedReservation | undefined): ReservationRow =>
-  seen === undefined ? booking : { ...booking, state: seen.state, date: seen.date, slot: seen.time };
+export const expectedRow = (
+  reservation: ReservationRow,
+  seen: ExpectedReservation | undefined,
+): ReservationRow =>
+  seen === undefined ? reservation : { ...reservation, state: seen.state, date: seen.date, slot: seen.time };
 
-export const isStale = (booking: ReservationRow, seen: ReservationRow): boolean =>
-  booking.state !== seen.state || booking.date !== seen.date || booking.slot !== seen.slot;
+export const isStale = (reservation: ReservationRow, seen: ReservationRow): boolean =>
+  reservation.state !== seen.state || reservation.date !== seen.date || reservation.slot !== seen.slot;
 
 export const updateReservation = async (
   tx: Tx,
@@ -80,18 +83,18 @@ export const cancelReservation = (
   now: Date,
 ): Promise<ChangeableReservation> =>
   db.transaction(async (tx, commitWith) => {
-    const { booking, messages } = await lockOwnReservation(tx, own);
-    if (booking.state === 'CANCELLED') return booking;
-    if (isStale(booking, expectedRow(booking, seen))) throw appError('CHANGED_MEANWHILE');
-    assertChangeable(booking, now);
+    const { reservation, messages } = await lockOwnReservation(tx, own);
+    if (reservation.state === 'CANCELLED') return reservation;
+    if (isStale(reservation, expectedRow(reservation, seen))) throw appError('CHANGED_MEANWHILE');
+    assertChangeable(reservation, now);
     const cancelled = { action: 'CANCELLED', actor: 'MEMBER' } as const;
     await Promise.all([
-      recordEvent(tx, booking, { ...cancelled, actorId: own.memberId, reason, occurredAt: now }),
-      updateReservation(tx, booking.id, { state: 'CANCELLED' }),
-      releaseSlot(tx, booking.id, now),
+      recordEvent(tx, reservation, { ...cancelled, actorId: own.memberId, reason, occurredAt: now }),
+      updateReservation(tx, reservation.id, { state: 'CANCELLED' }),
+      releaseSlot(tx, reservation.id, now),
     ]);
-    commitWith(queueReservationMessages(tx, booking, { ...cancelled, messages, now }));
-    return { ...booking, state: 'CANCELLED' };
+    commitWith(queueReservationMessages(tx, reservation, { ...cancelled, messages, now }));
+    return { ...reservation, state: 'CANCELLED' };
   });
 
 /** Moves a member's reservation to another slot and frees the former one. Throws the errors of a cancellation and of a reservation. */
@@ -103,14 +106,14 @@ export const moveReservation = (
 ): Promise<ChangeableReservation> =>
   db.transaction(async (tx, commitWith) => {
     await lockMember(tx, own.memberId);
-    const { booking } = await lockOwnReservation(tx, own);
-    const isThere = booking.date === target.date && booking.slot === target.time;
-    if (isThere && booking.state === 'BOOKED') return booking;
-    assertChangeable(booking, now);
+    const { reservation } = await lockOwnReservation(tx, own);
+    const isThere = reservation.date === target.date && reservation.slot === target.time;
+    if (isThere && reservation.state === 'BOOKED') return reservation;
+    assertChangeable(reservation, now);
     const context = await findBookingContext(tx, {
       memberId: own.memberId,
       meeting: target,
-      moved: booking.id,
+      moved: reservation.id,
       now,
     });
     if (context === null) throw appError('UNAUTHENTICATED');
@@ -118,17 +121,17 @@ export const moveReservation = (
     // The limits do not count the moved reservation, and an admin may have exceeded them.
     const others = {
       upcomingReservations: 0,
-      reservationsOnDate: booking.date === target.date ? 0 : reservationsOnDate,
+      reservationsOnDate: reservation.date === target.date ? 0 : reservationsOnDate,
     };
     const refusal = findViolation({ ...context, ...others }, target, now);
     if (refusal !== null) throw refusal;
-    const moved = { ...booking, date: target.date, slot: target.time };
+    const moved = { ...reservation, date: target.date, slot: target.time };
     // A claim must match its reservation's date and slot at the end of every statement.
-    await releaseSlot(tx, booking.id, now);
-    await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
-    await claimSlot(tx, moved, booking.id, now, own.memberId);
+    await releaseSlot(tx, reservation.id, now);
+    await updateReservation(tx, reservation.id, { date: moved.date, slot: moved.slot });
+    await claimSlot(tx, moved, reservation.id, now, own.memberId);
     const change = { action: 'MOVED', actor: 'MEMBER' } as const;
-    await recordEvent(tx, booking, { ...change, actorId: own.memberId, occurredAt: now });
-    commitWith(queueReservationMessages(tx, moved, { ...change, messages, before: booking, now }));
+    await recordEvent(tx, reservation, { ...change, actorId: own.memberId, occurredAt: now });
+    commitWith(queueReservationMessages(tx, moved, { ...change, messages, before: reservation, now }));
     return moved;
   });

@@ -183,14 +183,14 @@ describe('F-06 blocking a range concurrently', () => {
     const days = { from: '2027-01-04', to: '2027-01-19', timeSlots: ['12-13'] };
     const dayOf = (index: number) => `2027-01-${String(4 + index).padStart(2, '0')}`;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const bookings = await Promise.all(
+      const booked = await Promise.all(
         members.map((member, index) =>
           insertReservation(app, member, { date: dayOf(15 - index), time: '12-13' }),
         ),
       );
       const responses = await Promise.all([
         ...members.map((member, index) =>
-          postMove(app, member, bookings[index]!.id, { date: dayOf(index), time: '12-13' }),
+          postMove(app, member, booked[index]!.id, { date: dayOf(index), time: '12-13' }),
         ),
         block(days),
         block(days),
@@ -207,7 +207,7 @@ describe('F-06 blocking a range concurrently', () => {
 describe('the schedule of a month', () => {
   it('the schedule shows the owner of every slot', async () => {
     const [member, holder] = await insertMembers(app, 2);
-    const booking = await insertReservation(app, member!, { date: '2026-11-24' });
+    const reservation = await insertReservation(app, member!, { date: '2026-11-24' });
     await studio.post(`${PATH}/block-time`, { date: '2026-11-24', timeSlot: '12-13' });
     await insertHold(app, holder!, { date: '2026-11-24', time: '15-16' });
     const month = await monthOf('2026-11');
@@ -217,7 +217,7 @@ describe('the schedule of a month', () => {
       time: '09-10',
       state: 'BOOKED',
       isPast: false,
-      reservation: { ...booking, memberName: member!.name, isGuest: false },
+      reservation: { ...reservation, memberName: member!.name, isGuest: false },
       isCancelled: false,
       closureId: null,
     });
@@ -231,20 +231,20 @@ describe('the schedule of a month', () => {
   });
 
   it('the schedule shows past months with the outcome of reservations', async () => {
-    const booking = await insertReservation(app, await insertMember(app), { date: '2026-11-24' });
+    const reservation = await insertReservation(app, await insertMember(app), { date: '2026-11-24' });
     app.clock.set('2027-03-01T00:00:00Z');
-    await studio.post(`${PATH}/${booking.id}/state`, { state: 'COMPLETED' });
+    await studio.post(`${PATH}/${reservation.id}/state`, { state: 'COMPLETED' });
     expect(slotOf(await monthOf('2026-11'), '2026-11-24', '09-10')).toMatchObject({
       state: 'BOOKED',
       isPast: true,
-      reservation: { id: booking.id, state: 'COMPLETED', changeableUntil: null },
+      reservation: { id: reservation.id, state: 'COMPLETED', changeableUntil: null },
     });
   });
 
   it('the schedule tells a cancelled reservation from a free slot until another takes its place', async () => {
     const [member, other] = await insertMembers(app, 2);
-    const booking = await insertReservation(app, member!, { date: '2026-11-24' });
-    await studio.post(`${PATH}/${booking.id}/state`, { state: 'CANCELLED' });
+    const reservation = await insertReservation(app, member!, { date: '2026-11-24' });
+    await studio.post(`${PATH}/${reservation.id}/state`, { state: 'CANCELLED' });
     const cellOf = async () => slotOf(await monthOf('2026-11'), '2026-11-24', '09-10');
     expect(await cellOf()).toMatchObject({ state: 'FREE', isCancelled: true });
     expect(slotOf(await monthOf('2026-11'), '2026-11-24', '12-13')).toMatchObject({ isCancelled: false });

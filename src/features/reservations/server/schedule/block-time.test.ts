@@ -259,12 +259,12 @@ describe('F-02 reservations concurrent with blocks', () => {
       for (const { status } of responses) expect([201, 204, 409]).toContain(status);
       const won = responses.slice(6).filter(({ status }) => status === 201);
       const claims = (await app.db.select().from(slotClaims)).filter(({ date }) => date === day.date);
-      const bookings = (await app.db.select().from(reservations)).filter(({ date }) => date === day.date);
+      const booked = (await app.db.select().from(reservations)).filter(({ date }) => date === day.date);
       expect(won.length).toBeLessThanOrEqual(1);
-      expect(bookings).toHaveLength(won.length);
+      expect(booked).toHaveLength(won.length);
       expect(
         claims.filter(({ kind }) => kind === 'BOOKED').map(({ reservationId }) => reservationId),
-      ).toEqual(bookings.map(({ id }) => id));
+      ).toEqual(booked.map(({ id }) => id));
     }
   });
 });

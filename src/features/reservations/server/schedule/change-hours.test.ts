@@ -84,8 +84,8 @@ describe('meeting hours', () => {
         });
     await insertHold(app, other!, { date: DATE, time: '10:30-11:10' });
     expect((await postReservation(app, member!, { time: '10:30-11:10' })).status).toBe(409);
-    const booking = await insertReservation(app, other!, { time: '10:30-11:10' });
-    expect(booking.time).toBe('10:30-11:10');
+    const reservation = await insertReservation(app, other!, { time: '10:30-11:10' });
+    expect(reservation.time).toBe('10:30-11:10');
     expect(await bookedTimes()).toEqual(['10:30-11:10', '12-13', '18-19', '21-22']);
   });
 
@@ -185,19 +185,19 @@ describe('reservations that new hours do not offer', () => {
 
   it('a kept reservation can be moved to a slot that overlaps its own', async () => {
     const member = await insertMember(app);
-    const booking = await insertReservation(app, member, { time: '15-16' });
-    await publish(sameHours(TOMORROW, ['15:30-16:30']), [booking.id]);
-    const response = await postMove(app, member, booking.id, { date: DATE, time: '15:30-16:30' });
+    const reservation = await insertReservation(app, member, { time: '15-16' });
+    await publish(sameHours(TOMORROW, ['15:30-16:30']), [reservation.id]);
+    const response = await postMove(app, member, reservation.id, { date: DATE, time: '15:30-16:30' });
     expect(response.status).toBe(200);
     expect(await scheduleOf()).toEqual(['15:30-16:30 BOOKED']);
   });
 
   it('a kept reservation that is cancelled frees the slots it overlapped, and is reopened while they are free', async () => {
     const [member, other] = await insertMembers(app, 2);
-    const booking = await insertReservation(app, member!, { time: '15-16' });
-    await publish(sameHours(TOMORROW, ['15:30-16:30']), [booking.id]);
+    const reservation = await insertReservation(app, member!, { time: '15-16' });
+    await publish(sameHours(TOMORROW, ['15:30-16:30']), [reservation.id]);
     const setState = (state: string) =>
-      app.post(`/api/admin/reservation/${booking.id}/state`, { state }, { token });
+      app.post(`/api/admin/reservation/${reservation.id}/state`, { state }, { token });
     expect((await setState('CANCELLED')).status).toBe(200);
     expect(await scheduleOf()).toEqual(['15:30-16:30 FREE']);
     expect((await setState('BOOKED')).status).toBe(200);

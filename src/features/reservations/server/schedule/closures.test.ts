@@ -98,11 +98,11 @@ describe('a recurring closure', () => {
 
   it('a recurring closure keeps and reports reservations and replaces holds', async () => {
     const [member, holder] = await insertMembers(app, 2);
-    const booking = await insertReservation(app, member!, { date: '2026-12-07' });
+    const reservation = await insertReservation(app, member!, { date: '2026-12-07' });
     await insertReservation(app, member!, { date: '2026-12-08' });
     await insertHold(app, holder!, { date: '2026-12-14', time: '12-13' });
     const { closure, collisions: conflicts } = await made();
-    expect(conflicts.map(({ id }) => id)).toEqual([booking.id]);
+    expect(conflicts.map(({ id }) => id)).toEqual([reservation.id]);
     await readReservations(app);
     expect(await blocks()).toContainEqual({ date: '2026-12-14', slot: '12-13', closureId: closure.id });
     expect((await postReservation(app, holder!, { date: '2026-12-14', time: '12-13' })).status).toBe(409);

@@ -87,10 +87,10 @@ describe('GET /api/reservation/availability', () => {
   });
 
   it('slots of expired holds and cancelled reservations are free', async () => {
-    const booking = await insertReservation(app, other!, { date: '2026-11-24', time: '15-16' });
+    const reservation = await insertReservation(app, other!, { date: '2026-11-24', time: '15-16' });
     await insertHold(app, member!, { date: '2026-11-24', time: '18-19' });
     expect(await readDay('2026-11-24')).toMatchObject({ '15-16': 'TAKEN', '18-19': 'HELD' });
-    await postCancel(app, other!, booking.id);
+    await postCancel(app, other!, reservation.id);
     app.clock.advance(10 * 60_000);
     const later = await renewSession(app, member!);
     expect(await readDay('2026-11-24', later)).toMatchObject({ '15-16': 'FREE', '18-19': 'FREE' });

@@ -134,8 +134,8 @@ export const scheduleRoutes: readonly Route[] = [
     const { month } = request.query;
     const policy = await readChangePolicy(deps);
     const claims = await findMonthClaims(deps.db, month, policy.now);
-    const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
-    await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
+    const found = claims.flatMap(({ reservation }) => reservation ?? []);
+    await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(found));
     const dates = datesOf(month);
     const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
     return presentMonth(dates, daySlots, claims, await findCancelledSlots(deps.db, month), policy);

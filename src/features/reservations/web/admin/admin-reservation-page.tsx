@@ -23,13 +23,13 @@ import { formatHistory } from './format-history.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
 
-const History = ({ booking }: { booking: ReservationDetail }) => (
+const History = ({ reservation }: { reservation: ReservationDetail }) => (
   <section className="stack-4 fit" aria-labelledby="history-title">
     <h2 id="history-title" className="subtitle">
       기록
     </h2>
     <ol className={styles.history}>
-      {formatHistory(booking).map(({ at, text, reason }) => (
+      {formatHistory(reservation).map(({ at, text, reason }) => (
         <li key={`${at} ${text}`}>
           <time dateTime={at} title={formatDateTime(new Date(at))}>
             {text}
@@ -45,8 +45,8 @@ const History = ({ booking }: { booking: ReservationDetail }) => (
 const formatPackage = ({ package: chosen }: ReservationDetail): string =>
   chosen === null ? '' : `${chosen.name} ${formatStartingPrice(chosen.priceWon)}`;
 
-const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
-  const { memberName, isGuest: isPhoneReservation, state, date, time, phoneNumber } = booking;
+const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) => {
+  const { memberName, isGuest: isPhoneReservation, state, date, time, phoneNumber } = reservation;
   return (
     <>
       <div>
@@ -60,42 +60,42 @@ const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
           </Link>
         </p>
       </div>
-      <ReservationActions booking={booking} />
+      <ReservationActions reservation={reservation} />
       <section className="stack-4 fit" aria-labelledby="facts-title">
         <h2 id="facts-title" className="subtitle">
           예약 정보
         </h2>
         <DescriptionList
           facts={[
-            ['예약 번호', booking.reservationCode],
+            ['예약 번호', reservation.reservationCode],
             [
               '회원',
-              booking.memberId === null ? (
+              reservation.memberId === null ? (
                 ''
               ) : (
-                <Link key="member" to={paths.adminMember(booking.memberId)}>
+                <Link key="member" to={paths.adminMember(reservation.memberId)}>
                   회원 정보 보기
                 </Link>
               ),
             ],
             ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
-            ['카테고리', shootTypeLabels[booking.shootType]],
-            ['상품', formatPackage(booking)],
-            ['희망 촬영 날짜', booking.desiredShootDate],
-            ['촬영 장소', booking.location],
-            ['요청 사항', booking.notes],
-            ['예약 일시', formatDateTime(new Date(booking.createdAt))],
+            ['카테고리', shootTypeLabels[reservation.shootType]],
+            ['상품', formatPackage(reservation)],
+            ['희망 촬영 날짜', reservation.desiredShootDate],
+            ['촬영 장소', reservation.location],
+            ['요청 사항', reservation.notes],
+            ['예약 일시', formatDateTime(new Date(reservation.createdAt))],
           ]}
         />
-        <PictureList ids={booking.pictureIds} />
+        <PictureList ids={reservation.pictureIds} />
       </section>
       <section className="stack-4 fit" aria-labelledby="messages-title">
         <h2 id="messages-title" className="subtitle">
           메시지
         </h2>
-        <ReservationMessages reservationId={booking.id} phoneNumber={phoneNumber} />
+        <ReservationMessages reservationId={reservation.id} phoneNumber={phoneNumber} />
       </section>
-      <History booking={booking} />
+      <History reservation={reservation} />
     </>
   );
 };
@@ -109,7 +109,7 @@ const FoundReservation = () => {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useApiQuery(reservationDetail, { params: { id } });
   if (isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />;
-  if (data !== undefined) return <ReservationCard booking={data} />;
+  if (data !== undefined) return <ReservationCard reservation={data} />;
   if (!isMissing(error)) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <EmptyState

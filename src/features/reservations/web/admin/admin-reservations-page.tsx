@@ -96,13 +96,13 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
         skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
         empty={<EmptyState title={empty}>{hint}</EmptyState>}
       >
-        {(bookings) => (
+        {(reservations) => (
           <Table
             caption={caption}
             columns={
               search.filters.unsettled === undefined ? reservationColumns : [...baseColumns, settleColumn]
             }
-            rows={bookings}
+            rows={reservations}
           />
         )}
       </PagedList>
@@ -132,7 +132,7 @@ const AdminReservationsPage = () => {
         kinds={searchKinds}
         kind={search.by}
         keyword={search.keyword}
-        // A search covers all bookings, unless filters were set.
+        // A search covers all reservations, unless filters were set.
         onSearch={(keyword, by = 'name') =>
           change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
         }

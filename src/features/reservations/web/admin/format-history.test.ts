@@ -5,7 +5,7 @@ import { formatHistory } from './format-history.ts';
 type HistoryInput = Parameters<typeof formatHistory>[0];
 type Event = ReservationDetail['history'][number];
 
-const booking: HistoryInput = {
+const reservation: HistoryInput = {
   createdAt: '2026-11-20T16:00:00.000Z',
   isGuest: false,
   date: '2026-12-02',
@@ -23,7 +23,7 @@ const event = (part: Partial<Event>): Event => ({
   ...part,
 });
 const formatLines = (part: Partial<HistoryInput>): string[] =>
-  formatHistory({ ...booking, ...part }).map(({ text }) => text);
+  formatHistory({ ...reservation, ...part }).map(({ text }) => text);
 
 it('the history starts with the reservation, on its date in Seoul', () => {
   expect(formatLines({})).toEqual(['2026년 11월 21일 회원이 예약했습니다.']);
@@ -41,7 +41,7 @@ it('each move is shown from its former to its new time', () => {
     '2026년 11월 21일 스튜디오(studio)에서 일정을 변경했습니다: 27일 18:00 → 12월 2일 15:00',
     '2026년 11월 22일 회원이 예약을 취소했습니다.',
   ]);
-  expect(formatHistory({ ...booking, history })[2]?.reason).toBe('정전');
+  expect(formatHistory({ ...reservation, history })[2]?.reason).toBe('정전');
 });
 
 it('the history names the year where it differs', () => {

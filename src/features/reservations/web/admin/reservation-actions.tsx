@@ -33,20 +33,20 @@ const formatNotificationHint = (
   return `${memberName} 님께 안내 문자를 보냅니다.`;
 };
 
-interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'booking' | 'onMove'> {
-  readonly booking: ReservationDetail;
+interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'reservation' | 'onMove'> {
+  readonly reservation: ReservationDetail;
   readonly onMove: (to: MeetingTime & { readonly reason: string }) => void;
 }
 
 /** Asks for a reason too, and says who will be notified. */
-const AdminMoveDialog = ({ booking, onMove, ...dialog }: AdminMoveDialogProps) => {
+const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProps) => {
   const [reason, setReason] = useState('');
   return (
-    <MoveDialog {...dialog} booking={booking} onMove={(to) => onMove({ ...to, reason })}>
+    <MoveDialog {...dialog} reservation={reservation} onMove={(to) => onMove({ ...to, reason })}>
       <TextField
         label="변경 사유"
         note="선택"
-        hint={formatNotificationHint(booking, useStudio())}
+        hint={formatNotificationHint(reservation, useStudio())}
         autoComplete="off"
         maxLength={fieldLimits.reason}
         value={reason}
@@ -66,10 +66,10 @@ const PAST_CANCELLED = '취소로 변경했습니다.';
 
 const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
 
-/** What the studio can do with a booking in its current state. */
-export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
+/** What the studio can do with a reservation in its current state. */
+export const ReservationActions = ({ reservation }: { reservation: ReservationDetail }) => {
   const studio = useStudio();
-  const { id, state, date, time } = booking;
+  const { id, state, date, time } = reservation;
   const { send, clearReport, isRunning, report } = useAction();
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
@@ -96,7 +96,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun
-        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(booking, studio)}`
+        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(reservation, studio)}`
         : '‘예약됨’ 상태로 되돌릴까요?';
     if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
   };
@@ -144,9 +144,9 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
       {open === 'cancel' && (
         <CancelDialog
           {...dialog}
-          subject={`${booking.memberName} · ${formatMeeting(booking)}`}
+          subject={`${reservation.memberName} · ${formatMeeting(reservation)}`}
           effects={[
-            formatNotificationHint(booking, studio),
+            formatNotificationHint(reservation, studio),
             '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.',
             '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
           ]}
@@ -154,7 +154,9 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
           onCancel={(reason) => void become('CANCELLED', reason)}
         />
       )}
-      {open === 'move' && <AdminMoveDialog {...dialog} booking={booking} onMove={(to) => void move(to)} />}
+      {open === 'move' && (
+        <AdminMoveDialog {...dialog} reservation={reservation} onMove={(to) => void move(to)} />
+      )}
     </section>
   );
 };

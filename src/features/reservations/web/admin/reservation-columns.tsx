@@ -52,7 +52,7 @@ export const reservationColumns: readonly Column<AdminReservation>[] = [
 
 type SettledReservation = Pick<AdminReservation, 'id' | 'state' | 'date' | 'time' | 'memberName'>;
 
-/** Sets the outcome of a past booking. `report` is that of the last change. */
+/** Sets the outcome of a past reservation. `report` is that of the last change. */
 export const useSettle = () => {
   const { send, isRunning, report } = useAction();
   const settle = (
@@ -73,22 +73,22 @@ const outcomes = [
   ['CANCELLED', '예약 취소'],
 ] as const;
 
-/** The table column that settles past bookings, and the report of the last change. */
+/** The table column that settles past reservations, and the report of the last change. */
 export const useSettleColumn = () => {
   const { settle, isRunning, report } = useSettle();
   const settleColumn: Column<AdminReservation> = {
     key: 'settle',
     header: '처리',
-    cell: (booking) => (
+    cell: (reservation) => (
       <span className={styles.settle}>
         {outcomes.map(([outcome, label]) => (
           <Button
             key={outcome}
             variant={outcome === 'CANCELLED' ? 'danger' : 'secondary'}
             size="small"
-            aria-label={`${booking.memberName} ${label}`}
+            aria-label={`${reservation.memberName} ${label}`}
             isLoading={isRunning}
-            onClick={() => void settle(booking, outcome)}
+            onClick={() => void settle(reservation, outcome)}
           >
             {label}
           </Button>

@@ -19,7 +19,7 @@ import { BookingStepper } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import styles from './complete-page.module.css';
 
-/** The booking's code, large, with a button that copies it and says so. */
+/** The reservation's code, large, with a button that copies it and says so. */
 const CopyCode = ({ code }: { code: string }) => {
   const { copy, isCopied } = useCopyToClipboard(code);
   return (
@@ -57,11 +57,11 @@ const ConfirmationNotice = () => {
 const CompletePage = () => {
   const visit = useApiQuery(studioEndpoints.introduce, {}).data;
   const categories = useApiQuery(studioEndpoints.categories, {}).data;
-  const booking = useBookingDraft((draft) => draft.result);
+  const reservation = useBookingDraft((draft) => draft.result);
   // Not earlier: the form, while still shown, would redirect without its category.
   useEffect(clearChoices, []);
-  if (booking === null) return <Navigate to={paths.reserveType()} replace />;
-  const preparation = categories?.[booking.shootType].preparation ?? '';
+  if (reservation === null) return <Navigate to={paths.reserveType()} replace />;
+  const preparation = categories?.[reservation.shootType].preparation ?? '';
   return (
     <div className={styles.page}>
       <div className={styles.steps}>
@@ -72,23 +72,23 @@ const CompletePage = () => {
         <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
       </header>
       <ConfirmationNotice />
-      <ChangeDeadlineNotice meeting={booking} />
-      <CopyCode code={booking.reservationCode} />
+      <ChangeDeadlineNotice meeting={reservation} />
+      <CopyCode code={reservation.reservationCode} />
       <DescriptionList
         facts={[
-          ['카테고리', shootTypeLabels[booking.shootType]],
-          ['날짜', formatDate(booking.date)],
-          ['시간', formatSlot(booking.time)],
-          ['희망 촬영 날짜', booking.desiredShootDate],
-          ['촬영 장소', booking.location],
-          ['요청 사항', booking.notes],
+          ['카테고리', shootTypeLabels[reservation.shootType]],
+          ['날짜', formatDate(reservation.date)],
+          ['시간', formatSlot(reservation.time)],
+          ['희망 촬영 날짜', reservation.desiredShootDate],
+          ['촬영 장소', reservation.location],
+          ['요청 사항', reservation.notes],
         ]}
       />
       <div className={styles.actions}>
         <ButtonLink to={paths.reservationHistory()} size="large">
           예약 내역 보기
         </ButtonLink>
-        <CalendarButton booking={booking} size="large" />
+        <CalendarButton reservation={reservation} size="large" />
         <ButtonLink to={paths.home()} variant="secondary" size="large">
           홈으로
         </ButtonLink>

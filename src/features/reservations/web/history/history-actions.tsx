@@ -8,18 +8,19 @@ import { isChangeable } from './split-history.ts';
 import styles from './history-actions.module.css';
 
 interface HistoryActionsProps {
-  readonly booking: Reservation;
+  readonly reservation: Reservation;
   readonly now: Date;
   readonly onMove: () => void;
   readonly onCancel: () => void;
 }
 
-/** The actions of an upcoming booking. */
-export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryActionsProps) => {
+/** The actions of an upcoming reservation. */
+export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryActionsProps) => {
   const { phone } = useStudio();
-  const canChange = isChangeable(booking, now);
-  const when = formatMeeting(booking);
-  const until = booking.changeableUntil === null ? '' : `${formatDeadline(booking.changeableUntil)}까지`;
+  const canChange = isChangeable(reservation, now);
+  const when = formatMeeting(reservation);
+  const until =
+    reservation.changeableUntil === null ? '' : `${formatDeadline(reservation.changeableUntil)}까지`;
   return (
     <div className={styles.actions}>
       {canChange && (
@@ -27,7 +28,7 @@ export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryAction
           일정 변경
         </Button>
       )}
-      <CalendarButton booking={booking} size="small" />
+      <CalendarButton reservation={reservation} size="small" />
       {canChange && (
         <Button variant="quiet" size="small" aria-label={`예약 취소: ${when}`} onClick={onCancel}>
           예약 취소

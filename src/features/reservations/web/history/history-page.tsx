@@ -17,14 +17,14 @@ import { FocusedReport } from '../focused-report.tsx';
 import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
 import { HistoryActions } from './history-actions.tsx';
-import { HistoryRow, NextBooking } from './history-bookings.tsx';
+import { HistoryRow, NextReservation } from './history-reservations.tsx';
 import { splitHistory } from './split-history.ts';
 import styles from './history-page.module.css';
 
-/** The open dialog, and the booking as it was when it opened. */
+/** The open dialog, and the reservation as it was when it opened. */
 interface Change {
   readonly kind: 'move' | 'cancel';
-  readonly booking: Reservation;
+  readonly reservation: Reservation;
 }
 
 const cancelEffects = [
@@ -35,13 +35,13 @@ const cancelEffects = [
 
 const { cancelReservation, moveReservation } = reservationEndpoints;
 
-/** The next booking, other upcoming ones in a line each, then past and cancelled ones. */
-const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
+/** The next reservation, other upcoming ones in a line each, then past and cancelled ones. */
+const HistoryLists = ({ reservations }: { reservations: readonly Reservation[] }) => {
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);
   const { send, clearReport, isRunning, report } = useAction();
   const linkedId = Number(useSearchParams()[0].get('id'));
-  const { upcoming, past } = splitHistory(bookings, now);
+  const { upcoming, past } = splitHistory(reservations, now);
 
   const ask = (next: Change | null): void => {
     clearReport();
@@ -56,10 +56,10 @@ const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
       await send(cancelReservation, input, (cancelled) => `${formatMeeting(cancelled)} 예약을 취소했습니다.`),
     );
   };
-  const move = async (booking: Reservation, body: MeetingTime): Promise<void> => {
+  const move = async (reservation: Reservation, body: MeetingTime): Promise<void> => {
     const describe = (moved: Reservation): string =>
-      `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
-    closeAfter(await send(moveReservation, { params: { id: booking.id }, body }, describe));
+      `${formatMeeting(reservation)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+    closeAfter(await send(moveReservation, { params: { id: reservation.id }, body }, describe));
   };
   const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
 
@@ -76,20 +76,20 @@ const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
           </p>
         ) : (
           <ul className={styles.list}>
-            {upcoming.map((booking, index) => {
-              const Shown = index === 0 ? NextBooking : HistoryRow;
+            {upcoming.map((reservation, index) => {
+              const Shown = index === 0 ? NextReservation : HistoryRow;
               return (
                 <Shown
-                  key={booking.id}
-                  booking={booking}
+                  key={reservation.id}
+                  reservation={reservation}
                   now={now}
-                  isLinked={booking.id === linkedId}
+                  isLinked={reservation.id === linkedId}
                   actions={
                     <HistoryActions
-                      booking={booking}
+                      reservation={reservation}
                       now={now}
-                      onMove={() => ask({ kind: 'move', booking })}
-                      onCancel={() => ask({ kind: 'cancel', booking })}
+                      onMove={() => ask({ kind: 'move', reservation })}
+                      onCancel={() => ask({ kind: 'cancel', reservation })}
                     />
                   }
                 />
@@ -104,21 +104,30 @@ const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
             지난 예약과 취소한 예약
           </h2>
           <ul className={styles.list}>
-            {past.map((booking) => (
-              <HistoryRow key={booking.id} booking={booking} now={now} isLinked={booking.id === linkedId} />
+            {past.map((reservation) => (
+              <HistoryRow
+                key={reservation.id}
+                reservation={reservation}
+                now={now}
+                isLinked={reservation.id === linkedId}
+              />
             ))}
           </ul>
         </section>
       )}
       {change?.kind === 'move' && (
-        <MoveDialog {...dialog} booking={change.booking} onMove={(to) => void move(change.booking, to)} />
+        <MoveDialog
+          {...dialog}
+          reservation={change.reservation}
+          onMove={(to) => void move(change.reservation, to)}
+        />
       )}
       {change?.kind === 'cancel' && (
         <CancelDialog
           {...dialog}
-          subject={formatMeeting(change.booking)}
+          subject={formatMeeting(change.reservation)}
           effects={cancelEffects}
-          onCancel={(reason) => void cancel(change.booking, reason)}
+          onCancel={(reason) => void cancel(change.reservation, reason)}
         />
       )}
     </>
@@ -144,7 +153,7 @@ const History = () => {
       }
       describeFailure={describeFailure}
     >
-      {(bookings) => <HistoryLists bookings={bookings} />}
+      {(reservations) => <HistoryLists reservations={reservations} />}
     </PagedList>
   );
 };

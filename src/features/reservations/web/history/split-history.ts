@@ -8,13 +8,13 @@ const isUpcoming = ({ state, date }: Reservation, today: string): boolean =>
 const startOf = ({ date, time }: Reservation): string => `${date} ${time}`;
 const byStart = (one: Reservation, other: Reservation): number => startOf(one).localeCompare(startOf(other));
 
-/** Upcoming bookings, soonest first; past and cancelled ones, newest first. */
-export const splitHistory = (bookings: readonly Reservation[], now: Date) => {
+/** Upcoming reservations, soonest first; past and cancelled ones, newest first. */
+export const splitHistory = (reservations: readonly Reservation[], now: Date) => {
   const today = seoulDate(now);
-  const sorted = bookings.toSorted(byStart);
+  const sorted = reservations.toSorted(byStart);
   return {
-    upcoming: sorted.filter((booking) => isUpcoming(booking, today)),
-    past: sorted.filter((booking) => !isUpcoming(booking, today)).toReversed(),
+    upcoming: sorted.filter((reservation) => isUpcoming(reservation, today)),
+    past: sorted.filter((reservation) => !isUpcoming(reservation, today)).toReversed(),
   };
 };
 

@@ -27,7 +27,7 @@ export const PrivatePicture = ({ id, alt }: { id: string; alt: string }) => {
   return url !== null && <img src={url} alt={alt} className={styles.image} />;
 };
 
-/** The reference pictures of a booking. Nothing without any. */
+/** The reference pictures of a reservation. Nothing without any. */
 export const PictureList = ({ ids }: { ids: readonly string[] }) =>
   ids.length > 0 && (
     <div className="row-2 wrap" role="group" aria-label="참고 사진">

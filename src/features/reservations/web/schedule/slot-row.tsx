@@ -17,12 +17,12 @@ interface SlotRowProps {
   readonly onPress: (state: 'BLOCKED' | 'FREE') => void;
 }
 
-const Booking = ({ booking }: { booking: NonNullable<ScheduleSlot['reservation']> }) => (
-  <Link to={paths.adminReservation(booking.id)} className={styles.booking}>
-    <span className={styles.name}>{booking.memberName}</span>
-    <span>{shootTypeLabels[booking.shootType]}</span>
-    <ReservationStateBadge state={booking.state} />
-    {booking.isGuest && <Badge tone="plain">전화 예약</Badge>}
+const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlot['reservation']> }) => (
+  <Link to={paths.adminReservation(reservation.id)} className={styles.reservation}>
+    <span className={styles.name}>{reservation.memberName}</span>
+    <span>{shootTypeLabels[reservation.shootType]}</span>
+    <ReservationStateBadge state={reservation.state} />
+    {reservation.isGuest && <Badge tone="plain">전화 예약</Badge>}
   </Link>
 );
 
@@ -33,7 +33,7 @@ const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
 
-/** One time of the day. A booked one links to its booking and cannot be blocked. */
+/** One time of the day. A booked one links to its reservation and cannot be blocked. */
 export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
   const { time, state, isPast, reservation } = slot;
   const label = formatSlot(time);
@@ -45,7 +45,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
       {reservation === null ? (
         <span className={styles.state}>{formatSlotState(slot)}</span>
       ) : (
-        <Booking booking={reservation} />
+        <SlotReservation reservation={reservation} />
       )}
       {canPress && (
         <span className={styles.actions}>

@@ -10,8 +10,8 @@ import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
 import type { Reservation } from '../../contract/reservations.ts';
 import { formatMeeting, formatShortMeeting } from '../format-meeting.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
-import { BookingFacts, StudioChanges } from './booking-facts.tsx';
-import styles from './history-bookings.module.css';
+import { ReservationFacts, StudioChanges } from './reservation-facts.tsx';
+import styles from './history-reservations.module.css';
 
 /** The studio's address with links to maps and its phone. */
 const MeetingPlace = () => {
@@ -36,8 +36,8 @@ const MeetingPlace = () => {
   );
 };
 
-interface HistoryBookingProps {
-  readonly booking: Reservation;
+interface HistoryReservationProps {
+  readonly reservation: Reservation;
   readonly now: Date;
   /** What can be done with it. */
   readonly actions?: ReactNode;
@@ -45,9 +45,9 @@ interface HistoryBookingProps {
   readonly isLinked: boolean;
 }
 
-/** The next booking, with its countdown and the way to the studio. */
-export const NextBooking = ({ booking, now, actions, isLinked }: HistoryBookingProps) => {
-  const countdown = formatCountdown(booking.date, now);
+/** The next reservation, with its countdown and the way to the studio. */
+export const NextReservation = ({ reservation, now, actions, isLinked }: HistoryReservationProps) => {
+  const countdown = formatCountdown(reservation.date, now);
   return (
     <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.card}>
       <div className={styles.top}>
@@ -57,38 +57,38 @@ export const NextBooking = ({ booking, now, actions, isLinked }: HistoryBookingP
             {countdown.text}
           </p>
         )}
-        <ReservationStateBadge state={booking.state} />
+        <ReservationStateBadge state={reservation.state} />
       </div>
       <h3 className={styles.when}>
-        <time dateTime={booking.date}>{formatDate(booking.date)}</time>{' '}
-        <span>{formatSlot(booking.time)}</span>
+        <time dateTime={reservation.date}>{formatDate(reservation.date)}</time>{' '}
+        <span>{formatSlot(reservation.time)}</span>
       </h3>
-      <StudioChanges booking={booking} />
+      <StudioChanges reservation={reservation} />
       <MeetingPlace />
       {actions}
-      <BookingFacts booking={booking} />
+      <ReservationFacts reservation={reservation} />
     </li>
   );
 };
 
-/** One booking in a line that unfolds. Only a booked meeting has a countdown. */
-export const HistoryRow = ({ booking, now, actions, isLinked }: HistoryBookingProps) => {
+/** One reservation in a line that unfolds. Only a booked meeting has a countdown. */
+export const HistoryRow = ({ reservation, now, actions, isLinked }: HistoryReservationProps) => {
   const [isOpen, setIsOpen] = useState(isLinked);
-  const isThisYear = booking.date.startsWith(seoulDate(now).slice(0, 4));
-  const countdown = booking.state === 'BOOKED' ? formatCountdown(booking.date, now) : null;
+  const isThisYear = reservation.date.startsWith(seoulDate(now).slice(0, 4));
+  const countdown = reservation.state === 'BOOKED' ? formatCountdown(reservation.date, now) : null;
   return (
     <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.row}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.summary}>
           <span className={styles.rowWhen}>
-            <span data-cancelled={booking.state === 'CANCELLED' || undefined}>
-              {isThisYear ? '' : `${booking.date.slice(0, 4)}.`}
-              {formatShortMeeting(booking)}
+            <span data-cancelled={reservation.state === 'CANCELLED' || undefined}>
+              {isThisYear ? '' : `${reservation.date.slice(0, 4)}.`}
+              {formatShortMeeting(reservation)}
             </span>{' '}
-            <span className={styles.rowType}>{shootTypeLabels[booking.shootType]}</span>
+            <span className={styles.rowType}>{shootTypeLabels[reservation.shootType]}</span>
           </span>
           {countdown === null ? (
-            <ReservationStateBadge state={booking.state} />
+            <ReservationStateBadge state={reservation.state} />
           ) : (
             <span className="note tabular nowrap">{countdown.text}</span>
           )}
@@ -96,9 +96,9 @@ export const HistoryRow = ({ booking, now, actions, isLinked }: HistoryBookingPr
         </summary>
         {isOpen && (
           <div className={styles.content}>
-            <p>{formatMeeting(booking)}</p>
-            <StudioChanges booking={booking} />
-            <BookingFacts booking={booking} />
+            <p>{formatMeeting(reservation)}</p>
+            <StudioChanges reservation={reservation} />
+            <ReservationFacts reservation={reservation} />
             {actions}
           </div>
         )}

@@ -18,8 +18,8 @@ const formatChange = ({ action, before, after }: StudioChange): string => {
   }
 };
 
-/** What the studio changed in the booking, newest first. Nothing while loading and without changes. */
-export const StudioChanges = ({ booking: { id } }: { booking: Pick<Reservation, 'id'> }) => {
+/** What the studio changed in the reservation, newest first. Nothing while loading and without changes. */
+export const StudioChanges = ({ reservation: { id } }: { reservation: Pick<Reservation, 'id'> }) => {
   const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id } });
   const changes = data?.studioChanges ?? [];
   if (changes.length === 0) return null;
@@ -34,18 +34,18 @@ export const StudioChanges = ({ booking: { id } }: { booking: Pick<Reservation, 
   );
 };
 
-/** The facts of the booking and its reference pictures. */
-export const BookingFacts = ({ booking }: { booking: Reservation }) => {
-  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id: booking.id } });
+/** The facts of the reservation and its reference pictures. */
+export const ReservationFacts = ({ reservation }: { reservation: Reservation }) => {
+  const { data } = useApiQuery(reservationEndpoints.getReservation, { params: { id: reservation.id } });
   return (
     <>
       <DescriptionList
         facts={[
-          ['예약 번호', booking.reservationCode],
-          ['카테고리', shootTypeLabels[booking.shootType]],
-          ['희망 촬영 날짜', booking.desiredShootDate],
-          ['촬영 장소', booking.location],
-          ['요청 사항', booking.notes],
+          ['예약 번호', reservation.reservationCode],
+          ['카테고리', shootTypeLabels[reservation.shootType]],
+          ['희망 촬영 날짜', reservation.desiredShootDate],
+          ['촬영 장소', reservation.location],
+          ['요청 사항', reservation.notes],
         ]}
       />
       <PictureList ids={data?.pictureIds ?? []} />
