@@ -111,7 +111,7 @@ const prepareContent = async (env: Env, database: Database, deps: Deps): Promise
   if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 };
 
-/** Creates the dependencies of the running server by its settings. `printSms` shows an SMS that is not sent. */
+/** Creates the dependencies of the running server by its environment variables. `printSms` shows an SMS that is not sent. */
 const createDeps = async (
   env: Env,
   database: Database,
@@ -136,7 +136,7 @@ const createDeps = async (
     erasures,
     log,
     authSecret,
-    settings: env,
+    env,
     hooks,
   };
   return { deps, storage, erasures, observability };

@@ -137,7 +137,7 @@ export const createTestApp = async ({
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
     hooks,
-    settings: {
+    env: {
       backup: undefined,
       publicUrl,
       rateLimits,

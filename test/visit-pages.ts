@@ -17,7 +17,7 @@ export const pagePaths = ['/', ...listPaths(makeRoutes({} as Api, clientRoutes))
 
 /** Returns a function that renders a page of the app by its path and query. */
 export const createVisit = (app: TestApp, fetchApi = createInternalFetch(app.hono)) => {
-  const origin = app.deps.settings.publicUrl;
+  const origin = app.deps.env.publicUrl;
   const render = createPages({
     fetchApi,
     origin,

@@ -30,7 +30,7 @@ const createTokenSource = (
   sessionId: string,
   role: Role,
 ): SignedInUser['token'] => {
-  const signing = { authSecret: testAuthSecret, clock, settings: readEnv(testIdentity) };
+  const signing = { authSecret: testAuthSecret, clock, env: readEnv(testIdentity) };
   let token = Promise.resolve('');
   let signedAt = Number.NEGATIVE_INFINITY;
   return () => {

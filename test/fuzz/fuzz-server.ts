@@ -31,7 +31,7 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   });
   const render = createPages({
     fetchApi: createInternalFetch(hono),
-    origin: deps.settings.publicUrl,
+    origin: deps.env.publicUrl,
     assets: { css: '', entry: '/entry.js', fonts: [] },
     verification: {},
   });
@@ -42,7 +42,7 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
     app: hono,
     port,
     host: '127.0.0.1',
-    publicUrl: deps.settings.publicUrl,
+    publicUrl: deps.env.publicUrl,
   });
   const agent = new Agent({ keepAlive: true });
   afterAll(async () => {

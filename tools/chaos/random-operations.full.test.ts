@@ -35,7 +35,7 @@ const { publicUrl } = readEnv(testIdentity);
 const changes = {
   clock: systemClock,
   authSecret: testAuthSecret,
-  settings: { ...app.deps.settings, publicUrl },
+  env: { ...app.deps.env, publicUrl },
 };
 const servers = [createSecondServer(app, changes), createSecondServer(app, changes)];
 const send: SendRequest = async ({ method, path, body, token = '', idempotencyKey }) => {

@@ -76,7 +76,7 @@ it.each([
     createSecondServer(app, {
       clock,
       authSecret: testAuthSecret,
-      settings: { ...app.deps.settings, publicUrl },
+      env: { ...app.deps.env, publicUrl },
     }),
   );
   const send: SendRequest = async ({ method, path, body, token = '', idempotencyKey }) => {

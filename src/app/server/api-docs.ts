@@ -82,15 +82,11 @@ const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
   });
 
 /** Mounts the OpenAPI document as JSON and as a page. Both are built and compressed once, at their first request. */
-export const mountApiDocs = (
-  app: Hono,
-  limitRate: RateLimiter,
-  { settings }: Pick<Deps, 'settings'>,
-): void => {
+export const mountApiDocs = (app: Hono, limitRate: RateLimiter, { env }: Pick<Deps, 'env'>): void => {
   const mount = (path: string, render: (context: Context) => Response | Promise<Response>): void => {
     let built: Promise<CachedResponse | null> | undefined;
     app.get(path, async (context) => {
-      await limitRate('read', readCaller(context, settings.trustProxy));
+      await limitRate('read', readCaller(context, env.trustProxy));
       const build = async (): Promise<CachedResponse | null> => {
         context.header('cache-control', 'no-cache');
         return toCachedResponse(await render(context));

@@ -49,7 +49,7 @@ export const createApp = (
   app.onError((error, context) => handleError(context, error, deps.log));
   app.notFound((context) => handleError(context, appError('NOT_FOUND'), deps.log));
   if (onRequestMetric !== undefined) app.use(measureRequests(onRequestMetric));
-  const secure = setSecurityHeaders(deps.settings.publicUrl);
+  const secure = setSecurityHeaders(deps.env.publicUrl);
   app.use(secure);
   app.use(compress({ encoding: 'gzip' }));
   // Cached responses are cheap, so they are exempt from load shedding. They are stored with their security headers.

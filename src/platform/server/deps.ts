@@ -24,8 +24,5 @@ export interface Deps {
   readonly hooks: readonly Hooks[];
   /** At least 32 bytes. Signs access tokens and keys the hashes of verification codes. */
   readonly authSecret: Uint8Array;
-  readonly settings: Pick<
-    Env,
-    'backup' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'
-  >;
+  readonly env: Pick<Env, 'backup' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'>;
 }

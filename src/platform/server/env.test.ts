@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { envVariables } from './env-variables.ts';
 import { readEnv } from './env.ts';
-import { settings } from './settings.ts';
 
 describe('readEnv', () => {
   it('readEnv has a default for every setting', () => {
@@ -57,7 +57,7 @@ describe('readEnv', () => {
     [{ OAUTH_NAVER_ISSUER: 'http://localhost.evil.example' }, /설정 OAUTH_NAVER_ISSUER/],
   ])('readEnv rejects %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
 
-  it('readEnv reports all invalid settings in one error', () => {
+  it('readEnv reports all invalid variables in one error', () => {
     expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'x' })).toThrow(/PORT.*\n.*PUBLIC_URL/);
   });
 
@@ -99,7 +99,9 @@ describe('readEnv', () => {
 
   it('.env.example documents every setting', async () => {
     const example = await readFile('.env.example', 'utf8');
-    const names = Object.values(settings).flatMap((group) => Object.values(group).map(({ name }) => name));
+    const names = Object.values(envVariables).flatMap((group) =>
+      Object.values(group).map(({ name }) => name),
+    );
     for (const name of names.filter((each) => each !== 'NODE_ENV')) expect(example).toContain(`${name}=`);
   });
 });

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { providers, type Provider } from '../contract/social-providers.ts';
 import { listDataProcessors } from './data-processors.ts';
+import { envVariables } from './env-variables.ts';
 import { isPrivateUrl } from './is-private-url.ts';
 import {
   configuredProviders,
@@ -12,18 +13,17 @@ import {
 import type { SmsSettings } from './ports/sms/create-sms.ts';
 import type { StorageSettings } from './ports/storage/create-storage.ts';
 import { SettingsError } from './settings-error.ts';
-import { settings } from './settings.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 type GroupValues<Of extends Group> = { readonly [Key in keyof Of]: z.output<Of[Key]['schema']> };
-type Values = { readonly [Name in keyof typeof settings]: GroupValues<(typeof settings)[Name]> };
+type Values = { readonly [Name in keyof typeof envVariables]: GroupValues<(typeof envVariables)[Name]> };
 
 const throwIfAny = (lines: readonly string[]): void => {
   if (lines.length > 0) throw new SettingsError(lines.join('\n'));
 };
 
-/** Parses all settings. An empty variable counts as unset. Throws a `SettingsError` that lists every invalid setting. */
+/** Parses all environment variables. An empty one counts as unset. Throws a `SettingsError` that lists every invalid one. */
 const readValues = (source: Source): Values => {
   const errors: string[] = [];
   const readGroup = (group: Group) =>
@@ -34,7 +34,9 @@ const readValues = (source: Source): Values => {
         return [key, data];
       }),
     );
-  const values = Object.fromEntries(Object.entries(settings).map(([key, group]) => [key, readGroup(group)]));
+  const values = Object.fromEntries(
+    Object.entries(envVariables).map(([key, group]) => [key, readGroup(group)]),
+  );
   throwIfAny(errors);
   return values as Values;
 };
@@ -58,11 +60,15 @@ const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsSettin
     case 'solapi':
       return {
         provider,
-        ...requireAll({ ...settings.sms, ...settings.solapi }, { sender, ...solapi }, message),
+        ...requireAll({ ...envVariables.sms, ...envVariables.solapi }, { sender, ...solapi }, message),
       };
     case 'sens': {
       const { alimtalkServiceId, ...needed } = sens;
-      const service = requireAll({ ...settings.sms, ...settings.sens }, { sender, ...needed }, message);
+      const service = requireAll(
+        { ...envVariables.sms, ...envVariables.sens },
+        { sender, ...needed },
+        message,
+      );
       return { provider, ...service, alimtalkServiceId };
     }
   }
@@ -72,12 +78,12 @@ const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsSettin
 const readMail = ({ mail }: Values) =>
   mail.url === undefined && mail.from === undefined
     ? undefined
-    : requireAll(settings.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
+    : requireAll(envVariables.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
 
 const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageSettings => {
   if (Object.values(s3).every((value) => value === undefined)) return { kind: 'disk' };
   const { publicUrl, ...needed } = s3;
-  const store = requireAll(settings.s3, needed, '사진을 S3에 저장하려면 반드시 지정해야 합니다.');
+  const store = requireAll(envVariables.s3, needed, '사진을 S3에 저장하려면 반드시 지정해야 합니다.');
   if (xAccelPrefix !== undefined)
     throwIfAny(['설정 X_ACCEL_PREFIX: 사진을 디스크에 저장할 때만 사용할 수 있습니다.']);
   return { kind: 's3', ...store, publicUrl };
@@ -91,14 +97,17 @@ const readBackup = ({ backup: { folder, ...s3 } }: Values) => {
     return undefined;
   }
   const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
-  return { folder: resolve(folder), bucket: isBucketSet ? requireAll(settings.backup, s3, message) : null };
+  return {
+    folder: resolve(folder),
+    bucket: isBucketSet ? requireAll(envVariables.backup, s3, message) : null,
+  };
 };
 
 const readProvider = (name: Provider, values: Values): OauthClientSettings | undefined => {
   const { clientId, clientSecret, ...others } = values[name];
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret, ...others };
   if (clientId !== clientSecret) {
-    const { clientId: id, clientSecret: secret } = settings[name];
+    const { clientId: id, clientSecret: secret } = envVariables[name];
     throwIfAny([`설정 ${id.name}와 ${secret.name}은 함께 지정해야 합니다.`]);
   }
   return undefined;
@@ -165,7 +174,7 @@ export const readEnv = (source: Source) => {
 export type Env = Readonly<ReturnType<typeof readEnv>>;
 
 /**
- * Reads the settings from the environment and from `.env` in the working directory, if it exists. The environment takes
+ * Reads the environment variables, also those in `.env` in the working directory, if it exists. The environment takes
  * precedence.
  */
 export const loadEnv = (): Env => {

@@ -84,7 +84,7 @@ export const recordStatements = async <Name extends string>(
     log,
     authSecret: testAuthSecret,
     hooks,
-    settings: { ...readEnv(testIdentity), trustProxy: 1 },
+    env: { ...readEnv(testIdentity), trustProxy: 1 },
   });
   try {
     const recorded: Partial<Record<Name, RecordedRequest>> = {};

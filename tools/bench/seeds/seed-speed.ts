@@ -34,7 +34,7 @@ export const meetingTimeOf = (n: number) => ({
   time: defaultSlots[n % defaultSlots.length] ?? defaultSlots[0],
 });
 
-const signing = { authSecret: testAuthSecret, clock: systemClock, settings: readEnv(testIdentity) };
+const signing = { authSecret: testAuthSecret, clock: systemClock, env: readEnv(testIdentity) };
 
 /** Access token of the n-th member, valid for ten minutes. */
 export const tokenOf = (n: number): Promise<string> =>

@@ -5,9 +5,9 @@ import { listBackups, readBucketCopy, readRestoreCheck } from '../operations/bac
 const LATE_MS = 48 * 3_600_000;
 
 /** Reads the state of the nightly backups from their folder; null when there is none. */
-export const describeBackups = async (settings: Env['backup'], now: Date): Promise<Desk['backup']> => {
-  if (settings === undefined) return null;
-  const { folder, bucket } = settings;
+export const describeBackups = async (backup: Env['backup'], now: Date): Promise<Desk['backup']> => {
+  if (backup === undefined) return null;
+  const { folder, bucket } = backup;
   const [{ backups, fromFuture }, check, copied] = await Promise.all([
     listBackups(folder, now),
     readRestoreCheck(folder, now),

@@ -21,10 +21,7 @@ const hasOwnPhoto = async (db: Db): Promise<boolean> => {
 };
 
 /** Lists the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
-export const findOpenSteps = async ({
-  db,
-  settings,
-}: Pick<Deps, 'db' | 'settings'>): Promise<SetupStep[]> => {
+export const findOpenSteps = async ({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<SetupStep[]> => {
   const [sections, samples, hasPhoto, reservationCount] = await Promise.all([
     listSections(db),
     countSampleContent(db),
@@ -38,7 +35,7 @@ export const findOpenSteps = async ({
     photo: hasPhoto,
     prices: isConfirmed('packages'),
     hours: isConfirmed('hours'),
-    sms: settings.services.sendsSms,
+    sms: env.services.sendsSms,
     samples: samples.photos + samples.questions === 0,
     reservation: reservationCount > 0,
   };

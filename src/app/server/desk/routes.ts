@@ -21,7 +21,7 @@ const NEWEST_QUESTIONS = 5;
 
 export const deskRoutes: readonly Route[] = [
   defineRoute(endpoints.desk, async (request, deps) => {
-    const { db, settings } = deps;
+    const { db, env } = deps;
     const policy = await readChangePolicy(deps);
     const date = seoulDate(policy.now);
     const [rows, week, counts, questions, openSteps, backup, refusals] = await Promise.all([
@@ -30,7 +30,7 @@ export const deskRoutes: readonly Route[] = [
       countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findOpenSteps(deps),
-      describeBackups(settings.backup, policy.now),
+      describeBackups(env.backup, policy.now),
       describeRefusals(deps),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
@@ -55,7 +55,7 @@ export const deskRoutes: readonly Route[] = [
       openSteps,
       backup,
       refusals,
-      sendsSms: settings.services.sendsSms,
+      sendsSms: env.services.sendsSms,
       version: programVersion,
     };
   }),

@@ -27,8 +27,8 @@ const kinds: readonly Notification['kind'][] = [
 const listMessageExamples = async ({
   db,
   clock,
-  settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<MessageExample[]> => {
+  env,
+}: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<MessageExample[]> => {
   const { identity, alimtalk } = await readDraftedSections(db);
   const today = seoulDate(clock.now());
   const meeting = {
@@ -47,7 +47,7 @@ const listMessageExamples = async ({
     ...document,
     ...reservation,
     고객명: '김사진',
-    링크: `${settings.publicUrl}${reservation['링크']}`,
+    링크: `${env.publicUrl}${reservation['링크']}`,
   });
   const describeAlimtalk = (kind: Notification['kind']): MessageExample['alimtalk'] => {
     const name = alimtalkTemplates[kind];

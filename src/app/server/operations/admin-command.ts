@@ -90,7 +90,7 @@ const create: Action = async ({ db }, options, by, input) => {
 };
 
 const showSetupLink: Action = async ({ db }, _, { now }, { readEnv }) => {
-  const link = await createSetupLink({ db, clock: { now: () => now }, settings: readEnv() });
+  const link = await createSetupLink({ db, clock: { now: () => now }, env: readEnv() });
   if (link === null)
     throw new SettingsError(
       '관리자가 이미 있습니다. npm run admin -- create <아이디>로 더 만들 수 있습니다.',

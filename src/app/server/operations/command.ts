@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/ports/clock.ts';
 
 export interface CommandInput {
   readonly args: readonly string[];
-  /** Reads the settings when called. Throws a `SettingsError`. */
+  /** Reads the environment variables when called. Throws a `SettingsError`. */
   readonly readEnv: () => Env;
   /** `.env` */
   readonly settingsFile: string;

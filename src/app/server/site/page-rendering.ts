@@ -86,7 +86,7 @@ const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.ha
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);
   app.get('*', async (context) => {
-    const caller = readCaller(context, deps.settings.trustProxy);
+    const caller = readCaller(context, deps.env.trustProxy);
     await limitRate('read', caller);
     if (isSearch(context)) await limitRate('search', caller);
     return render(context.req.raw);

@@ -97,7 +97,7 @@ const textResponse = (
 
 /** Mounts robots.txt, the web app manifest, the sitemap and the service worker. */
 export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
-  const { publicUrl, trustProxy } = deps.settings;
+  const { publicUrl, trustProxy } = deps.env;
   const limitRate = createRateLimiter(deps);
   app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
   app.get('/site.webmanifest', async (context) => {

@@ -6,7 +6,7 @@ import { indexablePaths } from '../../contract/pages.ts';
 import { mountSite } from './routes.ts';
 
 const app = await createTestApp();
-const { publicUrl } = app.deps.settings;
+const { publicUrl } = app.deps.env;
 let offlinePage = '<h1>offline</h1>';
 const site = new Hono();
 mountSite(site, async () => new Response(offlinePage), app.deps);

@@ -21,7 +21,7 @@ import { findUpcomingDocuments } from './legal/documents.ts';
 import { presentDocument } from './legal/present-document.ts';
 import type { AllSections, Sections } from './read-sections.ts';
 
-type ContentDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'settings'>;
+type ContentDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'env'>;
 
 /** Finds photos by id. Photos that visitors do not see are missing from the result. */
 const findPhotos = async (
@@ -46,12 +46,12 @@ const offered = ({ packages }: Sections) => packages.packages.filter(({ isHidden
 
 export const presentStudio = async (
   sections: Sections,
-  { db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>,
+  { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
 ): Promise<Studio> => ({
   ...sections.identity,
   ...sections.links,
-  providers: [...settings.services.providers],
-  codeDelivery: settings.services.codeDelivery,
+  providers: [...env.services.providers],
+  codeDelivery: env.services.codeDelivery,
   lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
   horizonDays: sections.booking.horizonDays,
   changeHours: sections.booking.changeHours,

@@ -186,8 +186,8 @@ describe('messages that a member declined', () => {
 describe('the number that confirmations go to', () => {
   const read = async (phone: string) => {
     const member = await insertMember(app, { phone });
-    const services = { ...app.deps.settings.services, sendsSms: true };
-    const hono = createApp({ ...app.deps, settings: { ...app.deps.settings, services } });
+    const services = { ...app.deps.env.services, sendsSms: true };
+    const hono = createApp({ ...app.deps, env: { ...app.deps.env, services } });
     const headers = { authorization: `Bearer ${member.accessToken}` };
     return (await hono.request('/api/member/messages', { headers })).json();
   };

@@ -57,7 +57,7 @@ export type LoadedMessage =
   /** What it tells of has changed or begun since. */
   | { readonly kind: 'superseded' };
 
-type LoadDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
+type LoadDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
 
 /** The values of the variables of the alimtalk templates. */
 export const variablesOf = (
@@ -77,12 +77,12 @@ const findMember = async (db: Deps['db'], memberId: string | null) => {
  * have changed.
  */
 export const composeMessage = async (
-  { db, settings }: LoadDeps,
+  { db, env }: LoadDeps,
   { id, kind, memberId, recipient, address, phone, values, attempts, startedAt }: ClaimedNotification,
 ): Promise<ComposedMessage> => {
   const identity = await readSection(db, 'identity');
   const text = formatMessage(identity, kind, values);
-  const link = `${settings.publicUrl}${values['링크'] ?? ''}`;
+  const link = `${env.publicUrl}${values['링크'] ?? ''}`;
   if (recipient.startsWith('EMAIL'))
     return address === null
       ? { kind: 'nobody' }

@@ -6,7 +6,7 @@ import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } f
 import { WITHDRAWN_END } from './queue-notification.ts';
 import { notifications } from './tables.ts';
 
-type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
+type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'>;
 
 /** Delays after the first, second, … attempt that the provider did not accept. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;

@@ -15,7 +15,7 @@ import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { isQuiet } from './quiet-hours.ts';
 import { notifications } from './tables.ts';
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'settings'>;
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'env'>;
 
 /** Notifications per run, so that a shutdown need not wait for a long queue. */
 const BATCH_SIZE = 20;

@@ -103,7 +103,7 @@ describe('GET /share-image/:file', () => {
   });
 
   it('S-016 a share image that must be cropped counts as ten reads, and a cached one as one', async () => {
-    const limited = createSecondServer(app, { settings: { ...app.deps.settings, rateLimits: true } });
+    const limited = createSecondServer(app, { env: { ...app.deps.env, rateLimits: true } });
     const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .jpeg()
       .toBuffer();

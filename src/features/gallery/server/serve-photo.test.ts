@@ -21,7 +21,7 @@ let server: RunningHttpServer;
 const appOn = (source: Record<string, string>) => {
   const app = new Hono();
   app.use(setSecurityHeaders(readEnv(source).publicUrl));
-  app.get('/photos/:key', servePhoto({ storage, settings: readEnv(source) }));
+  app.get('/photos/:key', servePhoto({ storage, env: readEnv(source) }));
   return app;
 };
 

@@ -90,19 +90,19 @@ const conditionsOf = ({ req }: Context) => ({
 
 /** `GET /photos/:key`: serves a photo from the store, or by a reverse proxy that shares its folder. */
 export const servePhoto =
-  ({ storage, settings }: Pick<Deps, 'storage' | 'settings'>) =>
+  ({ storage, env }: Pick<Deps, 'storage' | 'env'>) =>
   async (context: Context): Promise<Response> => {
     const key = context.req.param('key') ?? '';
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
     if (!isPhotoKey(key)) return missing();
-    if (settings.xAccelPrefix !== undefined) {
+    if (env.xAccelPrefix !== undefined) {
       // The proxy sets these itself when the file exists.
       const { etag: _, 'accept-ranges': __, 'cache-control': ___, ...headers } = photoHeaders(key);
       return context.body(null, 200, {
         ...headers,
         // Lets the proxy keep the connection open.
         'content-length': '0',
-        'x-accel-redirect': settings.xAccelPrefix + key,
+        'x-accel-redirect': env.xAccelPrefix + key,
       });
     }
     const bytes = await storage.read(key);

@@ -55,7 +55,7 @@ const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer>
  */
 export const serveShareImage = (
   limitRate: RateLimiter,
-  { db, storage, settings }: Pick<Deps, 'db' | 'storage' | 'settings'>,
+  { db, storage, env }: Pick<Deps, 'db' | 'storage' | 'env'>,
 ) => {
   const runLimited = createConcurrencyLimiter(1, MAX_WAITING);
   const cache = new LRUCache<string, Buffer, Crop>({
@@ -66,7 +66,7 @@ export const serveShareImage = (
     },
   });
   return async (context: Context): Promise<Response> => {
-    const caller = readCaller(context, settings.trustProxy);
+    const caller = readCaller(context, env.trustProxy);
     await limitRate('read', caller);
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
     const [, digits] = /^([1-9]\d{0,8})\.jpg$/.exec(context.req.param('file') ?? '') ?? [];

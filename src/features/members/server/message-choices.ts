@@ -10,7 +10,7 @@ import type { Deps } from '#platform/server/deps.ts';
 type MessageChoicesResponse = ResponseOf<typeof memberEndpoints.messageChoices>;
 
 export const findMessageChoices = async (
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { db, env }: Pick<Deps, 'db' | 'env'>,
   memberId: string,
 ): Promise<MessageChoicesResponse> => {
   const { wantsReminders: reminders, wantsAnswers: answers, phone } = members;
@@ -20,13 +20,13 @@ export const findMessageChoices = async (
   return {
     reminders: row.reminders,
     answers: row.answers,
-    confirmationsTo: booked && settings.services.sendsSms && row.phone !== null ? maskPhone(row.phone) : null,
+    confirmationsTo: booked && env.services.sendsSms && row.phone !== null ? maskPhone(row.phone) : null,
   };
 };
 
 /** Messages that are queued already are still sent. */
 export const changeMessageChoices = async (
-  deps: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'env'>,
   memberId: string,
   { reminders, answers }: MessageChoices,
 ): Promise<MessageChoicesResponse> => {

@@ -46,17 +46,13 @@ export const sendLoginIdRecoveryCode = async (deps: Deps, identity: RecoveryIden
 
 /** Consumes a code that was sent to this member's phone and returns the login id. */
 export const recoverLoginId = async (deps: Deps, proof: RecoveryProof): Promise<RecoveredLoginId> => {
-  const { db, clock, log, settings } = deps;
+  const { db, clock, log, env } = deps;
   const { member, scope } = await findLoginIdOwner(deps, proof);
   const isRight = await db.transaction(async (tx) => {
     const isSpent = await consumeCode(tx, deps, scope, proof.code);
     const dayAgo = new Date(clock.now().getTime() - DAY_MS);
     // Rejected inside the transaction, so that the code is not consumed.
-    if (
-      isSpent &&
-      settings.rateLimits &&
-      (await countConsumedCodes(tx, scope, dayAgo)) > MAX_RECOVERIES_PER_DAY
-    )
+    if (isSpent && env.rateLimits && (await countConsumedCodes(tx, scope, dayAgo)) > MAX_RECOVERIES_PER_DAY)
       throw tooManyRequestsError(DAY_MS / 1_000);
     if (isSpent && member !== null)
       await queueSecurityNotice(tx, { kind: 'LOGIN_ID_FOUND', memberId: member.id }, clock.now());

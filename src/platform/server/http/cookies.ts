@@ -1,9 +1,9 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { Deps } from '../deps.ts';
 
-type CookieDeps = Pick<Deps, 'settings'>;
+type CookieDeps = Pick<Deps, 'env'>;
 
-const isSecure = ({ settings }: CookieDeps): boolean => settings.publicUrl.startsWith('https:');
+const isSecure = ({ env }: CookieDeps): boolean => env.publicUrl.startsWith('https:');
 // Browsers accept the `__Host-` prefix only from secure origins; it prevents other hosts of the domain from setting the cookie.
 const fullNameOf = (deps: CookieDeps, name: string): string => (isSecure(deps) ? `__Host-${name}` : name);
 

@@ -103,11 +103,11 @@ export const mountRoutes = (
   deps: Deps,
 ): void => {
   const routesByEndpoint = new Map(routes.map((route) => [route.endpoint, route]));
-  const defaultHeaders = apiSecurityHeaders(deps.settings.publicUrl);
+  const defaultHeaders = apiSecurityHeaders(deps.env.publicUrl);
   for (const endpoint of endpoints) {
     const { handle } = routesByEndpoint.get(endpoint) ?? notImplemented(endpoint);
     const respond = async (context: Context): Promise<Response> => {
-      const caller = readCaller(context, deps.settings.trustProxy);
+      const caller = readCaller(context, deps.env.trustProxy);
       const admit: Guards['admitWrite'] = endpoint.method === 'GET' ? (_, work) => work() : guards.admitWrite;
       const member = await admit(endpoint.path, async () => {
         if (!caller.isInternal) await guards.limitRate('request', caller);

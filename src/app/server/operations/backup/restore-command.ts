@@ -77,7 +77,7 @@ const eraseDeps = (
   erasures: openErasureLedger(env.erasureLedger),
   log: createLog('warn'),
   hooks,
-  settings: env,
+  env,
 });
 
 /** `npm run restore`. */

@@ -177,21 +177,21 @@ describe('a clock that was ahead once', () => {
 
   it('is told by the desk and the doctor, to which the backups of that time do not count', async () => {
     await job()(AHEAD, false);
-    const settings = { folder, bucket: null };
-    expect(await describeBackups(settings, NIGHT)).toEqual({
+    const backup = { folder, bucket: null };
+    expect(await describeBackups(backup, NIGHT)).toEqual({
       newest: null,
       check: null,
       copy: null,
       fromFuture: 1,
       isLate: true,
     });
-    const findings = await checkBackups(settings, NIGHT);
+    const findings = await checkBackups(backup, NIGHT);
     expect(findings.map(({ isPassed, message }) => [isPassed, message])).toEqual([
       [false, '48시간 안에 백업하거나 복사하지 못했습니다. 마지막 백업: 없음'],
       [false, '지금보다 뒤의 시각으로 만든 백업이 1개 있습니다'],
     ]);
     await job()(NIGHT);
-    expect(await checkBackups(settings, NIGHT)).toMatchObject([
+    expect(await checkBackups(backup, NIGHT)).toMatchObject([
       { isPassed: true, message: '마지막 백업 2026-11-22 04:00' },
       { isPassed: false },
     ]);
@@ -265,8 +265,8 @@ describe('the restore check', () => {
 describe('the desk', () => {
   it('shows the newest backup and warns after 48 hours without one', async () => {
     expect(await describeBackups(undefined, NIGHT)).toBeNull();
-    const settings = { folder, bucket: null };
-    expect(await describeBackups(settings, NIGHT)).toEqual({
+    const backup = { folder, bucket: null };
+    expect(await describeBackups(backup, NIGHT)).toEqual({
       newest: null,
       check: null,
       copy: null,
@@ -277,27 +277,27 @@ describe('the desk', () => {
     const [{ bytes } = { bytes: 0 }] = await listAt(NIGHT);
     const newest = { createdAt: NIGHT.toISOString(), bytes };
     const done = { checkedAt: NIGHT.toISOString(), isRestorable: true };
-    expect(await describeBackups(settings, after(2))).toEqual({
+    expect(await describeBackups(backup, after(2))).toEqual({
       newest,
       check: done,
       copy: null,
       fromFuture: 0,
       isLate: false,
     });
-    expect(await describeBackups(settings, after(2.01))).toMatchObject({ isLate: true });
+    expect(await describeBackups(backup, after(2.01))).toMatchObject({ isLate: true });
   });
 
   it('warns when no backup was copied into the bucket for 48 hours', async () => {
     const key = 'test';
     const bucket = { bucket: key, endpoint: key, region: key, accessKeyId: key, secretAccessKey: key };
-    const settings = { folder, bucket };
+    const backup = { folder, bucket };
     await job()(NIGHT);
-    expect(await describeBackups(settings, NIGHT)).toMatchObject({ copy: { copiedAt: null }, isLate: true });
+    expect(await describeBackups(backup, NIGHT)).toMatchObject({ copy: { copiedAt: null }, isLate: true });
     await job({}, createMemoryBucket().bucket)(NIGHT);
     const copy = { copiedAt: NIGHT.toISOString() };
-    expect(await describeBackups(settings, NIGHT)).toMatchObject({ copy, isLate: false });
+    expect(await describeBackups(backup, NIGHT)).toMatchObject({ copy, isLate: false });
     await job()(after(2.5));
-    expect(await describeBackups(settings, after(2.5))).toMatchObject({ copy, isLate: true });
+    expect(await describeBackups(backup, after(2.5))).toMatchObject({ copy, isLate: true });
   });
 
   it('says that the nightly backup is off', async () => {

@@ -68,7 +68,7 @@ describe('npm run doctor', () => {
     expect((await run({ ...(await whole()), PUBLIC_URL: 'http://studio.kr' })).text).toContain('https://');
   });
 
-  it('doctor names invalid settings', async () => {
+  it('doctor names invalid environment variables', async () => {
     const { code, text } = await run({ PORT: 'three', SMS_PROVIDER: 'pigeon' });
     expect(code).toBe(1);
     expect(text).toContain('✗ 설정 PORT');

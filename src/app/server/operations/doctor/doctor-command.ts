@@ -6,9 +6,9 @@ import { openStorage } from '../open-database.ts';
 import { programVersion } from '../program-version.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkEnv } from './check-env.ts';
 import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
-import { checkSettings } from './check-settings.ts';
 
 const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
   try {
@@ -32,7 +32,7 @@ const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promis
     program,
     checkNode(),
     pass('설정을 모두 읽었습니다'),
-    ...checkSettings(env),
+    ...checkEnv(env),
     ...(await checkFolder(env.dataDir)),
     ...(await checkSecrets(env, settingsFile)),
     ...(await checkDatabase(env, clock)),

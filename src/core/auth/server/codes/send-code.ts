@@ -23,10 +23,10 @@ import {
  * when the messages of this hour are used up.
  */
 export const countMessage = async (
-  { db, clock, settings, log }: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,
+  { db, clock, env, log }: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>,
   messages: 0 | 1,
 ): Promise<void> => {
-  if (!settings.rateLimits) return;
+  if (!env.rateLimits) return;
   const now = clock.now();
   const { limit, seconds } = codeLimits.everyone;
   const windowStart = windowStartOf(now, seconds);
@@ -72,7 +72,7 @@ const sendCodeMessage = async (
   to: string,
   message: { readonly studioName: string; readonly code: string },
 ): Promise<SmsOutcome> => {
-  const { publicUrl } = deps.settings;
+  const { publicUrl } = deps.env;
   const { outcome, code } = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
   if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
   if (deps.sms.isSimulated === true) return outcome;

@@ -75,7 +75,7 @@ describe('F-16 when the clock is set back', () => {
     const { code } = await issueCode(deps, scope);
     app.clock.advance(-10 * 60_000);
     expect(await consumeCode(db, deps, scope, code)).toBe(false);
-    const limited = { ...deps, settings: { ...deps.settings, rateLimits: true } };
+    const limited = { ...deps, env: { ...deps.env, rateLimits: true } };
     const anew = await issueCode(limited, scope);
     await expect(issueCode(limited, scope)).rejects.toThrow();
     expect(await consumeCode(db, deps, scope, anew.code)).toBe(true);

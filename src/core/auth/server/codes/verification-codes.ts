@@ -99,7 +99,7 @@ const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void
  * cool-down, while codes are locked and when the phone got as many as it may.
  */
 export const issueCode = async (
-  deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'settings'>,
+  deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'env'>,
   scope: CodeScope,
 ): Promise<{ id: number; code: string }> => {
   const now = deps.clock.now();
@@ -108,7 +108,7 @@ export const issueCode = async (
     // Serialises requests for one phone: two at once would leave two valid codes.
     const lock = `verification-code|${scope.phone}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-    if (deps.settings.rateLimits) await assertCanIssue(tx, scope, now);
+    if (deps.env.rateLimits) await assertCanIssue(tx, scope, now);
     await endCodes(tx, isOfScope(scope), now);
     const [row] = await tx
       .insert(codes)
@@ -150,7 +150,7 @@ const MAX_CODE_ATTEMPTS = 5;
 /** How long a verified code can be used to set a new password. */
 const VERIFIED_CODE_TTL_MS = 10 * MINUTE_MS;
 
-type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'env'>;
 const isPending = (scope: CodeScope) =>
   and(
     isOfScope(scope),
@@ -186,7 +186,7 @@ const createCodeCheck =
   async (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> => {
     const now = deps.clock.now();
     const bucket = wrongCodesOf(scope);
-    const isCounted = deps.settings.rateLimits;
+    const isCounted = deps.env.rateLimits;
     // Locked or wrong: the response is the same.
     if (isCounted && (await recordAttempt(tx, bucket, now)) > 0) return false;
     const isRight = sql<boolean>`${codes.codeHash} = ${hashCode(deps, scope, code)}::bytea`;

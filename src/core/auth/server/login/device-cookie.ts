@@ -4,7 +4,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { readCookie, serializeCookie } from '#platform/server/http/cookies.ts';
 
-type DeviceDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+type DeviceDeps = Pick<Deps, 'authSecret' | 'clock' | 'env'>;
 
 const DEVICE_COOKIE_TTL_S = 180 * 24 * 3_600;
 const COOKIE_PATTERN = /^([\w-]{22})\.([0-9]{1,12})\.([\w-]{43})$/;

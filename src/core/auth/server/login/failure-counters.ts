@@ -146,18 +146,18 @@ export const clearFailuresOf = (
     recoveryCodeCounter(id, null),
   ]);
 
-type AttemptLimiterDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
+type AttemptLimiterDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
 
 /**
  * Runs `check` unless this counter is locked; throws TOO_MANY_REQUESTS with the time to wait. The attempt is counted as failed
  * before it runs, so that parallel guesses cannot outrun the counter.
  */
 export const limitAttempts = async (
-  { db, clock, settings }: AttemptLimiterDeps,
+  { db, clock, env }: AttemptLimiterDeps,
   bucket: FailureCounter,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  if (!settings.rateLimits) return check();
+  if (!env.rateLimits) return check();
   const wait = await recordAttempt(db, bucket, clock.now());
   if (wait > 0) throw tooManyRequestsError(wait / 1_000);
   let hasFailed = false;

@@ -37,7 +37,7 @@ const logRejectedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: s
   sample.omitted = 0;
 };
 
-type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'env'>;
 
 interface AccessTokenSubject {
   readonly memberId: string;
@@ -79,7 +79,7 @@ const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_
 
 /** The token holds no personal data and no role: both are read from the database at each request. */
 export const signAccessToken = async (
-  { authSecret, clock, settings }: SigningDeps,
+  { authSecret, clock, env }: SigningDeps,
   { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,
 ): Promise<string> => {
   const now = toUnixSeconds(clock.now());
@@ -87,7 +87,7 @@ export const signAccessToken = async (
   const claims = { sid: sessionId, auth_time: toUnixSeconds(authenticatedAt) };
   return new SignJWT(isHandoff ? { ...claims, scope: HANDOFF_SCOPE } : claims)
     .setProtectedHeader(JWT_HEADER)
-    .setIssuer(settings.publicUrl)
+    .setIssuer(env.publicUrl)
     .setAudience(AUDIENCE)
     .setSubject(memberId)
     .setIssuedAt(now)
@@ -111,7 +111,7 @@ export const verifyAccessToken = async (
     const jwt = await jwtVerify(token, await signingKeyOf(deps), {
       algorithms: [JWT_HEADER.alg],
       typ: JWT_HEADER.typ,
-      issuer: deps.settings.publicUrl,
+      issuer: deps.env.publicUrl,
       audience: AUDIENCE,
       requiredClaims: ['exp'],
       currentDate: deps.clock.now(),

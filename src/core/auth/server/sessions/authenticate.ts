@@ -15,15 +15,15 @@ import { verifyAccessToken } from './access-tokens.ts';
 import { oauthCookie } from './random-cookie.ts';
 
 type RequestSource = Pick<Caller, 'header' | 'ip' | 'network'>;
-type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
+type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
 /** A hand-off token is valid in the browser it was issued to, until its refresh token is exchanged. */
 const isValidHandoff = async (
-  { db, clock, settings }: AuthenticateDeps,
+  { db, clock, env }: AuthenticateDeps,
   caller: Pick<Caller, 'header'>,
   sessionId: string,
 ): Promise<boolean> => {
-  const browserCookieHash = oauthCookie.readHash({ settings }, caller);
+  const browserCookieHash = oauthCookie.readHash({ env }, caller);
   if (browserCookieHash === null) return false;
   const refreshToken = and(
     eq(refreshTokens.sessionId, sessionId),

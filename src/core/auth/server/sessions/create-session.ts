@@ -49,13 +49,7 @@ const revokeExcessSessions = async (
 
 /** Creates a session with its first tokens and records the login. Throws LOGIN_FAILED if the password changed meanwhile. */
 export const createSession = async (
-  {
-    db,
-    clock,
-    authSecret,
-    settings,
-    hooks,
-  }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'hooks'>,
+  { db, clock, authSecret, env, hooks }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'hooks'>,
   { memberId, role, ip, userAgent, verifiedHash, guestHash = null, browserCookieHash }: NewSession,
 ): Promise<TokenPair> => {
   const now = clock.now();
@@ -96,5 +90,5 @@ export const createSession = async (
     );
   });
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandoff };
-  return { accessToken: await signAccessToken({ clock, authSecret, settings }, grant), refreshToken };
+  return { accessToken: await signAccessToken({ clock, authSecret, env }, grant), refreshToken };
 };

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { readCookie, serializeCookie } from '#platform/server/http/cookies.ts';
 
-type CookieDeps = Pick<Deps, 'settings'>;
+type CookieDeps = Pick<Deps, 'env'>;
 type Sender = Pick<Caller, 'header'>;
 
 const VALUE_PATTERN = /^[\w-]{43}$/;

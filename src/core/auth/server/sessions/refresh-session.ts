@@ -101,7 +101,7 @@ const findRefreshToken = async (db: Db, token: string, now: Date) => {
   return found;
 };
 
-type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
+type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
 interface RefreshRequest {
   readonly token: string;

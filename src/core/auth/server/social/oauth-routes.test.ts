@@ -100,8 +100,8 @@ describe('the routes of social login', () => {
     expect(local).toEqual([
       expect.stringMatching(/^oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
-    const settings = { ...app.deps.settings, publicUrl: 'https://studio.example.com' };
-    const secure = createApp({ ...app.deps, settings });
+    const env = { ...app.deps.env, publicUrl: 'https://studio.example.com' };
+    const secure = createApp({ ...app.deps, env });
     expect((await secure.request(path)).headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -125,12 +125,12 @@ describe('the routes of social login', () => {
   it.each(['/oauth-success', '/social-extra'])(
     'S-088 a failing %s page removes the tokens from its URL',
     async (page) => {
-      const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
+      const limited = createApp({ ...app.deps, env: { ...app.deps.env, rateLimits: true } });
       const [{ limit }] = rateLimits.read;
       const responses: (readonly [number, string | null])[] = [];
       mountPages(limited, async () => new Response('<!doctype html>'), {
         ...app.deps,
-        settings: { ...app.deps.settings, rateLimits: true },
+        env: { ...app.deps.env, rateLimits: true },
       });
       const ask = async (query: string) => {
         const { status, headers } = await limited.request(page + query);
@@ -176,7 +176,7 @@ describe('the routes of social login', () => {
   });
 
   it('social logins have a rate limit of their own, not used up by other pages', async () => {
-    const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
+    const limited = createApp({ ...app.deps, env: { ...app.deps.env, rateLimits: true } });
     const [{ limit }] = rateLimits.socialLogin;
     for (let planted = 0; planted <= limit; planted += 1)
       await limited.request('/oauth2/authorization/kakao', { headers: { 'sec-fetch-site': 'cross-site' } });

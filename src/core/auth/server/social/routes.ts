@@ -74,7 +74,7 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
 /** Mounts the login redirect and the callback of each configured provider; others are answered with 404. */
 export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
-    const caller = readCaller(context, deps.settings.trustProxy);
+    const caller = readCaller(context, deps.env.trustProxy);
     // Every way back needs a login that began here, so that both are bounded by this.
     await limitRate('socialLogin', caller);
     const secrets = generateLoginSecrets(deps);
@@ -86,7 +86,7 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
   };
 
   const finish = (context: Context, provider: Provider, port: OauthProvider): Promise<string | null> => {
-    const caller = readCaller(context, deps.settings.trustProxy);
+    const caller = readCaller(context, deps.env.trustProxy);
     return handleOauthCallback(deps, provider, port, new URL(context.req.url).searchParams, caller);
   };
 

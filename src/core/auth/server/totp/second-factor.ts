@@ -32,7 +32,7 @@ interface Claimant {
   readonly deviceId: string | null;
 }
 
-type SecondFactorDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>;
+type SecondFactorDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env'>;
 
 /** Accepts a code of the app once: the step must be newer than the last accepted one. */
 const consumeAppCode = async (deps: SecondFactorDeps, memberId: string, code: string): Promise<boolean> => {

@@ -42,7 +42,7 @@ export const prepareUpload = async (
   const { url, headers } = await withStorageErrors(deps, (storage) =>
     storage.signUpload({ key: stagingKey, contentType, contentLength, expiresAt }),
   );
-  const signedUrl = url.startsWith('/') ? originFor(caller, deps.settings.publicUrl) + url : url;
+  const signedUrl = url.startsWith('/') ? originFor(caller, deps.env.publicUrl) + url : url;
   return {
     intent: {
       id,

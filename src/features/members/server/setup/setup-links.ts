@@ -66,18 +66,18 @@ const LINK_TTL_MS = 30 * 60_000;
 const hasAdmin = async (db: Tx): Promise<boolean> =>
   (await db.$count(members, eq(members.role, 'ADMIN'))) > 0;
 
-type SetupDeps = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Deps['settings'], 'publicUrl'> };
+type SetupDeps = Pick<Deps, 'db' | 'clock'> & { readonly env: Pick<Deps['env'], 'publicUrl'> };
 
 /**
  * Creates the link that creates the first admin in the browser, valid once and for 30 minutes. Replaces an earlier link. Returns null
  * when there is an admin already.
  */
-export const createSetupLink = async ({ db, clock, settings }: SetupDeps): Promise<string | null> => {
+export const createSetupLink = async ({ db, clock, env }: SetupDeps): Promise<string | null> => {
   if (await hasAdmin(db)) return null;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const link = { tokenHash: sha256Hex(token), expiresAt: new Date(clock.now().getTime() + LINK_TTL_MS) };
   await db.insert(setupLinks).values(link).onConflictDoUpdate({ target: setupLinks.isOnly, set: link });
-  return `${settings.publicUrl}/setup?token=${token}`;
+  return `${env.publicUrl}/setup?token=${token}`;
 };
 
 const isLink = (token: string, now: Date) =>

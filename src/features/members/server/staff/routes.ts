@@ -39,7 +39,7 @@ export const staffRoutes: readonly Route[] = [
   defineRoute(endpoints.inviteStaff, async (request, deps) => {
     const { token, expiresAt } = await createInvitation(deps.db, request.audit);
     return {
-      url: `${deps.settings.publicUrl}/setup?token=${token}`,
+      url: `${deps.env.publicUrl}/setup?token=${token}`,
       expiresAt: expiresAt.toISOString(),
     };
   }),

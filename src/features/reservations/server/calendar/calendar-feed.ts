@@ -23,10 +23,8 @@ const feedFileName = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
   `${hmac(secret, 'calendar-feed', id).toString('base64url')}.ics`;
 
 /** Derives the feed's secret file name from its id and the server's secret; it is not stored. Anyone who knows it can read the calendar. */
-export const feedUrl = (
-  { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
-  feed: Feed,
-): string => `${settings.publicUrl}/api/calendar/${feedFileName(authSecret, feed)}`;
+export const feedUrl = ({ authSecret, env }: Pick<Deps, 'authSecret' | 'env'>, feed: Feed): string =>
+  `${env.publicUrl}/api/calendar/${feedFileName(authSecret, feed)}`;
 
 export const isFeedFile = async (
   { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,

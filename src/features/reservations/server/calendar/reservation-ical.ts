@@ -30,12 +30,12 @@ const formatDescription = (reservation: ReservationRow, phone: string, publicUrl
   ].join('\n');
 
 export const formatReservationCalendar = async (
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   own: OwnReservationId,
 ): Promise<{ readonly name: string; readonly text: string }> => {
   const entry = await findOwnEvent({ db }, own);
   const reservation = entry.reservation;
-  const { publicUrl } = settings;
+  const { publicUrl } = env;
   const studio = await readSection(db, 'identity');
   const text = formatCalendar({
     now: clock.now(),

@@ -48,7 +48,7 @@ export const calendarRoutes: readonly Route[] = [
     if (!(await isFeedFile(deps, params.file))) throw appError('NOT_FOUND');
     const rows = await findFeedRows(deps.db, now);
     setHeader('cache-control', 'private, no-cache');
-    const { publicUrl } = deps.settings;
+    const { publicUrl } = deps.env;
     const { name } = await readSection(deps.db, 'identity');
     const events = rows.map((row) => toEvent(row, publicUrl));
     return formatCalendar({ name: `${name} 예약`, events, now: lastModified(events) });

@@ -205,7 +205,7 @@ describe('repeated holds', () => {
   it('holds are limited per day and per IP address', async () => {
     const limitRate = createRateLimiter({
       ...app.deps,
-      settings: { ...app.deps.settings, rateLimits: true },
+      env: { ...app.deps.env, rateLimits: true },
     });
     for (let count = 0; count < 60; count += 1) {
       if (count % 10 === 0) app.clock.advance(60_000);

@@ -84,14 +84,14 @@ interface GuestHoldRequest {
 const { date, guestHash, guestNetwork, guestPrefix, heldUntil } = slotClaims;
 
 const identifyGuest = (
-  { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
+  { authSecret, env }: Pick<Deps, 'authSecret' | 'env'>,
   { cookie, caller }: GuestHoldRequest,
 ) => {
   const hash = (network: string) => hmac(authSecret, 'guest-network', network);
   return {
     guestHash: guestCookie.hash(cookie),
-    guestNetwork: settings.rateLimits ? hash(caller.ip) : null,
-    guestPrefix: settings.rateLimits && caller.network !== caller.ip ? hash(caller.network) : null,
+    guestNetwork: env.rateLimits ? hash(caller.ip) : null,
+    guestPrefix: env.rateLimits && caller.network !== caller.ip ? hash(caller.network) : null,
   };
 };
 
@@ -180,7 +180,7 @@ const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => 
  * when the visitor can only book without a hold, and otherwise the errors of a member's hold.
  */
 export const holdSlotAsGuest = async (
-  deps: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'env'>,
   request: GuestHoldRequest,
 ): Promise<Hold> => {
   const { meeting } = request;

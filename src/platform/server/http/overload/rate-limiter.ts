@@ -95,9 +95,9 @@ export interface Count {
 export const createRateLimiter = ({
   db,
   clock,
-  settings,
+  env,
   authSecret,
-}: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret'>) => {
+}: Pick<Deps, 'db' | 'clock' | 'env' | 'authSecret'>) => {
   const memoryCounts = new LRUCache<string, number>({ max: MAX_KEYS_IN_MEMORY });
 
   const countInMemory = (hits: readonly RateLimitHit[]): number[] =>
@@ -127,7 +127,7 @@ export const createRateLimiter = ({
   };
 
   const begin = (name: RateLimitName, subjects: RateLimitSubjects, requests = 1): Count => {
-    if (!settings.rateLimits) return { hits: [], finish: () => Promise.resolve() };
+    if (!env.rateLimits) return { hits: [], finish: () => Promise.resolve() };
     const { network, ...own } = subjects;
     const { hits, finish } = beginOwn(name, own, requests);
     return {

@@ -50,132 +50,138 @@ const processors = z.optional(
   ),
 );
 
-const setting = <Schema extends z.ZodMiniType>(name: string, schema: Schema) => ({ name, schema });
+const envVariable = <Schema extends z.ZodMiniType>(name: string, schema: Schema) => ({ name, schema });
 
-/** All settings: the name of the environment variable (documented in `.env.example`) and its schema. */
-export const settings = {
+/** All environment variables: the name (documented in `.env.example`) and the schema. */
+export const envVariables = {
   general: {
-    nodeEnv: setting('NODE_ENV', text('production')),
-    port: setting('PORT', z._default(wholeNumber(65_535), 3000)),
-    host: setting('HOST', text('127.0.0.1')),
-    publicUrl: setting('PUBLIC_URL', z.optional(origin)),
-    dataDir: setting('DATA_DIR', text('./data')),
+    nodeEnv: envVariable('NODE_ENV', text('production')),
+    port: envVariable('PORT', z._default(wholeNumber(65_535), 3000)),
+    host: envVariable('HOST', text('127.0.0.1')),
+    publicUrl: envVariable('PUBLIC_URL', z.optional(origin)),
+    dataDir: envVariable('DATA_DIR', text('./data')),
     /** Seconds for which a stopping server still accepts connections while `/healthz` responds 503. */
-    shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
+    shutdownDelayS: envVariable('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
     /** File that records deleted members outside the database. */
-    erasureLedger: setting('ERASURE_LEDGER', optionalText),
-    databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
+    erasureLedger: envVariable('ERASURE_LEDGER', optionalText),
+    databaseUrl: envVariable(
+      'DATABASE_URL',
+      matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.'),
+    ),
     /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends photos itself. */
-    xAccelPrefix: setting(
+    xAccelPrefix: envVariable(
       'X_ACCEL_PREFIX',
       matching(/^\/[\w/.-]*\/$/, '`/photo-files/` 같은 경로여야 합니다.'),
     ),
-    authSecret: setting(
+    authSecret: envVariable(
       'AUTH_SECRET',
       z.optional(z.string().check(z.minLength(32, '32자 이상이어야 합니다.'))),
     ),
     /** Whether to load sample content into an empty database. Defaults to true for the embedded database only. */
-    sampleContent: setting('SAMPLE_CONTENT', z.optional(flag)),
-    rateLimits: setting('RATE_LIMITS', z._default(flag, true)),
+    sampleContent: envVariable('SAMPLE_CONTENT', z.optional(flag)),
+    rateLimits: envVariable('RATE_LIMITS', z._default(flag, true)),
     /** Initial value: members can cancel and move a reservation until this many hours before the meeting. */
-    reservationChangeHours: setting('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
+    reservationChangeHours: envVariable('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
     /** Number of processes that share the port. */
-    processes: setting('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
-    trustProxy: setting('TRUST_PROXY', z._default(wholeNumber(10), 0)),
-    logLevel: setting(
+    processes: envVariable('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
+    trustProxy: envVariable('TRUST_PROXY', z._default(wholeNumber(10), 0)),
+    logLevel: envVariable(
       'LOG_LEVEL',
       z._default(z.enum(logLevels, `${logLevels.join(', ')} 중 하나여야 합니다.`), 'info'),
     ),
-    accessLog: setting('ACCESS_LOG', z._default(flag, false)),
+    accessLog: envVariable('ACCESS_LOG', z._default(flag, false)),
     /** Local port that serves the metrics. Unset: no metrics. */
-    metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(65_535))),
+    metricsPort: envVariable('METRICS_PORT', z.optional(wholeNumber(65_535))),
     /** Initial value: the studio's mobile phone number, which receives its messages. */
-    alertPhone: setting(
+    alertPhone: envVariable(
       'ALERT_PHONE',
       withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
     ),
-    processors: setting('PRIVACY_PROCESSORS', processors),
+    processors: envVariable('PRIVACY_PROCESSORS', processors),
   },
   admin: {
-    loginId: setting('ADMIN_LOGIN_ID', optionalText),
-    password: setting('ADMIN_PASSWORD', optionalText),
+    loginId: envVariable('ADMIN_LOGIN_ID', optionalText),
+    password: envVariable('ADMIN_PASSWORD', optionalText),
   },
   s3: {
-    bucket: setting('S3_BUCKET', bucketName),
-    endpoint: setting('S3_ENDPOINT', s3Url),
-    region: setting('S3_REGION', key),
-    accessKeyId: setting('S3_ACCESS_KEY_ID', key),
-    secretAccessKey: setting('S3_SECRET_ACCESS_KEY', key),
-    publicUrl: setting('S3_PUBLIC_URL', s3Url),
+    bucket: envVariable('S3_BUCKET', bucketName),
+    endpoint: envVariable('S3_ENDPOINT', s3Url),
+    region: envVariable('S3_REGION', key),
+    accessKeyId: envVariable('S3_ACCESS_KEY_ID', key),
+    secretAccessKey: envVariable('S3_SECRET_ACCESS_KEY', key),
+    publicUrl: envVariable('S3_PUBLIC_URL', s3Url),
   },
   backup: {
     /** Folder of the nightly backups. Unset: no nightly backup. */
-    folder: setting('BACKUP_DIR', optionalText),
-    bucket: setting('BACKUP_S3_BUCKET', bucketName),
-    endpoint: setting('BACKUP_S3_ENDPOINT', s3Url),
-    region: setting('BACKUP_S3_REGION', key),
-    accessKeyId: setting('BACKUP_S3_ACCESS_KEY_ID', key),
-    secretAccessKey: setting('BACKUP_S3_SECRET_ACCESS_KEY', key),
+    folder: envVariable('BACKUP_DIR', optionalText),
+    bucket: envVariable('BACKUP_S3_BUCKET', bucketName),
+    endpoint: envVariable('BACKUP_S3_ENDPOINT', s3Url),
+    region: envVariable('BACKUP_S3_REGION', key),
+    accessKeyId: envVariable('BACKUP_S3_ACCESS_KEY_ID', key),
+    secretAccessKey: envVariable('BACKUP_S3_SECRET_ACCESS_KEY', key),
   },
   sms: {
-    provider: setting(
+    provider: envVariable(
       'SMS_PROVIDER',
       z._default(
         z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 중 하나여야 합니다.'),
         'outbox',
       ),
     ),
-    sender: setting('SMS_SENDER', withoutHyphens(/^\d{8,12}$/, '`02-000-0000` 같은 발신번호여야 합니다.')),
+    sender: envVariable(
+      'SMS_SENDER',
+      withoutHyphens(/^\d{8,12}$/, '`02-000-0000` 같은 발신번호여야 합니다.'),
+    ),
   },
   mail: {
     /** Unset: mails are written to the outbox. */
-    url: setting(
+    url: envVariable(
       'SMTP_URL',
       matching(/^smtps?:\/\/[^\s/]+$/, '`smtps://아이디:비밀번호@주소:465` 같은 주소여야 합니다.'),
     ),
-    from: setting(
+    from: envVariable(
       'SMTP_FROM',
       matching(/^[^@\r\n]{1,100}@[^@\s]{1,100}$/, '보내는 사람의 이메일 주소여야 합니다.'),
     ),
   },
   solapi: {
-    apiKey: setting('SOLAPI_API_KEY', key),
-    apiSecret: setting('SOLAPI_API_SECRET', key),
-    url: setting('SOLAPI_URL', z._default(origin, 'https://api.solapi.com')),
+    apiKey: envVariable('SOLAPI_API_KEY', key),
+    apiSecret: envVariable('SOLAPI_API_SECRET', key),
+    url: envVariable('SOLAPI_URL', z._default(origin, 'https://api.solapi.com')),
   },
   sens: {
-    serviceId: setting(
+    serviceId: envVariable(
       'SENS_SERVICE_ID',
       matching(/^[\w.:-]+$/, '`ncp:sms:kr:…` 같은 서비스 ID여야 합니다.'),
     ),
     /** Of the Biz Message service. Unset: no alimtalk. */
-    alimtalkServiceId: setting(
+    alimtalkServiceId: envVariable(
       'SENS_ALIMTALK_SERVICE_ID',
       matching(/^[\w.:-]+$/, '`ncp:kkobizmsg:kr:…` 같은 서비스 ID여야 합니다.'),
     ),
-    accessKey: setting('SENS_ACCESS_KEY', key),
-    secretKey: setting('SENS_SECRET_KEY', key),
-    url: setting('SENS_URL', z._default(origin, 'https://sens.apigw.ntruss.com')),
+    accessKey: envVariable('SENS_ACCESS_KEY', key),
+    secretKey: envVariable('SENS_SECRET_KEY', key),
+    url: envVariable('SENS_URL', z._default(origin, 'https://sens.apigw.ntruss.com')),
   },
   kakao: {
-    clientId: setting('OAUTH_KAKAO_CLIENT_ID', key),
-    clientSecret: setting('OAUTH_KAKAO_CLIENT_SECRET', key),
-    adminKey: setting('OAUTH_KAKAO_ADMIN_KEY', key),
-    issuer: setting('OAUTH_KAKAO_ISSUER', issuerField),
+    clientId: envVariable('OAUTH_KAKAO_CLIENT_ID', key),
+    clientSecret: envVariable('OAUTH_KAKAO_CLIENT_SECRET', key),
+    adminKey: envVariable('OAUTH_KAKAO_ADMIN_KEY', key),
+    issuer: envVariable('OAUTH_KAKAO_ISSUER', issuerField),
   },
   naver: {
-    clientId: setting('OAUTH_NAVER_CLIENT_ID', key),
-    clientSecret: setting('OAUTH_NAVER_CLIENT_SECRET', key),
-    issuer: setting('OAUTH_NAVER_ISSUER', issuerField),
+    clientId: envVariable('OAUTH_NAVER_CLIENT_ID', key),
+    clientSecret: envVariable('OAUTH_NAVER_CLIENT_SECRET', key),
+    issuer: envVariable('OAUTH_NAVER_ISSUER', issuerField),
   },
   google: {
-    clientId: setting('OAUTH_GOOGLE_CLIENT_ID', key),
-    clientSecret: setting('OAUTH_GOOGLE_CLIENT_SECRET', key),
-    issuer: setting('OAUTH_GOOGLE_ISSUER', issuerField),
+    clientId: envVariable('OAUTH_GOOGLE_CLIENT_ID', key),
+    clientSecret: envVariable('OAUTH_GOOGLE_CLIENT_SECRET', key),
+    issuer: envVariable('OAUTH_GOOGLE_ISSUER', issuerField),
   },
   /** Content of the meta tags by which search engines verify the site's owner. */
   siteVerification: {
-    naver: setting('SITE_VERIFICATION_NAVER', key),
-    google: setting('SITE_VERIFICATION_GOOGLE', key),
+    naver: envVariable('SITE_VERIFICATION_NAVER', key),
+    google: envVariable('SITE_VERIFICATION_GOOGLE', key),
   },
 };

@@ -64,7 +64,7 @@ const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>
     return pass(`${name} 로그인의 키가 있습니다`, place);
   });
 
-export const checkSettings = (env: Env): CheckResult[] => [
+export const checkEnv = (env: Env): CheckResult[] => [
   ...checkUrl(env),
   env.rateLimits
     ? pass('요청 횟수를 제한합니다')
