@@ -12,13 +12,14 @@ import type { Meeting } from './quiet-hours.ts';
 export type MessageValues = Readonly<Record<string, string>>;
 
 /** Formats an ISO date as `12월 1일`. */
-export const formatDay = (date: string): string => `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
+export const formatMonthDay = (date: string): string =>
+  `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
 
 /** Formats a meeting as `12월 1일 9시` or `12월 1일 9시 30분`. */
-export const formatMeeting = ({ date, slot }: Meeting): string => {
+export const formatMeetingStart = ({ date, slot }: Meeting): string => {
   const start = slotStart(slot);
   const minutes = start % 60 === 0 ? '' : ` ${start % 60}분`;
-  return `${formatDay(date)} ${Math.floor(start / 60)}시${minutes}`;
+  return `${formatMonthDay(date)} ${Math.floor(start / 60)}시${minutes}`;
 };
 
 const ASK_IF_UNKNOWN = '직접 하지 않으셨다면 연락해 주세요.';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
-import { documentMessages, formatDay, type MessageValues } from '#core/messages/server/message-text.ts';
+import { documentMessages, formatMonthDay, type MessageValues } from '#core/messages/server/message-text.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
@@ -31,7 +31,7 @@ export const describeDocument = (
   { version, effectiveOn }: Pick<AnnouncedVersion, 'version' | 'effectiveOn'>,
 ): MessageValues => ({
   문서: legalDocumentTitles[kind],
-  시행일: formatDay(effectiveOn),
+  시행일: formatMonthDay(effectiveOn),
   링크: legalDocumentPath(kind, version),
 });
 

@@ -90,7 +90,7 @@ export const createReservation = (
   db.transaction(
     async (tx, commitWith) => {
       const { time: slot, packageVersionId = null, pictureIds = [], ...meeting } = request;
-      const [, context, isOffered] = await Promise.all([
+      const [, context, isPackageCurrent] = await Promise.all([
         lockMember(tx, memberId),
         findBookingContext(tx, { memberId, key, meeting: request, now }),
         packageVersionId === null || isPackageOffered(tx, request.shootType, packageVersionId),
@@ -111,7 +111,7 @@ export const createReservation = (
           if (!decision.isKeyed) saveKey(decision.reservation.id);
           return { ...decision.reservation, changeHours };
         case 'book': {
-          if (!isOffered) throw appError('PACKAGE_CHANGED');
+          if (!isPackageCurrent) throw appError('PACKAGE_CHANGED');
           const asked = { ...meeting, slot, packageVersionId, code: drawCode(), memberId, createdAt: now };
           const reservation = await insertReservation(tx, asked);
           await linkPictures(tx, pictureIds, { memberId, reservationId: reservation.id });

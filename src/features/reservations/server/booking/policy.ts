@@ -14,7 +14,7 @@ import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import type { reservationEndpoints } from '../../contract/reservations.ts';
 import type { ReservationRow } from '../present-reservation.ts';
 import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
-import { isOffered } from '../schedule/hours.ts';
+import { isSlotOffered } from '../schedule/hours.ts';
 import { seoulClock, slotStartText } from '../slot-start.ts';
 import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
 
@@ -37,7 +37,7 @@ interface BookingContext {
   readonly keyedRequestHash: Buffer | null;
   /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
   readonly repeated: ReservationRow | null;
-  readonly isOffered: boolean;
+  readonly isSlotOffered: boolean;
   /** The state of the slot for this member. */
   readonly availability: Availability;
   /** When this member's own hold ends. */
@@ -68,12 +68,12 @@ const isSameReservation = (reservation: ReservationRow, request: ReservationRequ
 export const findViolation = (
   context: Pick<
     BookingContext,
-    'isOffered' | 'availability' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
+    'isSlotOffered' | 'availability' | 'rules' | 'upcomingReservations' | 'reservationsOnDate'
   >,
   request: Pick<ReservationRequest, 'date' | 'time'>,
   now: Date,
 ): AppError | null => {
-  if (!context.isOffered) return appError('SLOT_NOT_OFFERED');
+  if (!context.isSlotOffered) return appError('SLOT_NOT_OFFERED');
   const { horizonDays, leadHours, maxUpcoming, maxPerDate } = context.rules;
   if (!isBookableDate(request.date, now, horizonDays)) return appError('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
@@ -137,7 +137,7 @@ const bookingContextOf = definePrepared((db) =>
       rules: sectionColumn('booking'),
       messages: sectionColumn('messages'),
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
-      isOffered: isOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
+      isSlotOffered: isSlotOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
       upcomingReservations: countFuture,
       reservationsOnDate: countOnDate,

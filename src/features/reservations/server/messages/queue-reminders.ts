@@ -4,7 +4,7 @@ import type { ShootType } from '#core/content/contract/shoot-types.ts';
 import { slotStart, type Slot } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { MOBILE } from '#core/messages/server/queue-notification.ts';
-import { atMinute, startOf, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
+import { atMinute, meetingStart, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -29,7 +29,7 @@ const findSameDay = (
 ): Omit<Reminder, 'kind'> | null => {
   const { date, slot } = meeting;
   const minute = slotStart(slot) - hours * 60;
-  const until = startOf(meeting);
+  const until = meetingStart(meeting);
   if (minute >= messageHours.until) return { dueAt: atMinute(date, EVENING), until };
   if (minute >= messageHours.from) return { dueAt: atMinute(date, minute), until };
   if (hasDayBefore) return null;

@@ -4,9 +4,9 @@ import type { SectionBody } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
-import { formatMeeting, type MessageValues } from '#core/messages/server/message-text.ts';
+import { formatMeetingStart, type MessageValues } from '#core/messages/server/message-text.ts';
 import { MOBILE, studioRecipients } from '#core/messages/server/queue-notification.ts';
-import { isBeforeEarlyMeeting, startOf, type Meeting } from '#core/messages/server/quiet-hours.ts';
+import { isBeforeEarlyMeeting, meetingStart, type Meeting } from '#core/messages/server/quiet-hours.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
@@ -38,13 +38,13 @@ export const describeReservation = (
   before: Meeting = meeting,
 ): { readonly values: MessageValues; readonly dropAt: Date } => ({
   values: {
-    일시: formatMeeting(meeting),
-    이전일시: formatMeeting(before),
+    일시: formatMeetingStart(meeting),
+    이전일시: formatMeetingStart(before),
     카테고리: shootTypeLabels[shootType],
     링크: recipient === 'CUSTOMER' ? reservationHistoryPath(id) : adminReservationPath(id),
     ...(guestName !== null && { 고객명: guestName }),
   },
-  dropAt: startOf(meeting),
+  dropAt: meetingStart(meeting),
 });
 
 const { placeholder } = sql;

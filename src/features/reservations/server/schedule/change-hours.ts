@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts';
 import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import { slotClaims, slotPlans, reservations } from '../tables.ts';
-import { isOffered } from './hours.ts';
+import { isSlotOffered } from './hours.ts';
 
 const listWeeklySlots = (hours: MeetingHours) =>
   weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));
@@ -79,7 +79,7 @@ export const changeHours = async (
       and(
         eq(slotClaims.kind, 'HELD'),
         gte(slotClaims.date, effectiveFrom),
-        not(isOffered(sql`${slotClaims.date}`, sql`${slotClaims.slot}`)),
+        not(isSlotOffered(sql`${slotClaims.date}`, sql`${slotClaims.slot}`)),
       ),
     );
 };

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
 import { slotStartText } from '../slot-start.ts';
 import { slotClaims } from '../tables.ts';
-import { isOffered, type SlotRange } from './hours.ts';
+import { isSlotOffered, type SlotRange } from './hours.ts';
 import type { SlotOfDay } from './release-slot.ts';
 
 /**
@@ -101,7 +101,7 @@ const claimBookedSlot = definePrepared((db) =>
       setWhere: mayReplace(placeholder('now'), placeholder('memberId')),
     })
     // Read by the statement that takes the table lock, so that a change of hours has either been seen or waits for this claim.
-    .returning({ isOffered: isOffered(sql`${slotClaims.date}`, sql`${slotClaims.slot}`) })
+    .returning({ isSlotOffered: isSlotOffered(sql`${slotClaims.date}`, sql`${slotClaims.slot}`) })
     .prepare('claim_slot'),
 );
 
@@ -129,7 +129,7 @@ export const claimAnySlot = async (
   reservationId: number | null,
   now: Date,
   memberId: string | null,
-): Promise<{ readonly isOffered: boolean }> => {
+): Promise<{ readonly isSlotOffered: boolean }> => {
   const [claim] = await refuseViolation(
     NO_OVERLAP,
     'SLOT_TAKEN',
@@ -148,7 +148,7 @@ export const claimAnySlot = async (
 
 /** Claims a slot for a reservation. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
 export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Promise<void> => {
-  const { isOffered: isStillOffered } = await claimAnySlot(...claim);
+  const { isSlotOffered: isStillOffered } = await claimAnySlot(...claim);
   if (!isStillOffered) throw appError('SLOT_NOT_OFFERED');
 };
 
@@ -194,7 +194,7 @@ export const claimHold = async (
       ${guestPrefix ?? null}, ${heldUntil.toISOString()}, ${now.toISOString()}
     )
     ${replaceHoldOnConflict(now, 'EXPIRED')}
-    returning ${isOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
+    returning ${isSlotOffered(sql`slot_claims.date`, sql`slot_claims.slot`)} as is_offered
   `);
   const { rows } = await refuseViolation(NO_OVERLAP, 'SLOT_TAKEN', claim);
   if (rows[0] === undefined) throw await findRefusal(tx, { date, slot: time });

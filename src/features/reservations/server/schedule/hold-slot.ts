@@ -117,7 +117,7 @@ const findOwnHold = (
   const state = classifySlot(claims, time, holder, now);
   const context = {
     rules,
-    isOffered: offered.includes(time),
+    isSlotOffered: offered.includes(time),
     availability: state,
     upcomingReservations: 0,
     reservationsOnDate: 0,

@@ -40,7 +40,7 @@ export const findDaySlots = async (
     );
 };
 
-export const isOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists (
+export const isSlotOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists (
   select from slot_plans
   where slot_plans.weekday = extract(isodow from ${date}) and slot_plans.slot = ${value}
     and ${date} between coalesce(slot_plans.effective_from, ${date}) and coalesce(slot_plans.effective_until, ${date})

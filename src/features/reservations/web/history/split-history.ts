@@ -5,8 +5,9 @@ import type { Reservation } from '../../contract/reservations.ts';
 const isUpcoming = ({ state, date }: Reservation, today: string): boolean =>
   state === 'BOOKED' && date >= today;
 
-const startOf = ({ date, time }: Reservation): string => `${date} ${time}`;
-const byStart = (one: Reservation, other: Reservation): number => startOf(one).localeCompare(startOf(other));
+const sortKeyOf = ({ date, time }: Reservation): string => `${date} ${time}`;
+const byStart = (one: Reservation, other: Reservation): number =>
+  sortKeyOf(one).localeCompare(sortKeyOf(other));
 
 /** Upcoming reservations, soonest first; past and cancelled ones, newest first. */
 export const splitHistory = (reservations: readonly Reservation[], now: Date) => {
