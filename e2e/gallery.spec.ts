@@ -158,7 +158,7 @@ test(
     // No rendition of the first photo loads, and only the JPEG of the second.
     const response = await page.request.get('/category/FOOD');
     await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
-    // The package of the category shows the first photo too.
+    // A set, because the first photo appears a second time as the package's picture.
     const [one = '', two = ''] = new Set(
       Array.from(
         (await response.text()).matchAll(/"imageUrl":"\/photos\/([^"]+)\.jpg"/g),

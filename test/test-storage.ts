@@ -46,7 +46,7 @@ const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
     kind: 's3',
     storage: {
       ...storage,
-      // The gateway uses the system clock, so signatures are checked against the clock of the test here.
+      // The gateway checks expiry against the system clock, so the expiry is shifted from the test's clock to it.
       signUpload: (upload) =>
         storage.signUpload({
           ...upload,

@@ -41,7 +41,7 @@ interface OidcServerOptions extends Partial<OidcClientSettings> {
 
 export interface OidcServer extends Required<OidcClientSettings> {
   readonly issuer: string;
-  /** Requests to APIs beyond OpenID Connect and to the token endpoint, in order. */
+  /** Requests to the token endpoint and to provider APIs outside OpenID Connect, in order. */
   readonly calls: readonly ApiCall[];
   /** Pre-fills the account on the login page. */
   suggest(account: Account): void;

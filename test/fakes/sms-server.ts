@@ -37,7 +37,7 @@ export interface SmsServer {
   /** Bodies of all requests to send so far, valid or not. */
   readonly requests: unknown[];
   readonly accepted: GatewayMessage[];
-  /** How often results were looked up. */
+  /** Number of delivery-status lookups. */
   lookups: number;
   /** Whether results and the list can be read; otherwise their requests get a 500. */
   answersLookups: boolean;

@@ -18,7 +18,7 @@ const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 
 const scheduleSlot = z.strictObject({
   time: slot,
-  /** `HELD`: a member is filling in the reservation form. */
+  /** `HELD`: a member or guest holds the slot while filling in the reservation form. */
   state: z.enum(['FREE', 'BOOKED', 'BLOCKED', 'HELD']),
   /** The meeting has begun. */
   isPast: z.boolean(),

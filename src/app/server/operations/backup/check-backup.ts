@@ -11,7 +11,7 @@ export const checkBackup = async (folder: string): Promise<void> => {
   const { isNewest } = await findVersion(manifest);
   const scratch = await mkdtemp(join(tmpdir(), 'sajingwan-restore-check-'));
   try {
-    // The template has the newest tables; an older backup starts without it.
+    // The prebuilt database has the newest tables; an older backup is restored into an empty one.
     const database = await openPglite(scratch, isNewest ? undefined : '');
     try {
       await restoreDatabase(database, folder, manifest, { now: new Date(), isMove: true });

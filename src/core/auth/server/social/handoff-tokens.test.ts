@@ -56,7 +56,7 @@ describe.each([
     expect((await exchangeHandoff(app, handed.refreshToken, handed.cookie)).status).toBe(401);
     expect(await statusOfProfile(handed)).toBe(401);
     expect(await statusOfProfile(pair)).toBe(200);
-    // The new pair rotates normally: without the cookie, and with the grace period for two tabs.
+    // The new tokens need no cookie, and a second use within the grace period succeeds.
     expect((await reissue(app, pair.refreshToken)).status).toBe(200);
     expect((await reissue(app, pair.refreshToken)).status).toBe(200);
   });

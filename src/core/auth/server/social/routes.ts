@@ -119,7 +119,7 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
     app.use(page, async (context: Context, next) => {
       await next();
       setPrivateHeaders(context.res.headers);
-      // If the page's script failed to load, it cannot remove the tokens from its URL; this response does.
+      // An error page lacks the script that removes the tokens from the URL, so it redirects to the path without them.
       const hasQuery = new URL(context.req.url).search !== '';
       if (context.res.status >= 400 && hasQuery) context.res = redirectTo(context, page);
     });

@@ -313,7 +313,7 @@ describe('reservations during changes of hours', () => {
       do listed = await findConflicts(hours);
       while ((await publishHours(app, admin, hours, listed)).status !== 200);
       await Promise.all(bookings);
-      // No reservation made since can miss the hours, so the set stays as it was listed.
+      // Reservations made since were checked against the new hours, so only the listed ones do not fit.
       const booked = await app.db
         .select()
         .from(reservations)
