@@ -50,7 +50,7 @@ describe('the focal point of a photo', () => {
     },
   );
 
-  it('names its field in Korean', async () => {
+  it('rejects an off-grid focal point with its Korean message', async () => {
     const [id = 0] = await insertPhotoRows(app, 'FOOD', ['a']);
     const body = (await (await setFocus(id, { x: 52, y: 50 })).json()) as { fields: object };
     expect(Object.values(body.fields)).toEqual([photoMessages.focus]);

@@ -46,7 +46,7 @@ describe('changing several photos', () => {
     expect(audited.map(({ target }) => target).sort()).toEqual([`photo:${a}`, `photo:${c}`].sort());
   });
 
-  it('changes none when one cannot be changed', async () => {
+  it('a bulk update changes no photo when one of them cannot be changed', async () => {
     const [a = 0, b = 0] = await insertPhotoRows(app, 'FOOD', ['a', 'b']);
     await insertPhotoRows(app, 'PRODUCT', ['a']);
     const twice = await update([

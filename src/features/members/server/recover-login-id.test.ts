@@ -124,7 +124,7 @@ describe('recovering a login id with a code', () => {
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
-  it('S-021 S-022 of 100 guesses at once 5 are evaluated, then even the right code is rejected', async () => {
+  it('S-021 S-022 of 100 concurrent guesses only 5 are checked, then even the right code is rejected', async () => {
     const code = await receiveCode(member);
     const guesses = Array.from({ length: 100 }, (_, step) => verify(member, anotherCode(code, step + 1)));
     expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);

@@ -224,7 +224,7 @@ describe('S-029 setting the new password', () => {
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
-  it('S-022 of 100 codes at once 5 are evaluated for a password reset', async () => {
+  it('S-022 of 100 concurrent password reset codes only 5 are checked', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     const guesses = Array.from({ length: 100 }, (_, step) => verify(member, anotherCode(code, step + 1)));

@@ -104,7 +104,7 @@ describe('answering', () => {
     expect(await app.db.select().from(answers)).toEqual([]);
   });
 
-  it('F-21 deleting an account while its question is answered leaves nothing', async () => {
+  it('F-21 deleting an account while its question is answered leaves neither question, answer nor message', async () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = await insertMember(app);
       const { id } = await insertQuestion(app, leaving, { notify: true });

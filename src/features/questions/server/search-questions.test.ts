@@ -99,7 +99,7 @@ describe('case folding in a search', () => {
     expect(await find('title', keyword.normalize('NFD'))).toEqual(['우리 Café']);
   });
 
-  it('a search ignores case in a database of locale C as well', async () => {
+  it('a search ignores case also in a database with locale C', async () => {
     const source = inject('testDatabase');
     // The embedded database has a single locale.
     if (source.kind === 'embedded') return;

@@ -17,7 +17,7 @@ const anotherCode = (code: string, step: number): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
 describe('parallel attempts to verify one code', () => {
-  it('S-022 of 100 parallel wrong codes at most 5 are evaluated', async () => {
+  it('S-022 of 100 concurrent wrong codes at most 5 are checked', async () => {
     const scope = scopeOf();
     const { id, code } = await issueCode(deps, scope);
     const guesses = Array.from({ length: 100 }, (_, step) => anotherCode(code, step + 1));

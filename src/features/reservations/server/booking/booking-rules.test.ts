@@ -70,7 +70,7 @@ describe('booking rules', () => {
     expect(Date.parse(heldUntil) - app.clock.now().getTime()).toBe(25 * 60_000);
   });
 
-  it('members cancel until the cut-off of the rules, which visitors see before they book', async () => {
+  it('members can cancel until the cut-off in the booking rules, which visitors see before they book', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member, { date: '2026-11-23', time: '12-13' });
     await publishRules({ changeHours: 72 });

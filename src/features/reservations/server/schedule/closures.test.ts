@@ -185,7 +185,7 @@ describe('extending recurring closures daily', () => {
     expect((await postReservation(app, await insertMember(app), { date: '2026-12-07' })).status).toBe(201);
   });
 
-  it('the daily job may run on several servers and concurrently with an admin opening a slot', async () => {
+  it('recurring closures are extended once when several servers run the job while an admin opens a slot', async () => {
     await made();
     const nights = await Promise.all(Array.from({ length: 4 }, () => extendOn('2027-01-01')));
     expect(nights.filter((count) => count > 0)).toHaveLength(1);

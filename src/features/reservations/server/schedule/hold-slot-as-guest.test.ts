@@ -162,7 +162,7 @@ describe('POST /api/reservation/guest-hold', () => {
     expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 });
   });
 
-  it('past, distant and closed times are refused as for members', async () => {
+  it('a guest cannot hold a time that is past, beyond the horizon or not offered', async () => {
     const refusals = [
       [{ ...meeting, date: '2026-11-20' }, 'DATE_UNAVAILABLE'],
       [{ ...meeting, date: '2028-01-01' }, 'DATE_UNAVAILABLE'],

@@ -72,7 +72,7 @@ it('invalid filters in the URL are ignored', () => {
   expect(isNarrowed(search)).toBe(false);
 });
 
-it('the number of set filters is counted', () => {
+it('filters are counted unless they are those of the default view', () => {
   expect(countFilters(read('keyword=김'), TODAY)).toBe(0);
   expect(countFilters(read('unsettled=true'), TODAY)).toBe(0);
   expect(countFilters(read('from=2026-11-01&state=BOOKED&sort=date-asc'), TODAY)).toBe(3);
