@@ -32,7 +32,7 @@ export const openDetailsForm = async (page: Page, date: string, slotLabel: strin
 export const joinSheet = (page: Page) => page.getByRole('dialog', { name: /로그인|회원가입/ });
 
 /** Chooses category, date and time as a visitor, which opens the sheet. */
-export const openSheet = async (page: Page, date: string, slotLabel: string): Promise<void> => {
+export const openJoinSheet = async (page: Page, date: string, slotLabel: string): Promise<void> => {
   await chooseMeeting(page, date, slotLabel);
   await expect(joinSheet(page)).toBeVisible();
 };
@@ -52,7 +52,7 @@ export const openFormAsGuest = async (page: Page, input = mouseInput(page)): Pro
 
 /** Chooses category, date and time as a visitor and goes to the login. */
 export const chooseMeetingAsGuest = async (page: Page, date: string, slotLabel: string): Promise<void> => {
-  await openSheet(page, date, slotLabel);
+  await openJoinSheet(page, date, slotLabel);
   await openFormAsGuest(page);
 };
 

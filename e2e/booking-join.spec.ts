@@ -6,7 +6,7 @@ import {
   confirmAlert,
   fillDetails,
   joinSheet,
-  openSheet,
+  openJoinSheet,
   reservedDate,
   slotRadio,
 } from './booking-actions.ts';
@@ -98,7 +98,7 @@ test('a member logs in on the sheet and goes on to the form with the held slot',
 }, info) => {
   expectPageError(/status of 400/);
   const member = await registerMember();
-  await openSheet(page, reservedDate(info, 7), '12:00 - 13:00');
+  await openJoinSheet(page, reservedDate(info, 7), '12:00 - 13:00');
   const sheet = joinSheet(page);
   await sheet.getByRole('button', { name: '로그인' }).click();
   await expectNoAxeViolations(page);
@@ -143,7 +143,7 @@ test(
       const booker = await registerMember();
       for (const time of times) await bookByApi(page, booker, { date, time });
     }
-    await openSheet(page, date, '12:00 - 13:00');
+    await openJoinSheet(page, date, '12:00 - 13:00');
     const sheet = joinSheet(page);
     await expect(sheet.getByRole('status')).toHaveText(UNHELD);
     await expect(sheet.getByText('남은 시간')).toHaveCount(0);
@@ -169,7 +169,7 @@ test(
     await page.route('**/api/reservation/guest-hold', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { code: 'TOO_MANY_REQUESTS' } }),
     );
-    await openSheet(page, date, '12:00 - 13:00');
+    await openJoinSheet(page, date, '12:00 - 13:00');
     await expect(joinSheet(page).getByRole('status')).toHaveText(UNHELD);
     const form = await registerOnSheet(page);
     await bookByApi(page, await registerMember(), { date, time: '12-13' });
@@ -197,7 +197,7 @@ test(
     await page.clock.install();
     // The release does not arrive, so that the visitor holds the time when the sheet is opened again.
     await page.route('**/api/reservation/hold?*', (route) => route.fulfill({ status: 204 }));
-    await openSheet(page, date, '12:00 - 13:00');
+    await openJoinSheet(page, date, '12:00 - 13:00');
     await sheet.getByRole('button', { name: '회원가입' }).click();
     await form.name.fill(visitor.name);
     await closeSheet(page);
@@ -230,7 +230,7 @@ test('closing the sheet and Back return to the calendar, keep what was typed and
   const date = reservedDate(info, 9);
   const visitor = createVisitor();
   const form = registerForm(page);
-  await openSheet(page, date, '12:00 - 13:00');
+  await openJoinSheet(page, date, '12:00 - 13:00');
   await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
   await form.name.fill(visitor.name);
   await form.loginId.fill(visitor.loginId);

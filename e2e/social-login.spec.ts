@@ -1,6 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import { providers } from '#platform/contract/social-providers.ts';
-import { confirmAlert, loginAsNewMember, fillDetails, openSheet, reservedDate } from './booking-actions.ts';
+import {
+  confirmAlert,
+  loginAsNewMember,
+  fillDetails,
+  openJoinSheet,
+  reservedDate,
+} from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, requireEnv, test } from './fixtures.ts';
 import { field, isTokenValid, logOut, mainButton, storedKeys } from './member-actions.ts';
 import {
@@ -67,7 +73,7 @@ for (const [place, provider] of providers.entries())
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
       const date = reservedDate(info, 44 + 2 * place);
-      await openSheet(page, date, '18:00 - 19:00');
+      await openJoinSheet(page, date, '18:00 - 19:00');
       const requests = watchRequests(page);
       await logInWithProvider(page, visitor);
       await expect(page).toHaveURL('/social-extra');

@@ -7,7 +7,7 @@ import { testAuthSecret, testIdentity } from '#test/factories/signed-in-users.ts
 import { checkPlainServer } from '#tools/bench/baselines/check-plain-server.ts';
 import { clearBookings, listPaths } from '#tools/bench/baselines/speed-plan.ts';
 import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
-import { bookingSubject } from '#tools/bench/harness/booking-load.ts';
+import { createBookingBenchmark } from '#tools/bench/harness/booking-load.ts';
 import {
   compare,
   repeatRequest,
@@ -93,7 +93,7 @@ const openComparisons = async (site: Site, bookings: number, defer: Defer): Prom
     compareBy('inquiry list', repeat(listPaths.questions), GOALS.lists),
     compareBy('photo list', repeat(PHOTO_LIST), GOALS.lists),
     compareBy('availability', repeat(listPaths.availability), GOALS.availability),
-    compareBy('booking', (base) => bookingSubject({ base, count: bookings, clear })),
+    compareBy('booking', (base) => createBookingBenchmark({ base, count: bookings, clear })),
     compareBy('login', apiLoginSubject),
     compareBy('image', repeat(image)),
   ];

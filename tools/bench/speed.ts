@@ -11,7 +11,7 @@ import {
   type SpeedPlan,
 } from '#tools/bench/baselines/speed-plan.ts';
 import { startBaseline, type BaselineServer } from '#tools/bench/baselines/start-baseline.ts';
-import { BOOKING_CLIENTS, bookingSubject } from '#tools/bench/harness/booking-load.ts';
+import { BOOKING_CLIENTS, createBookingBenchmark } from '#tools/bench/harness/booking-load.ts';
 import {
   compare,
   repeatRequest,
@@ -93,11 +93,11 @@ const listComparisons = (
   });
 
 const siteBookings = ({ site, clear }: SpeedEnvironment, count: number): Subject =>
-  withProcessMetrics(site, bookingSubject({ base: site.url, count, clear }));
+  withProcessMetrics(site, createBookingBenchmark({ base: site.url, count, clear }));
 const baselineBookings = ({ baseline, clear }: SpeedEnvironment, count: number): Subject =>
   withProcessMetrics(
     baseline,
-    bookingSubject({ base: baseline.url, count, clear, path: (n) => `/book?n=${n}` }),
+    createBookingBenchmark({ base: baseline.url, count, clear, path: (n) => `/book?n=${n}` }),
   );
 
 const bookingComparisons = async (

@@ -23,7 +23,7 @@ const MAX_PENDING = 64;
  * Returns a function that sends one call: a booking, a page or, in two of four cases, a read. Bookings are added to the
  * history.
  */
-export const createMixedCaller = ({ workload, members }: Pick<ServerFixture, 'workload' | 'members'>) => {
+export const createMixedLoad = ({ workload, members }: Pick<ServerFixture, 'workload' | 'members'>) => {
   const dates = bookableDates(0, 300);
   const dateSlots = slotsOn(dates);
   return async (count: number): Promise<LoadResponse> => {

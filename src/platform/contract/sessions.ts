@@ -11,8 +11,8 @@ const tokens = {
   refreshToken: z.string(),
 };
 
-export const session = z.strictObject({ ...tokens, name: z.string(), role: z.enum(roles) });
-export type Session = z.output<typeof session>;
+export const loginResponse = z.strictObject({ ...tokens, name: z.string(), role: z.enum(roles) });
+export type Session = z.output<typeof loginResponse>;
 
 const tokenPair = z.strictObject(tokens);
 export type TokenPair = z.output<typeof tokenPair>;
@@ -38,7 +38,7 @@ export const sessionEndpoints = {
     rateLimit: 'session',
     body: refreshRequest,
     /** `name` is empty until a new member has completed the profile. */
-    response: session,
+    response: loginResponse,
     errors: ['UNAUTHENTICATED'],
   }),
 } as const;

@@ -18,7 +18,7 @@ interface BookingLoad {
 }
 
 /** Concurrent bookings, each by another member for another slot. */
-export const bookingSubject = ({ base, count, clear = null, path }: BookingLoad): Subject => {
+export const createBookingBenchmark = ({ base, count, clear = null, path }: BookingLoad): Subject => {
   const url = new URL('/api/reservation', base);
   let taken = 0;
   const write = async (n: number): Promise<string> =>

@@ -6,7 +6,7 @@ import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import { postSlowly } from '#tools/chaos/slow-request.ts';
 import {
   checkLoad,
-  createMixedCaller,
+  createMixedLoad,
   findFailedResponses,
   startSteadyLoad,
 } from '#tools/chaos/steady-load.ts';
@@ -74,7 +74,7 @@ export const gracefulShutdown: Scenario = {
     return runWithServers({ database, servers: 2, members: MEMBERS, settings }, async (fixture) => {
       const { servers, start } = fixture;
       const stops: Awaited<ReturnType<typeof stopOne>>[] = [];
-      const load = startSteadyLoad(createMixedCaller(fixture), RATE);
+      const load = startSteadyLoad(createMixedLoad(fixture), RATE);
       const began = performance.now();
       try {
         await sleep(WARM_UP_MS);

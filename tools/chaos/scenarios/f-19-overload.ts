@@ -3,7 +3,7 @@ import { checkP99Goal, violationsOf, type Scenario } from '#tools/chaos/scenario
 import { runWithServers, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { createMetricsReader, type ServerMetrics } from '#tools/chaos/server-metrics.ts';
 import {
-  createMixedCaller,
+  createMixedLoad,
   formatStatuses,
   latenciesOf,
   startSteadyLoad,
@@ -34,7 +34,7 @@ const HEAP_SAMPLE_INTERVAL_MS = 300;
 /** Responses per second to enough clients to saturate the server, each waiting for its response. */
 const measureCapacity = async (fixture: ServerFixture, milliseconds: number): Promise<number> => {
   const responses: LoadResponse[] = [];
-  const call = createMixedCaller(fixture);
+  const call = createMixedLoad(fixture);
   const began = performance.now();
   let count = 0;
   const client = async (): Promise<void> => {
@@ -49,7 +49,7 @@ const measureCapacity = async (fixture: ServerFixture, milliseconds: number): Pr
 
 /** Waits for a number of responses in a row with normal latency. Resolves to the milliseconds until the first of them. */
 const waitForNormalLatency = async (fixture: ServerFixture): Promise<number> => {
-  const call = createMixedCaller(fixture);
+  const call = createMixedLoad(fixture);
   const began = performance.now();
   let normalSince = began;
   for (let normalCount = 0; normalCount < NORMAL_RESPONSES && performance.now() - began < MAX_RECOVERY_MS;) {
@@ -63,7 +63,7 @@ const waitForNormalLatency = async (fixture: ServerFixture): Promise<number> => 
 
 /** Approximates the heap after a garbage collection by the lowest of several samples under light load. */
 const readHeap = async (fixture: ServerFixture, read: () => Promise<ServerMetrics>): Promise<number> => {
-  const call = createMixedCaller(fixture);
+  const call = createMixedLoad(fixture);
   const heaps: number[] = [];
   for (let sample = 0; sample < HEAP_SAMPLES; sample += 1) {
     for (let count = 0; count < HEAP_SAMPLES; count += 1) await call(count);
@@ -87,7 +87,7 @@ export const overload: Scenario = {
       const rate = CAPACITY_FACTOR * capacity;
       const heapBefore = await readHeap(fixture, read);
       const { cpuSeconds: cpuBefore } = await read();
-      const load = startSteadyLoad(createMixedCaller(fixture), rate, MAX_PENDING);
+      const load = startSteadyLoad(createMixedLoad(fixture), rate, MAX_PENDING);
       const began = performance.now();
       await sleep(isShort ? LOAD_MS.short : LOAD_MS.full);
       const seconds = (performance.now() - began) / 1_000;

@@ -11,7 +11,7 @@ import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import {
   checkLoad,
-  createMixedCaller,
+  createMixedLoad,
   formatStatuses,
   latenciesOf,
   startSteadyLoad,
@@ -54,7 +54,7 @@ export const onlineMigration: Scenario = {
     try {
       for (const [name, text] of Object.entries(EXPAND_MIGRATIONS)) await writeFile(join(folder, name), text);
       return await runWithServers({ database, servers: 2, members: MEMBERS }, async (fixture) => {
-        const load = startSteadyLoad(createMixedCaller(fixture), RATE);
+        const load = startSteadyLoad(createMixedLoad(fixture), RATE);
         await sleep(WARM_UP_MS);
         const reading = holdReadLock(connection);
         await sleep(200);

@@ -9,7 +9,7 @@ const HEIGHT = 'clamp(26rem, 82vh, 52rem)';
 
 /**
  * Scales the requested width by device pixel ratio. On dense screens about 1.75 pixels per CSS pixel are enough: on phones they select
- * the file of 1,600 px for a lying photo, which is 30 kB smaller than the next.
+ * the file of 1,600 px for a landscape photo, which is 30 kB smaller than the next.
  */
 const DENSE_SCREENS = [
   ['(min-resolution: 3dppx)', '0.58'],

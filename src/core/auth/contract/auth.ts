@@ -6,7 +6,7 @@ import {
   submittedLoginId,
   secondFactorCode,
 } from '#platform/contract/fields.ts';
-import { session } from '#platform/contract/sessions.ts';
+import { loginResponse } from '#platform/contract/sessions.ts';
 
 export const credentials = z.strictObject({ loginId: submittedLoginId, password: submittedPassword });
 
@@ -32,7 +32,7 @@ export const authEndpoints = {
     rateLimit: 'login',
     /** `code` is required from admins who use a second factor. */
     body: z.extend(credentials, { code: z.optional(secondFactorCode) }),
-    response: session,
+    response: loginResponse,
     errors: ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'],
   }),
   logout: post('/api/auth/logout', {

@@ -120,17 +120,17 @@ export const orderPhotos = (
       .from(photos)
       .where(and(eq(photos.category, category), isNull(photos.deletedAt)))
       .orderBy(asc(photos.position), asc(photos.id));
-    const hanging = rows.map(({ id }) => id);
+    const stored = rows.map(({ id }) => id);
     const wanted = new Set(ids);
-    const isWhole = wanted.size === ids.length && hanging.length === ids.length;
-    if (!isWhole || hanging.some((id) => !wanted.has(id))) throw appError('PHOTOS_CHANGED');
+    const isWhole = wanted.size === ids.length && stored.length === ids.length;
+    if (!isWhole || stored.some((id) => !wanted.has(id))) throw appError('PHOTOS_CHANGED');
     await tx.execute(sql`
       update ${photos} set position = place
       from unnest(${sql.param([...ids])}::bigint[]) with ordinality as ordered (photo_id, place)
       where id = photo_id
     `);
     const target = `photos:${category}`;
-    await recordAudit(tx, change, { action: 'ORDER_PHOTOS', target, before: hanging, after: ids });
+    await recordAudit(tx, change, { action: 'ORDER_PHOTOS', target, before: stored, after: ids });
   });
 
 /** Soft-deletes a photo, which is purged later. Throws NOT_FOUND if it is already deleted. */

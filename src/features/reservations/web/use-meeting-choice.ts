@@ -10,15 +10,15 @@ import { reservationEndpoints, type AvailableDay } from '../contract/reservation
 import type { DayAvailability } from './day-label.ts';
 import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slots.ts';
 
-const useMonth = (month: string, enabled = true) =>
+const useAvailability = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
 /** The days of the shown month and of the month of `date`; the month after is prefetched. A failure is only logged. */
 const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
-  const shown = useMonth(shownMonth);
-  const chosen = useMonth(monthOf(date ?? `${shownMonth}-01`));
+  const shown = useAvailability(shownMonth);
+  const chosen = useAvailability(monthOf(date ?? `${shownMonth}-01`));
   const following = addMonths(shownMonth, 1);
-  useMonth(following, !shown.isPending && following <= monthOf(lastDate));
+  useAvailability(following, !shown.isPending && following <= monthOf(lastDate));
 
   const error = shown.error ?? chosen.error;
   useEffect(() => {
@@ -42,7 +42,7 @@ const useEarliestMeeting = (
 ): MeetingTime | null | undefined => {
   const first = monthOf(firstDate);
   const [second, third] = [addMonths(first, 1), addMonths(first, 2)];
-  const firstFree = ({ data }: ReturnType<typeof useMonth>): MeetingTime | undefined => {
+  const firstFree = ({ data }: ReturnType<typeof useAvailability>): MeetingTime | undefined => {
     for (const day of data ?? []) {
       const free = describeSlots(day.date, day, { now }).find(({ state }) => state === 'free');
       if (free !== undefined) return { date: day.date, time: free.value };
@@ -50,11 +50,11 @@ const useEarliestMeeting = (
     return undefined;
   };
   const isWithin = (month: string): boolean => month <= monthOf(lastDate);
-  const here = useMonth(first);
+  const here = useAvailability(first);
   const foundHere = firstFree(here);
-  const next = useMonth(second, here.isSuccess && foundHere === undefined && isWithin(second));
+  const next = useAvailability(second, here.isSuccess && foundHere === undefined && isWithin(second));
   const foundNext = firstFree(next);
-  const last = useMonth(third, next.isSuccess && foundNext === undefined && isWithin(third));
+  const last = useAvailability(third, next.isSuccess && foundNext === undefined && isWithin(third));
   const found = foundHere ?? foundNext ?? firstFree(last);
   if (found !== undefined) return found;
   return here.isLoading || next.isLoading || last.isLoading ? undefined : null;

@@ -12,7 +12,7 @@ export interface Migration {
 
 const NAME_PATTERN = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-const readVersion = (name: string): number => {
+const readMigrationVersion = (name: string): number => {
   const version = NAME_PATTERN.exec(name)?.[1];
   if (version === undefined)
     throw new Error(`${name} is not a valid migration name, such as 0001-what-it-does.sql`);
@@ -26,7 +26,7 @@ export const readMigrations = async (folder = findUp('db/migrations')): Promise<
     names.map(async (name) => {
       // Git can check files out with CRLF on Windows; the checksum must not depend on that.
       const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { version: readVersion(name), name, statements, checksum: sha256Hex(statements) };
+      return { version: readMigrationVersion(name), name, statements, checksum: sha256Hex(statements) };
     }),
   );
   const versions = new Set(migrations.map(({ version }) => version));

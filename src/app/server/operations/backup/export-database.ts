@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#platform/server/db/database.ts';
 import { dumpDatabase } from './dump-tables.ts';
 
-const readVersion = async (db: Tx): Promise<string> => {
+const readPostgresVersion = async (db: Tx): Promise<string> => {
   const { rows } = await db.execute<{ version: string }>(sql`select version() as version`);
   return rows[0]?.version ?? '';
 };
@@ -27,7 +27,7 @@ export const exportDatabase = async (
   const produced = dumpDatabase(database, write).then(() => void gzip.end());
   produced.catch((error: Error) => gzip.destroy(error));
   await Promise.all([produced, written]);
-  return readVersion(database.db);
+  return readPostgresVersion(database.db);
 };
 
 /** Reads the lines of a dump. Throws when the file is truncated or corrupted. */

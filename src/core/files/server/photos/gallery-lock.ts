@@ -27,8 +27,8 @@ const isPublished = (category: PhotoCategory) => and(eq(photos.category, categor
 
 /** Throws CATEGORY_FULL when the category has the maximum number of photos. */
 export const assertCapacity = async (tx: Tx, category: PhotoCategory): Promise<void> => {
-  const [row] = await tx.select({ hanging: count() }).from(photos).where(isPublished(category));
-  if ((row?.hanging ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
+  const [row] = await tx.select({ published: count() }).from(photos).where(isPublished(category));
+  if ((row?.published ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
 };
 
 /** Draws a position in front of all photos. */

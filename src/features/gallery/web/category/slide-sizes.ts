@@ -3,16 +3,16 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 type Dimensions = Pick<PhotoView, 'width' | 'height'>;
 
 /** Shape of the widest photo in a row. That photo fills the page width and sets the height of the row. */
-export type RowShape = 'lying' | 'square' | 'standing';
+export type RowShape = 'landscape' | 'square' | 'portrait';
 
-const heightShares: Readonly<Record<RowShape, number>> = { lying: 0.66, square: 1, standing: 1.25 };
+const heightShares: Readonly<Record<RowShape, number>> = { landscape: 0.66, square: 1, portrait: 1.25 };
 
 const ratioOf = ({ width, height }: Dimensions): number => width / height;
 
 export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
   const widest = Math.max(...photos.map(ratioOf));
-  if (widest > 1.2) return 'lying';
-  return widest > 0.95 ? 'square' : 'standing';
+  if (widest > 1.2) return 'landscape';
+  return widest > 0.95 ? 'square' : 'portrait';
 };
 
 /** Builds `sizes` for a slide. The formulas must match the slider's style sheet. */

@@ -85,7 +85,7 @@ interface CreateReservationInput {
 export const createReservation = (
   db: Db,
   { memberId, key, request, now }: CreateReservationInput,
-  drawCode: () => string = generateRandomCode,
+  generateCode: () => string = generateRandomCode,
 ): Promise<ChangeableReservation> =>
   db.transaction(
     async (tx, commitWith) => {
@@ -112,7 +112,14 @@ export const createReservation = (
           return { ...decision.reservation, changeHours };
         case 'book': {
           if (!isPackageCurrent) throw appError('PACKAGE_CHANGED');
-          const asked = { ...meeting, slot, packageVersionId, code: drawCode(), memberId, createdAt: now };
+          const asked = {
+            ...meeting,
+            slot,
+            packageVersionId,
+            code: generateCode(),
+            memberId,
+            createdAt: now,
+          };
           const reservation = await insertReservation(tx, asked);
           await linkPictures(tx, pictureIds, { memberId, reservationId: reservation.id });
           commitWith(

@@ -343,10 +343,10 @@ describe('F-01 F-21 concurrent changes', () => {
     const won = responses.slice(18).filter(({ status }) => status === 200 || status === 201);
     expect(won.length).toBeLessThanOrEqual(1);
     for (const { status } of responses) expect([200, 201, 409]).toContain(status);
-    const standing = (await readReservations(app)).filter(({ state }) => state === 'BOOKED');
-    expect(standing.filter(({ date }) => date === contested.date)).toHaveLength(won.length);
+    const booked = (await readReservations(app)).filter(({ state }) => state === 'BOOKED');
+    expect(booked.filter(({ date }) => date === contested.date)).toHaveLength(won.length);
     // Reservations that were not moved are unchanged.
-    expect(standing.filter(({ memberId }) => movers.some(({ id }) => id === memberId))).toHaveLength(16);
+    expect(booked.filter(({ memberId }) => movers.some(({ id }) => id === memberId))).toHaveLength(16);
   });
 
   it('a concurrent cancellation and move of one reservation have a consistent history', async () => {

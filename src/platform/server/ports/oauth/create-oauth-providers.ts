@@ -1,7 +1,7 @@
 import type { Provider } from '../../../contract/social-providers.ts';
-import { createGoogle } from './google.ts';
-import { createKakao } from './kakao.ts';
-import { createNaver } from './naver.ts';
+import { createGoogleProvider } from './google.ts';
+import { createKakaoProvider } from './kakao.ts';
+import { createNaverProvider } from './naver.ts';
 import type { OauthProviders } from './oauth-provider.ts';
 import type { OauthSettingsByProvider } from './oauth-settings.ts';
 
@@ -14,7 +14,7 @@ export const createOauthProviders = (
   { kakao, naver, google }: OauthSettingsByProvider,
   publicUrl: string,
 ): OauthProviders => ({
-  ...(kakao && { kakao: createKakao(kakao, redirectUriOf(publicUrl, 'kakao')) }),
-  ...(naver && { naver: createNaver(naver, redirectUriOf(publicUrl, 'naver')) }),
-  ...(google && { google: createGoogle(google, redirectUriOf(publicUrl, 'google')) }),
+  ...(kakao && { kakao: createKakaoProvider(kakao, redirectUriOf(publicUrl, 'kakao')) }),
+  ...(naver && { naver: createNaverProvider(naver, redirectUriOf(publicUrl, 'naver')) }),
+  ...(google && { google: createGoogleProvider(google, redirectUriOf(publicUrl, 'google')) }),
 });

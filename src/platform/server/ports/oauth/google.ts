@@ -9,7 +9,7 @@ import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
  * `access_type=offline` returns a refresh token with the first consent. Revoking an access token would return 200 but leave the
  * account linked.
  */
-export const createGoogle = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
+export const createGoogleProvider = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const oidc = createOidcClient({
     ...settings,
     issuer: settings.issuer ?? 'https://accounts.google.com',

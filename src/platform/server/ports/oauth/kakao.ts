@@ -18,7 +18,7 @@ const profileSchema = z.object({
 const NOT_CONNECTED_CODE = /"code" ?: ?-101\b/;
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect with comma-separated scopes. */
-export const createKakao = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
+export const createKakaoProvider = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const api = settings.issuer ?? 'https://kapi.kakao.com';
   const oidc = createOidcClient({
     ...settings,

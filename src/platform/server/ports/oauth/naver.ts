@@ -16,7 +16,7 @@ const profileSchema = z.object({
  * Uses Naver's OpenID Connect endpoints (`/oauth2/…`) by discovery: only they support PKCE and signed ID tokens. Discovery names
  * no revocation endpoint; the older `/oauth2.0/revoke` works for both.
  */
-export const createNaver = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
+export const createNaverProvider = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const issuer = settings.issuer ?? 'https://nid.naver.com';
   const api = settings.issuer ?? 'https://openapi.naver.com';
   const oidc = createOidcClient({

@@ -6,7 +6,7 @@ import { ApiError, type Api, type CallOptions } from './api.ts';
 import { reloadData } from './data-changes.ts';
 import { saveReturnPath } from './redirect-after-login.ts';
 import { buildRequest, readFile, readPage, readResponse } from './request.ts';
-import { sendWithRetry } from './send-with-retry.ts';
+import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 import { clearSession, readSessionEpoch, readSession } from './session.ts';
 import { isTokenExpired } from './token-claims.ts';
 import { refreshSession } from './token-refresh.ts';
@@ -34,7 +34,7 @@ const send = <E extends Endpoint>(
   const [url, init] = buildRequest(endpoint, input, options);
   if (token !== undefined) init.headers['authorization'] = `Bearer ${token}`;
   const sendOnce = (): Promise<Response> => fetch(url, init);
-  const sent = endpoint.method === 'GET' ? sendWithRetry(sendOnce) : sendOnce();
+  const sent = endpoint.method === 'GET' ? retryWhenOverloaded(sendOnce) : sendOnce();
   return sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, {});

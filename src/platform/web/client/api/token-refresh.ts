@@ -1,7 +1,7 @@
 import { sessionEndpoints, type Session, type TokenPair } from '../../../contract/sessions.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
-import { delay, sendWithRetry } from './send-with-retry.ts';
+import { delay, retryWhenOverloaded } from './retry-when-overloaded.ts';
 import { readSession, reloadSession, updateSession } from './session.ts';
 import { measureClockSkew } from './token-claims.ts';
 
@@ -30,7 +30,7 @@ const sendRefreshToken = (
  */
 export const exchangeHandoff = async (refreshToken: string): Promise<Session> =>
   readResponse<typeof sessionEndpoints.exchangeHandoff>(
-    await sendWithRetry(() => sendRefreshToken(sessionEndpoints.exchangeHandoff, refreshToken)),
+    await retryWhenOverloaded(() => sendRefreshToken(sessionEndpoints.exchangeHandoff, refreshToken)),
   );
 
 /** Exchanges a refresh token for new tokens without storing them. Throws as `exchangeHandoff` does. */

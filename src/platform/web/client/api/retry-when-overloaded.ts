@@ -11,7 +11,7 @@ export const delay = (milliseconds: number): Promise<void> =>
  * Sends an idempotent request and retries it when the server is overloaded (429 with a short `Retry-After`). A random extra
  * delay spreads the retries of many clients.
  */
-export const sendWithRetry = async (send: () => Promise<Response>): Promise<Response> => {
+export const retryWhenOverloaded = async (send: () => Promise<Response>): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     const response = await send();
     const retryAfterS = Number(response.headers.get('retry-after'));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendWithRetry } from './send-with-retry.ts';
+import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 const overloaded = (retryAfter?: string): Response =>
   Response.json({}, { status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
@@ -11,7 +11,7 @@ describe('F-19 retries of overload responses', () => {
   const sendAll = async (responses: readonly Response[]) => {
     const send = vi.fn<() => Promise<Response>>();
     for (const response of responses) send.mockResolvedValueOnce(response);
-    const sent = sendWithRetry(send);
+    const sent = retryWhenOverloaded(send);
     await vi.runAllTimersAsync();
     return { status: (await sent).status, attempts: send.mock.calls.length };
   };
@@ -19,7 +19,7 @@ describe('F-19 retries of overload responses', () => {
   it('a 429 is retried after its Retry-After time', async () => {
     const send = vi.fn<() => Promise<Response>>();
     send.mockResolvedValueOnce(overloaded('1')).mockResolvedValueOnce(Response.json([]));
-    const sent = sendWithRetry(send);
+    const sent = retryWhenOverloaded(send);
     await vi.advanceTimersByTimeAsync(999);
     expect(send).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1_001);
