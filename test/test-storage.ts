@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { type Clock, systemClock } from '#platform/server/ports/clock.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
-import type { S3Settings } from '#platform/server/ports/storage/s3-storage.ts';
+import type { S3Config } from '#platform/server/ports/storage/s3-storage.ts';
 import type { SignedUpload, Storage } from '#platform/server/ports/storage/storage.ts';
 import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
 
@@ -25,7 +25,7 @@ const createTestDiskStorage = async (authSecret: Uint8Array): Promise<TestStorag
 };
 
 /** The S3 gateway at `TEST_S3_ENDPOINT`, which `npm run test:full` sets, with a new bucket name. */
-export const createTestS3Settings = (): S3Settings => ({
+export const createTestS3Config = (): S3Config => ({
   bucket: `test-${randomBytes(6).toString('hex')}`,
   endpoint: process.env['TEST_S3_ENDPOINT'] ?? '',
   region: process.env['TEST_S3_REGION'] ?? 'us-east-1',
@@ -37,11 +37,11 @@ export const createTestS3Settings = (): S3Settings => ({
 const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
   const [{ CreateBucketCommand, DeleteBucketCommand }, { createS3Client, createS3Storage }] =
     await Promise.all([import('@aws-sdk/client-s3'), import('#platform/server/ports/storage/s3-storage.ts')]);
-  const settings = createTestS3Settings();
-  const client = createS3Client(settings);
-  const bucket = { Bucket: settings.bucket };
+  const config = createTestS3Config();
+  const client = createS3Client(config);
+  const bucket = { Bucket: config.bucket };
   await client.send(new CreateBucketCommand(bucket));
-  const storage = createS3Storage(settings, { error: () => undefined });
+  const storage = createS3Storage(config, { error: () => undefined });
   return {
     kind: 's3',
     storage: {

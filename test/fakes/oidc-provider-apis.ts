@@ -11,7 +11,7 @@ export interface Account {
   readonly phone?: string;
 }
 
-export interface OidcClientSettings {
+export interface OidcClientConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Kakao's admin key. */
@@ -27,7 +27,7 @@ export interface ApiCall {
 
 /** What the APIs beyond OpenID Connect need from the server. */
 export interface ApiContext {
-  readonly client: OidcClientSettings;
+  readonly client: OidcClientConfig;
   /** Finds the account of an access token; undefined when it is invalid. */
   findAccount(accessToken: string): Promise<Account | undefined>;
   /** Ends the grant of a refresh token; false when there is none. */

@@ -11,7 +11,7 @@ import {
   type Account,
   type ApiCall,
   type ApiContext,
-  type OidcClientSettings,
+  type OidcClientConfig,
 } from './oidc-provider-apis.ts';
 
 export type { Account } from './oidc-provider-apis.ts';
@@ -31,7 +31,7 @@ export interface SigningKey {
 /** Creates a forged ID token from the claims of the genuine one. */
 export type Forgery = (claims: Record<string, unknown>, key: SigningKey) => Promise<string>;
 
-interface OidcServerOptions extends Partial<OidcClientSettings> {
+interface OidcServerOptions extends Partial<OidcClientConfig> {
   readonly provider: Provider;
   /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
@@ -39,7 +39,7 @@ interface OidcServerOptions extends Partial<OidcClientSettings> {
   readonly port?: number;
 }
 
-export interface OidcServer extends Required<OidcClientSettings> {
+export interface OidcServer extends Required<OidcClientConfig> {
   readonly issuer: string;
   /** Requests to the token endpoint and to provider APIs outside OpenID Connect, in order. */
   readonly calls: readonly ApiCall[];

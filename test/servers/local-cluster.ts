@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketCorsCommand, type CORSConfiguration } from '@aws-sdk/client-s3';
-import { createS3Client, type S3Settings } from '#platform/server/ports/storage/s3-storage.ts';
+import { createS3Client, type S3Config } from '#platform/server/ports/storage/s3-storage.ts';
 import { findFreePort } from './free-port.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
@@ -19,7 +19,7 @@ export interface LocalCluster {
 interface LocalClusterOptions {
   /** Settings of the site. */
   readonly port: number;
-  readonly store: Omit<S3Settings, 'bucket' | 'publicUrl'>;
+  readonly store: Omit<S3Config, 'bucket' | 'publicUrl'>;
   /** Overrides the settings that a cluster needs. */
   readonly settings: Record<string, string>;
   say(line: string): void;
@@ -30,7 +30,7 @@ const BUCKET = 'sajingwan';
 const WATCH_INTERVAL_MS = 250;
 
 /** Creates a bucket with the CORS rules of the installation guide, so that browsers can upload from the site. */
-const createBucket = async (store: S3Settings, origin: string): Promise<void> => {
+const createBucket = async (store: S3Config, origin: string): Promise<void> => {
   const { CORSRules } = JSON.parse(await readFile('docs/s3/cors.json', 'utf8')) as CORSConfiguration;
   const rules = CORSRules?.map((rule) => ({ ...rule, AllowedOrigins: [origin] }));
   const client = createS3Client(store);

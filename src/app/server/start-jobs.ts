@@ -10,7 +10,7 @@ import {
   type DailyJob,
   type RunningJob,
 } from '#platform/server/jobs/run-jobs.ts';
-import type { BackupBucket, BackupBucketSettings } from '#platform/server/ports/storage/s3-backup-bucket.ts';
+import type { BackupBucket, BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { features } from './features.ts';
 import { fillOlderMessages } from './messages/fill-older-messages.ts';
 import { readSecretFile } from './operations/backup/backup-command.ts';
@@ -24,10 +24,10 @@ const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;
 
 /** The S3 client is loaded only for a bucket. */
-const openBackupBucket = async (settings: BackupBucketSettings | null): Promise<BackupBucket | null> =>
-  settings === null
+const openBackupBucket = async (config: BackupBucketConfig | null): Promise<BackupBucket | null> =>
+  config === null
     ? null
-    : (await import('#platform/server/ports/storage/s3-backup-bucket.ts')).createBackupBucket(settings);
+    : (await import('#platform/server/ports/storage/s3-backup-bucket.ts')).createBackupBucket(config);
 
 const createBackupJob = async (
   { folder, bucket }: NonNullable<Env['backup']>,

@@ -1,6 +1,6 @@
-import type { SmsSettings } from './ports/sms/create-sms.ts';
+import type { SmsConfig } from './ports/sms/create-sms.ts';
 
-const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
+const smsCompanies: Readonly<Record<SmsConfig['provider'], string | null>> = {
   outbox: null,
   solapi: '주식회사 솔라피',
   sens: '네이버클라우드 주식회사',
@@ -30,7 +30,7 @@ export const parseProcessor = (line: string): DataProcessor | null => {
 
 /** All data processors other than the hosting provider: the SMS company, if one is configured, and those of the settings. */
 export const listDataProcessors = (
-  sms: SmsSettings['provider'],
+  sms: SmsConfig['provider'],
   configured: readonly DataProcessor[],
 ): readonly DataProcessor[] => {
   const company = smsCompanies[sms];

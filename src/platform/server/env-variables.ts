@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseProcessor } from './data-processors.ts';
-import { issuerField } from './ports/oauth/oauth-settings.ts';
+import { issuerField } from './ports/oauth/oauth-config.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 

@@ -7,11 +7,11 @@ import { envVariables } from './env-variables.ts';
 import { isPrivateUrl } from './is-private-url.ts';
 import {
   configuredProviders,
-  type OauthSettingsByProvider,
-  type OauthClientSettings,
-} from './ports/oauth/oauth-settings.ts';
-import type { SmsSettings } from './ports/sms/create-sms.ts';
-import type { StorageSettings } from './ports/storage/create-storage.ts';
+  type OauthConfigByProvider,
+  type OauthClientConfig,
+} from './ports/oauth/oauth-config.ts';
+import type { SmsConfig } from './ports/sms/create-sms.ts';
+import type { StorageConfig } from './ports/storage/create-storage.ts';
 import { SettingsError } from './settings-error.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>
   return values as { readonly [Key in keyof Needed]: string };
 };
 
-const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsSettings => {
+const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsConfig => {
   const message = `SMS_PROVIDER=${provider}이면 반드시 지정해야 합니다.`;
   switch (provider) {
     case 'outbox':
@@ -80,7 +80,7 @@ const readMail = ({ mail }: Values) =>
     ? undefined
     : requireAll(envVariables.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
 
-const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageSettings => {
+const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageConfig => {
   if (Object.values(s3).every((value) => value === undefined)) return { kind: 'disk' };
   const { publicUrl, ...needed } = s3;
   const store = requireAll(envVariables.s3, needed, '사진을 S3에 저장하려면 반드시 지정해야 합니다.');
@@ -103,7 +103,7 @@ const readBackup = ({ backup: { folder, ...s3 } }: Values) => {
   };
 };
 
-const readProvider = (name: Provider, values: Values): OauthClientSettings | undefined => {
+const readProvider = (name: Provider, values: Values): OauthClientConfig | undefined => {
   const { clientId, clientSecret, ...others } = values[name];
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret, ...others };
   if (clientId !== clientSecret) {
@@ -139,7 +139,7 @@ export const readEnv = (source: Source) => {
   const sendsSms = values.sms.provider !== 'outbox';
   const oauth = Object.fromEntries(
     providers.map((name) => [name, readProvider(name, values)]),
-  ) as OauthSettingsByProvider;
+  ) as OauthConfigByProvider;
   return {
     ...general,
     isDevelopment: nodeEnv === 'development',

@@ -48,15 +48,15 @@ const checkSms = ({ sms }: Env): CheckResult[] => [
 const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>
   providers.map((provider) => {
     const name = providerNames[provider];
-    const settings = oauth[provider];
+    const config = oauth[provider];
     const place = `리디렉션 주소: ${redirectUriOf(publicUrl, provider)}`;
-    if (settings === undefined) return pass(`${name} 로그인을 사용하지 않습니다`, place);
-    if (settings.issuer !== undefined)
+    if (config === undefined) return pass(`${name} 로그인을 사용하지 않습니다`, place);
+    if (config.issuer !== undefined)
       return fail(
         `${name} 로그인이 테스트 서버를 사용합니다`,
         `OAUTH_${provider.toUpperCase()}_ISSUER를 삭제해 주세요.`,
       );
-    if (provider === 'kakao' && settings.adminKey === undefined)
+    if (provider === 'kakao' && config.adminKey === undefined)
       return fail(
         `${name} 로그인의 어드민 키가 없습니다`,
         'OAUTH_KAKAO_ADMIN_KEY가 있어야 탈퇴한 회원의 연결을 해제할 수 있습니다.',

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { outboxFolder } from '../sms/create-sms.ts';
 import type { Mailer } from './mailer.ts';
-import { createSmtpMailer, type SmtpSettings } from './smtp-mailer.ts';
+import { createSmtpMailer, type SmtpConfig } from './smtp-mailer.ts';
 
 interface MailDeps {
   readonly dataDir: string;
@@ -24,5 +24,5 @@ const createOutboxMailer = (folder: string, clock: Clock): Mailer => ({
 });
 
 /** Without SMTP settings mails go to the outbox. */
-export const createMailer = (settings: SmtpSettings | undefined, { dataDir, clock, log }: MailDeps): Mailer =>
-  settings === undefined ? createOutboxMailer(outboxFolder(dataDir), clock) : createSmtpMailer(settings, log);
+export const createMailer = (config: SmtpConfig | undefined, { dataDir, clock, log }: MailDeps): Mailer =>
+  config === undefined ? createOutboxMailer(outboxFolder(dataDir), clock) : createSmtpMailer(config, log);

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { SmsResult } from '../sms/sms.ts';
 import type { Mailer } from './mailer.ts';
 
-export interface SmtpSettings {
+export interface SmtpConfig {
   /** `smtps://user:password@host:465`, or `smtp://…:587` for STARTTLS. */
   readonly url: string;
   /** The sender: `사진관 <no-reply@example.kr>`. */
@@ -24,7 +24,7 @@ const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
 };
 
 /** Sends by SMTP (RFC 5321) with a connection for each mail. Nodemailer is loaded with the first one. */
-export const createSmtpMailer = ({ url, from }: SmtpSettings, log: Log): Mailer => ({
+export const createSmtpMailer = ({ url, from }: SmtpConfig, log: Log): Mailer => ({
   async send({ to, subject, text }) {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(

@@ -2,8 +2,8 @@ import type { Provider } from '../../../contract/social-providers.ts';
 import { createGoogleProvider } from './google.ts';
 import { createKakaoProvider } from './kakao.ts';
 import { createNaverProvider } from './naver.ts';
+import type { OauthConfigByProvider } from './oauth-config.ts';
 import type { OauthProviders } from './oauth-provider.ts';
-import type { OauthSettingsByProvider } from './oauth-settings.ts';
 
 /** The callback URL that is registered with a provider. */
 export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
@@ -11,7 +11,7 @@ export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
 
 /** Creates the configured providers. No requests are sent before the first login. */
 export const createOauthProviders = (
-  { kakao, naver, google }: OauthSettingsByProvider,
+  { kakao, naver, google }: OauthConfigByProvider,
   publicUrl: string,
 ): OauthProviders => ({
   ...(kakao && { kakao: createKakaoProvider(kakao, redirectUriOf(publicUrl, 'kakao')) }),

@@ -1,6 +1,6 @@
 import { postForm } from './fetch-bounded.ts';
+import type { OauthClientConfig } from './oauth-config.ts';
 import type { OauthProvider } from './oauth-provider.ts';
-import type { OauthClientSettings } from './oauth-settings.ts';
 import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 /**
@@ -9,10 +9,10 @@ import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
  * `access_type=offline` returns a refresh token with the first consent. Revoking an access token would return 200 but leave the
  * account linked.
  */
-export const createGoogleProvider = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
+export const createGoogleProvider = (config: OauthClientConfig, redirectUri: string): OauthProvider => {
   const oidc = createOidcClient({
-    ...settings,
-    issuer: settings.issuer ?? 'https://accounts.google.com',
+    ...config,
+    issuer: config.issuer ?? 'https://accounts.google.com',
     redirectUri,
     scope: 'openid profile',
     parameters: { access_type: 'offline' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fetchProfile, postForm } from './fetch-bounded.ts';
 import { parseLosslessJson } from './lossless-json.ts';
+import type { OauthClientConfig } from './oauth-config.ts';
 import type { OauthProvider } from './oauth-provider.ts';
-import type { OauthClientSettings } from './oauth-settings.ts';
 import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 const nicknameSchema = z.object({ nickname: z.nullish(z.string()) });
@@ -18,11 +18,11 @@ const profileSchema = z.object({
 const NOT_CONNECTED_CODE = /"code" ?: ?-101\b/;
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect with comma-separated scopes. */
-export const createKakaoProvider = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
-  const api = settings.issuer ?? 'https://kapi.kakao.com';
+export const createKakaoProvider = (config: OauthClientConfig, redirectUri: string): OauthProvider => {
+  const api = config.issuer ?? 'https://kapi.kakao.com';
   const oidc = createOidcClient({
-    ...settings,
-    issuer: settings.issuer ?? 'https://kauth.kakao.com',
+    ...config,
+    issuer: config.issuer ?? 'https://kauth.kakao.com',
     redirectUri,
     scope: 'openid,profile_nickname',
   });
@@ -43,11 +43,11 @@ export const createKakaoProvider = (settings: OauthClientSettings, redirectUri: 
 
     async unlink({ subject }) {
       // The key may be configured before the next attempt.
-      if (settings.adminKey === undefined) return 'failed';
+      if (config.adminKey === undefined) return 'failed';
       const response = await postForm(
         new URL('/v1/user/unlink', api),
         { target_id_type: 'user_id', target_id: subject },
-        { authorization: `KakaoAK ${settings.adminKey}` },
+        { authorization: `KakaoAK ${config.adminKey}` },
         AbortSignal.timeout(LOGIN_TIMEOUT_MS),
       );
       if (response === null) return 'failed';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fetchProfile, postForm } from './fetch-bounded.ts';
+import type { OauthClientConfig } from './oauth-config.ts';
 import type { OauthProvider } from './oauth-provider.ts';
-import type { OauthClientSettings } from './oauth-settings.ts';
 import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 // Naver may report an error with status 200; then the result code differs or is missing.
@@ -16,11 +16,11 @@ const profileSchema = z.object({
  * Uses Naver's OpenID Connect endpoints (`/oauth2/…`) by discovery: only they support PKCE and signed ID tokens. Discovery names
  * no revocation endpoint; the older `/oauth2.0/revoke` works for both.
  */
-export const createNaverProvider = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
-  const issuer = settings.issuer ?? 'https://nid.naver.com';
-  const api = settings.issuer ?? 'https://openapi.naver.com';
+export const createNaverProvider = (config: OauthClientConfig, redirectUri: string): OauthProvider => {
+  const issuer = config.issuer ?? 'https://nid.naver.com';
+  const api = config.issuer ?? 'https://openapi.naver.com';
   const oidc = createOidcClient({
-    ...settings,
+    ...config,
     issuer,
     redirectUri,
     scope: 'openid profile',
@@ -41,8 +41,8 @@ export const createNaverProvider = (settings: OauthClientSettings, redirectUri: 
     async unlink({ refreshToken }) {
       if (refreshToken === null) return 'impossible';
       const form = {
-        client_id: settings.clientId,
-        client_secret: settings.clientSecret,
+        client_id: config.clientId,
+        client_secret: config.clientSecret,
         token: refreshToken,
         token_type_hint: 'refresh_token',
       };

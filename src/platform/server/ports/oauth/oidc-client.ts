@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { fetchBounded } from './fetch-bounded.ts';
+import { isInsecureLocalUrl } from './oauth-config.ts';
 import type { LoginSecrets } from './oauth-provider.ts';
-import { isInsecureLocalUrl } from './oauth-settings.ts';
 
 /** Time limit for all requests of one login together. */
 export const LOGIN_TIMEOUT_MS = 5_000;

@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { createOutboxSms } from './outbox-sms.ts';
-import { createSensSms, type SensSettings } from './sens-sms.ts';
+import { createSensSms, type SensConfig } from './sens-sms.ts';
 import type { Sms } from './sms.ts';
-import { createSolapiSms, type SolapiSettings } from './solapi-sms.ts';
+import { createSolapiSms, type SolapiConfig } from './solapi-sms.ts';
 
-export type SmsSettings =
+export type SmsConfig =
   | { readonly provider: 'outbox' }
-  | ({ readonly provider: 'solapi' } & SolapiSettings)
-  | ({ readonly provider: 'sens' } & SensSettings);
+  | ({ readonly provider: 'solapi' } & SolapiConfig)
+  | ({ readonly provider: 'sens' } & SensConfig);
 
 interface SmsDeps {
   readonly dataDir: string;
@@ -30,15 +30,15 @@ export const outboxFolder = (dataDir: string): string => resolve(dataDir, 'outbo
 export const smsOutboxPath = (dataDir: string): string => resolve(outboxFolder(dataDir), 'sms.jsonl');
 
 export const createSms = (
-  settings: SmsSettings,
+  config: SmsConfig,
   { dataDir, clock, log, now = monotonic, print }: SmsDeps,
 ): Sms => {
-  switch (settings.provider) {
+  switch (config.provider) {
     case 'outbox':
       return createOutboxSms(outboxFolder(dataDir), clock, print);
     case 'solapi':
-      return withCircuitBreaker(createSolapiSms(settings, clock, log), now, log);
+      return withCircuitBreaker(createSolapiSms(config, clock, log), now, log);
     case 'sens':
-      return withCircuitBreaker(createSensSms(settings, clock, log), now, log);
+      return withCircuitBreaker(createSensSms(config, clock, log), now, log);
   }
 };

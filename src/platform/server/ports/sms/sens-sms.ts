@@ -108,7 +108,7 @@ const parseSmsText = (response: JsonResult): string | undefined =>
 const parseAlimtalkText = (response: JsonResult): string | undefined =>
   'body' in response ? textSchema.safeParse(response.body).data?.content : undefined;
 
-export interface SensSettings {
+export interface SensConfig {
   /** The API's origin. */
   readonly url: string;
   /** `ncp:sms:kr:…`; needs no escaping in a path. */
@@ -153,8 +153,8 @@ const formatTime = (milliseconds: number): string =>
   new Date(milliseconds + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** https://api.ncloud-docs.com/docs/sens-overview */
-export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): SmsProvider => {
-  const { accessKey, secretKey, sender, serviceId, alimtalkServiceId } = settings;
+export const createSensSms = (config: SensConfig, clock: Clock, log: Log): SmsProvider => {
+  const { accessKey, secretKey, sender, serviceId, alimtalkServiceId } = config;
 
   // https://api.ncloud-docs.com/docs/common-ncpapi: the signature covers the path and query as sent.
   const call = (path: string, body: object | null): Promise<JsonResult> => {
@@ -168,7 +168,7 @@ export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): S
       'x-ncp-iam-access-key': accessKey,
       'x-ncp-apigw-signature-v2': signature,
     };
-    return requestJson(new URL(path, settings.url), headers, body);
+    return requestJson(new URL(path, config.url), headers, body);
   };
   const smsPath = `/sms/v2/services/${serviceId}/messages`;
   const alimtalkPath = `/alimtalk/v2/services/${alimtalkServiceId}/messages`;

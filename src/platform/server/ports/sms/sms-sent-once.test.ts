@@ -14,14 +14,14 @@ const server = await startSolapiServer({
   now: clock.now,
 });
 const { deps } = await createTestApp();
-const settings = readEnv({
+const env = readEnv({
   SMS_PROVIDER: 'solapi',
   SMS_SENDER: '02-1234-5678',
   SOLAPI_API_KEY: 'KEY',
   SOLAPI_API_SECRET: 'SECRET',
   SOLAPI_URL: server.url,
 });
-const sms = createSms(settings.sms, { dataDir: '', clock, log: deps.log, print: () => undefined });
+const sms = createSms(env.sms, { dataDir: '', clock, log: deps.log, print: () => undefined });
 const app = createApp({ ...deps, sms });
 afterAll(() => server.close());
 

@@ -6,7 +6,7 @@ import { classifyResponse, safeErrorCode, type SmsProviderResult } from './class
 import { requestJson, type JsonResult } from './request-json.ts';
 import type { Delivery, SmsMessage, SmsProvider } from './sms.ts';
 
-export interface SolapiSettings {
+export interface SolapiConfig {
   /** The API's origin. */
   readonly url: string;
   readonly apiKey: string;
@@ -74,7 +74,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 const MAX_LISTED = '500';
 
 /** https://developers.solapi.com/references/authentication/api-key */
-const authorize = ({ apiKey, apiSecret }: SolapiSettings, now: Date): string => {
+const authorize = ({ apiKey, apiSecret }: SolapiConfig, now: Date): string => {
   const date = now.toISOString();
   const salt = randomBytes(16).toString('hex');
   const signature = createHmac('sha256', apiSecret)
@@ -96,15 +96,15 @@ const channelOf = ({ alimtalk }: SmsMessage) => (alimtalk === undefined ? 'SMS' 
 /**
  * https://developers.solapi.com/references/messages/sendManyDetail and …/messages/getMessages
  */
-export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log): SmsProvider => {
+export const createSolapiSms = (config: SolapiConfig, clock: Clock, log: Log): SmsProvider => {
   const request = (path: string, body: object | null): Promise<JsonResult> =>
-    requestJson(new URL(path, settings.url), { authorization: authorize(settings, clock.now()) }, body);
+    requestJson(new URL(path, config.url), { authorization: authorize(config, clock.now()) }, body);
   const list = (query: Record<string, string>): Promise<JsonResult> =>
     request(`/messages/v4/list?${new URLSearchParams(query).toString()}`, null);
 
   return {
     async attempt(message) {
-      const body = { messages: [describeMessage(message, settings.sender)], showMessageList: true };
+      const body = { messages: [describeMessage(message, config.sender)], showMessageList: true };
       const response = await request('/messages/v4/send-many/detail', body);
       return { ...classifyResponse(log, 'solapi', response, parseResult), channel: channelOf(message) };
     },

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Log } from '../log.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import type { S3Settings } from './s3-storage.ts';
+import type { S3Config } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 import { createUploadSigner } from './upload-signer.ts';
 
-export type StorageSettings = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Settings);
+export type StorageConfig = { readonly kind: 'disk' } | ({ readonly kind: 's3' } & S3Config);
 
 interface StorageDeps {
   readonly dataDir: string;
@@ -14,13 +14,13 @@ interface StorageDeps {
 }
 
 export const createStorage = async (
-  settings: StorageSettings,
+  config: StorageConfig,
   { dataDir, authSecret, log }: StorageDeps,
 ): Promise<Storage> => {
-  if (settings.kind === 'disk') {
+  if (config.kind === 'disk') {
     return createDiskStorage(resolve(dataDir, 'photos'), createUploadSigner(authSecret));
   }
   // Loaded on demand: installations with photos on disk do not load the S3 client.
   const { createS3Storage } = await import('./s3-storage.ts');
-  return createS3Storage(settings, log);
+  return createS3Storage(config, log);
 };

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { createTestS3Settings } from '#test/test-storage.ts';
+import { createTestS3Config } from '#test/test-storage.ts';
 import { createBackupBucket } from './s3-backup-bucket.ts';
 import { createS3Client } from './s3-storage.ts';
 
-const settings = createTestS3Settings();
-const bucket = createBackupBucket(settings);
+const config = createTestS3Config();
+const bucket = createBackupBucket(config);
 const listAll = async (prefix: string): Promise<string[]> => {
   const names: string[] = [];
   for await (const name of bucket.list(prefix)) names.push(name);
@@ -16,15 +16,15 @@ const listAll = async (prefix: string): Promise<string[]> => {
 };
 
 test('a backup bucket stores, lists and deletes files of any name', async () => {
-  const client = createS3Client(settings);
-  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  const client = createS3Client(config);
+  await client.send(new CreateBucketCommand({ Bucket: config.bucket }));
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-bucket-'));
   const file = join(folder, 'dump');
   await writeFile(file, Buffer.alloc(3_000_000, 7));
   const names = ['sajingwan-20261121T190000Z/SHA256SUMS', 'sajingwan-20261121T190000Z/photos/a-480.avif'];
   for (const name of [...names, 'other/file']) await bucket.put(name, file);
   expect(await listAll('sajingwan-')).toEqual(names);
-  const stored = await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: names[0] }));
+  const stored = await client.send(new GetObjectCommand({ Bucket: config.bucket, Key: names[0] }));
   expect(
     Buffer.from((await stored.Body?.transformToByteArray()) ?? []).equals(Buffer.alloc(3_000_000, 7)),
   ).toBe(true);
@@ -35,7 +35,7 @@ test('a backup bucket stores, lists and deletes files of any name', async () => 
 });
 
 test('a backup bucket rejects when the bucket is missing', async () => {
-  const missing = createBackupBucket({ ...settings, bucket: `${settings.bucket}-missing` });
+  const missing = createBackupBucket({ ...config, bucket: `${config.bucket}-missing` });
   const names = missing.list('')[Symbol.asyncIterator]();
   await expect(names.next()).rejects.toThrow();
 });

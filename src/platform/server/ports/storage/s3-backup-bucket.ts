@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DeleteObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3';
-import { createS3Client, type S3Settings } from './s3-storage.ts';
+import { createS3Client, type S3Config } from './s3-storage.ts';
 
 /** A bucket for backups. Names are paths such as `sajingwan-20261123T190000Z/manifest.json`. */
 export interface BackupBucket {
@@ -13,7 +13,7 @@ export interface BackupBucket {
   delete(name: string): Promise<void>;
 }
 
-export type BackupBucketSettings = Omit<S3Settings, 'publicUrl'>;
+export type BackupBucketConfig = Omit<S3Config, 'publicUrl'>;
 
 // Nobody waits for a backup, and a dump may take minutes to upload.
 const TIMEOUTS_MS = {
@@ -24,9 +24,9 @@ const TIMEOUTS_MS = {
 };
 
 /** Rejects with the error of the store. */
-export const createBackupBucket = (settings: BackupBucketSettings): BackupBucket => {
-  const client = createS3Client(settings, TIMEOUTS_MS);
-  const Bucket = settings.bucket;
+export const createBackupBucket = (config: BackupBucketConfig): BackupBucket => {
+  const client = createS3Client(config, TIMEOUTS_MS);
+  const Bucket = config.bucket;
   return {
     async put(name, file) {
       const { size } = await stat(file);

@@ -6,22 +6,22 @@ import {
   type CORSConfiguration,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestS3Settings } from '#test/test-storage.ts';
-import { createS3Client, createS3Storage, type S3Settings } from './s3-storage.ts';
+import { createTestS3Config } from '#test/test-storage.ts';
+import { createS3Client, createS3Storage, type S3Config } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 // Tests the setup of docs/guide/photos.md on a real gateway.
-let settings: S3Settings;
+let config: S3Config;
 let storage: Storage;
 const bytes = new TextEncoder().encode('a photograph');
 const STUDIO = 'https://studio.example.com';
 
 beforeAll(async () => {
-  const plain = createTestS3Settings();
-  settings = { ...plain, publicUrl: `${plain.endpoint}/${plain.bucket}` };
-  storage = createS3Storage(settings, { error: () => undefined });
-  const client = createS3Client(settings);
-  const Bucket = settings.bucket;
+  const plain = createTestS3Config();
+  config = { ...plain, publicUrl: `${plain.endpoint}/${plain.bucket}` };
+  storage = createS3Storage(config, { error: () => undefined });
+  const client = createS3Client(config);
+  const Bucket = config.bucket;
   await client.send(new CreateBucketCommand({ Bucket }));
   const cors = JSON.parse(await readFile('docs/s3/cors.json', 'utf8')) as CORSConfiguration;
   await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: cors }));
@@ -46,7 +46,7 @@ describe('S-077 a bucket that browsers read directly', () => {
   });
 
   test('the bucket allows no listing, no access to staging, and no unsigned uploads', async () => {
-    const bucket = `${settings.endpoint}/${settings.bucket}`;
+    const bucket = `${config.endpoint}/${config.bucket}`;
     expect((await ask(`${bucket}/staging/b2.jpg`)).status).toBe(403);
     expect((await ask(bucket)).status).toBe(403);
     expect((await ask(`${bucket}/?list-type=2&prefix=photos/`)).status).toBe(403);
@@ -88,7 +88,7 @@ describe('CORS', () => {
 test('wrong S3 credentials are reported as unavailable storage', async () => {
   const errors: unknown[] = [];
   const closed = createS3Storage(
-    { ...settings, secretAccessKey: 'wrong' },
+    { ...config, secretAccessKey: 'wrong' },
     { error: (fact: unknown) => void errors.push(fact) },
   );
   await expect(closed.read('a1.jpg')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

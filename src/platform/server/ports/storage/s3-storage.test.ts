@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#test/servers/free-port.ts';
-import { createS3Storage, type S3Settings } from './s3-storage.ts';
+import { createS3Storage, type S3Config } from './s3-storage.ts';
 
 // An unavailable store, which cannot be simulated with the real gateway.
 const listenWith = async (response: RequestListener): Promise<{ server: Server; endpoint: string }> => {
@@ -23,7 +23,7 @@ afterAll(() => {
   }
 });
 
-const settings: S3Settings = {
+const config: S3Config = {
   bucket: 'photos',
   endpoint: 'http://127.0.0.1:9',
   region: 'kr-standard',
@@ -38,10 +38,10 @@ const patience = {
   requestTimeout: 400,
   throwOnRequestTimeout: true,
 };
-const open = (part: Partial<S3Settings> = {}) => {
+const open = (part: Partial<S3Config> = {}) => {
   const logged: unknown[] = [];
   const log = { error: (fact: unknown) => void logged.push(fact) };
-  return { storage: createS3Storage({ ...settings, ...part }, log, patience), logged };
+  return { storage: createS3Storage({ ...config, ...part }, log, patience), logged };
 };
 const upload = {
   key: 'staging/a.jpg',
@@ -51,7 +51,7 @@ const upload = {
 };
 
 const endpointOf = {
-  'refuses connections': () => settings.endpoint,
+  'refuses connections': () => config.endpoint,
   'answers 500': () => failing.endpoint,
   'never answers': () => silent.endpoint,
 };

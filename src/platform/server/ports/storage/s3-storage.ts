@@ -21,7 +21,7 @@ import {
   type UploadGrant,
 } from './storage.ts';
 
-export interface S3Settings {
+export interface S3Config {
   readonly bucket: string;
   readonly endpoint: string;
   readonly region: string;
@@ -54,7 +54,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
 export const createS3Client = (
-  { endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Settings, 'bucket' | 'publicUrl'>,
+  { endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Config, 'bucket' | 'publicUrl'>,
   patience = TIMEOUTS_MS,
 ): S3Client =>
   new S3Client({
@@ -96,12 +96,12 @@ const presign = async (client: S3Client, bucket: string, upload: UploadGrant): P
  * logged and thrown as 503. Without a length an upload URL can be used repeatedly until it expires.
  */
 export const createS3Storage = (
-  settings: S3Settings,
+  config: S3Config,
   log: Pick<Log, 'error'>,
   patience = TIMEOUTS_MS,
 ): Storage => {
-  const { bucket, publicUrl } = settings;
-  const client = createS3Client(settings, patience);
+  const { bucket, publicUrl } = config;
+  const client = createS3Client(config, patience);
 
   const unavailable = (error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
@@ -169,7 +169,7 @@ export const createS3Storage = (
     signUpload: (upload) => presign(client, bucket, upload),
     url: (key) => (publicUrl === undefined ? `/photos/${key}` : `${publicUrl}/${PUBLIC_PREFIX}${key}`),
     externalOrigins: {
-      uploads: new URL(settings.endpoint).origin,
+      uploads: new URL(config.endpoint).origin,
       ...(publicUrl === undefined ? {} : { photos: new URL(publicUrl).origin }),
     },
   };

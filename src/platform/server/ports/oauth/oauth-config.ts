@@ -16,7 +16,7 @@ export const issuerField = z.optional(
 
 export const isInsecureLocalUrl = (url: string): boolean => INSECURE_LOCAL.test(url);
 
-export interface OauthClientSettings {
+export interface OauthClientConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   /** A test server that replaces the provider, including its profile and admin endpoints. */
@@ -26,7 +26,7 @@ export interface OauthClientSettings {
 }
 
 /** The configured providers. A missing provider has no button, and its path responds with 404. */
-export type OauthSettingsByProvider = Readonly<Partial<Record<Provider, OauthClientSettings>>>;
+export type OauthConfigByProvider = Readonly<Partial<Record<Provider, OauthClientConfig>>>;
 
-export const configuredProviders = (settings: OauthSettingsByProvider): Provider[] =>
-  providers.filter((provider) => settings[provider] !== undefined);
+export const configuredProviders = (config: OauthConfigByProvider): Provider[] =>
+  providers.filter((provider) => config[provider] !== undefined);
