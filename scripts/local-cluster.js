@@ -14,7 +14,7 @@ const { stop: closeStore, ...store } = await startS3Gateway();
 const cluster = await module.startLocalCluster({
   port: Number(process.env.PORT || 8080),
   store,
-  settings: { ADMIN_LOGIN_ID, ADMIN_PASSWORD, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'warn' },
+  env: { ADMIN_LOGIN_ID, ADMIN_PASSWORD, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'warn' },
   say: print,
 });
 print(`\n서버 둘 앞의 nginx: ${cluster.url}`);

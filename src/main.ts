@@ -84,7 +84,7 @@ const printStartupMessage = (env: Env, studioName: string, setupLink: string | n
   printLine('종료하려면 Ctrl-C를 누르세요.\n');
 };
 
-const warnOfSettings = (env: Env, log: Log): void => {
+const warnOfEnv = (env: Env, log: Log): void => {
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
   if (env.ignored.length > 0) {
     log.warn(
@@ -212,7 +212,7 @@ export const start = async (options: StartOptions = {}): Promise<RunningServer> 
   const { databaseUrl, dataDir } = env;
   becomeOwner(dataDir, START_COMMAND);
   const log = createLog(env.logLevel);
-  warnOfSettings(env, log);
+  warnOfEnv(env, log);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   assertAccess(dataDir, START_COMMAND);
   const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);

@@ -30,13 +30,13 @@ const authSecret = randomBytes(32).toString('base64url');
 
 interface Site extends ServerProcess {
   readonly dataDir: string;
-  readonly settings: Record<string, string>;
+  readonly env: Record<string, string>;
 }
 
 /** Starts a server on the shared database whose system clock is ahead by `offsetMs`. Stopped when the test ends. */
 const startSite = async (name: string, offsetMs = 0): Promise<Site> => {
   const dataDir = join(root, name);
-  const settings = {
+  const env = {
     DATABASE_URL: `${postgres.url}postgres`,
     DATA_DIR: dataDir,
     AUTH_SECRET: authSecret,
@@ -50,9 +50,9 @@ const startSite = async (name: string, offsetMs = 0): Promise<Site> => {
     CLOCK_OFFSET_MS: String(offsetMs),
     CLOCK_OFFSET_FILE: join(root, 'offset'),
   };
-  const server = await startServer(settings);
+  const server = await startServer(env);
   onTestFinished(async () => void (await server.stop()));
-  return { ...server, dataDir, settings };
+  return { ...server, dataDir, env };
 };
 
 const TIME = '15-16';
@@ -136,9 +136,9 @@ const expectSecondFactor = async (first: Site, second: Site): Promise<void> => {
   expect((await send(second, 'DELETE', '/api/admin/totp', off)).status).toBe(204);
 };
 
-const runDoctor = async ({ settings }: Site): Promise<string> => {
+const runDoctor = async ({ env }: Site): Promise<string> => {
   const run = promisify(execFile)(process.execPath, ['dist/server/cli.js', 'doctor'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   });
   // It exits with 1, because the test's site is not public.
   return run.catch((error: { stdout: string }) => error).then(({ stdout }) => stdout);

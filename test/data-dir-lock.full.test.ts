@@ -6,7 +6,7 @@ import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 
 const MAX_TAKEOVER_MS = 15_000;
-const settings = await createOwnedSite();
+const env = await createOwnedSite();
 
 /** Starts the server like a container, as process 1 of its own PID namespace. Without root this needs a user namespace. */
 const container: readonly [string, ...string[]] = [
@@ -54,11 +54,11 @@ const publishUntilGone = async (server: ServerProcess): Promise<number> => {
 };
 
 it('of two containers sharing a data folder the second refuses to start', async () => {
-  const first = await startServer(settings, container);
-  const message = `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${settings.DATA_DIR}`;
-  await expect(startServer(settings, container)).rejects.toThrow(message);
+  const first = await startServer(env, container);
+  const message = `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${env.DATA_DIR}`;
+  await expect(startServer(env, container)).rejects.toThrow(message);
   // The same from outside the namespace, where process ids differ.
-  await expect(startServer(settings)).rejects.toThrow(message);
+  await expect(startServer(env)).rejects.toThrow(message);
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   await endInside(first, 'SIGKILL');
 }, 180_000);
@@ -66,9 +66,9 @@ it('of two containers sharing a data folder the second refuses to start', async 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
   'a second container takes over after %s, without losing what the first acknowledged',
   async (signal) => {
-    const first = await startServer(settings, container);
+    const first = await startServer(env, container);
     let outputOfNext = '';
-    const next = startServer(settings, container, (output) => (outputOfNext = output));
+    const next = startServer(env, container, (output) => (outputOfNext = output));
     const published = publishUntilGone(first);
     await vi.waitFor(() => expect(outputOfNext).toContain('그 서버가 꺼지면 바로 시작합니다.'), 60_000);
     await sleep(2_000);

@@ -20,13 +20,13 @@ const launcher: readonly string[] = isRoot
 
 const runCommand = (
   args: readonly string[],
-  settings: Record<string, string>,
+  env: Record<string, string>,
   [command = '', ...launch] = launcher,
   cwd = '.',
 ) => {
   const { status, stdout, stderr } = spawnSync(command, [...launch, resolve('dist/server/cli.js'), ...args], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
@@ -105,8 +105,8 @@ it('a backup into a folder of somebody else names a folder that works and the li
   const parent = await createClosedFolder('backups');
   const dataDir = join(root, 'backed-up');
   await mkdir(join(dataDir, 'db'), { recursive: true });
-  const settings = { DATA_DIR: dataDir, AUTH_SECRET: 'a-secret-of-more-than-thirty-two-letters' };
-  const { status, stderr } = runCommand(['backup', join(parent, 'monday')], settings);
+  const env = { DATA_DIR: dataDir, AUTH_SECRET: 'a-secret-of-more-than-thirty-two-letters' };
+  const { status, stderr } = runCommand(['backup', join(parent, 'monday')], env);
   expect(status).toBe(1);
   expect(stderr.trim().split('\n')).toEqual([
     `${own.name} 계정이 쓸 수 없는 폴더입니다: ${parent}`,

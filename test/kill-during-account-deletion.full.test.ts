@@ -16,8 +16,8 @@ const STATEMENTS = 32;
 const OVERDUE_ROWS = 1_200;
 const database = await createServerDatabase();
 afterAll(() => database.remove());
-const settings = {
-  ...database.settings,
+const env = {
+  ...database.env,
   ...testIdentity,
   RATE_LIMITS: 'off',
   SAMPLE_CONTENT: 'false',
@@ -27,7 +27,7 @@ const settings = {
 /** Starts a server that is killed before the `at`th statement, counted from the first one that contains `after`. */
 const startCrashing = (after: string, at: number): Promise<ServerProcess> =>
   startServer({
-    ...settings,
+    ...env,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'servers/crash-at-statement.js')}`,
     DIE_AFTER: after,
     DIE_AT: String(at),
@@ -75,7 +75,7 @@ it(
   { timeout: 900_000 },
   async () => {
     const users = await database.withDb((db) => insertSignedInUsers(db, STATEMENTS / 2));
-    const first = await startServer(settings);
+    const first = await startServer(env);
     for (const [index, user] of users.entries()) {
       const date = addDays(seoulDate(new Date()), 3 + index);
       expect(await send(first, user, 'POST', '/api/reservation', reservationBody({ date }))).toBe(201);
@@ -97,10 +97,10 @@ it(
     // Otherwise the kills would not cover both sides of the commit.
     expect(new Set(goneAfterKill)).toEqual(new Set([true, false]));
 
-    const last = await startServer(settings);
+    const last = await startServer(env);
     for (const user of users) await deleteAccount(last, user);
     await last.stop();
-    const file = join(database.settings['DATA_DIR'] ?? '', 'erasures.jsonl');
+    const file = join(database.env['DATA_DIR'] ?? '', 'erasures.jsonl');
     await database.withDb(async (db) => {
       for (const user of users) expect(await readTraces(db, user)).toEqual(GONE);
       await openErasureLedger(file).reconcile(db);
@@ -134,7 +134,7 @@ it(
       if (server !== null) await expect.poll(() => server.exitReason()).toContain('SIGKILL');
       expect(await countOverdue()).toBe(OVERDUE_ROWS);
     }
-    const last = await startServer({ ...settings, LOG_LEVEL: 'info' });
+    const last = await startServer({ ...env, LOG_LEVEL: 'info' });
     await expect.poll(() => last.output()).toContain('"event":"purge","done"');
     await last.stop();
     expect(await countOverdue()).toBe(0);

@@ -9,7 +9,7 @@ import { startServer, type ServerProcess } from '#test/servers/server-process.ts
 const KILLS = 5;
 /** Five restarts fit in, also on a busy machine. */
 const HOLD_MINUTES = 3;
-const settings = await createOwnedSite();
+const env = await createOwnedSite();
 
 const shortenHolds = async (server: ServerProcess): Promise<void> => {
   const accessToken = await logInAsOwner(server);
@@ -36,14 +36,14 @@ it(
   'a slot that a guest holds stays held over kills and is free again on time',
   { timeout: 600_000 },
   async () => {
-    let server = await startServer(settings);
+    let server = await startServer(env);
     await shortenHolds(server);
     const response = await hold(server);
     expect(response.status).toBe(201);
     const endMs = Date.parse(((await response.json()) as SlotHold).heldUntil);
     for (let kills = 0; kills < KILLS; kills += 1) {
       await server.kill();
-      server = await startServer(settings);
+      server = await startServer(env);
       expect(Date.now()).toBeLessThan(endMs);
       expect(await readState(server)).toBe('HELD');
       expect((await hold(server)).status).toBe(409);

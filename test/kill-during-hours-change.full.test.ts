@@ -11,7 +11,7 @@ import { startServer, type ServerProcess } from '#test/servers/server-process.ts
 const ROUNDS = 10;
 /** A change takes a few milliseconds. */
 const MAX_DELAY_MS = 30;
-const settings = await createOwnedSite();
+const env = await createOwnedSite();
 
 const readJson = async <Value>(server: ServerProcess, path: string, token?: string): Promise<Value> => {
   const response = await send(server, path, token);
@@ -50,7 +50,7 @@ it(
     const effectiveFrom = addDays(seoulDate(new Date()), 1);
     let [acknowledged, changed] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const server = await startServer(settings);
+      const server = await startServer(env);
       const token = await logInAsOwner(server);
       const before = await readJson<HoursVersion>(server, '/api/admin/settings/hours', token);
       if (before.version > 1) await expectWholePlan(server, before);
@@ -63,7 +63,7 @@ it(
       await sleep(randomInt(MAX_DELAY_MS));
       await server.kill();
       await sent;
-      const again = await startServer(settings);
+      const again = await startServer(env);
       const after = await readJson<HoursVersion>(
         again,
         '/api/admin/settings/hours',

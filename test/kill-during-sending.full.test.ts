@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { members } from '#core/auth/server/tables.ts';
 import { notifications } from '#core/messages/server/tables.ts';
-import { messageProviders, providerSettings } from '#test/factories/message-providers.ts';
+import { messageProviders, providerEnv } from '#test/factories/message-providers.ts';
 import { testIdentity } from '#test/factories/signed-in-users.ts';
 import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startServer } from '#test/servers/server-process.ts';
@@ -23,10 +23,10 @@ afterAll(async () => {
   await gateway.close();
   await database.remove();
 });
-const settings = {
-  ...database.settings,
+const env = {
+  ...database.env,
   ...testIdentity,
-  ...providerSettings(provider, gateway),
+  ...providerEnv(provider, gateway),
   SAMPLE_CONTENT: 'false',
   LOG_LEVEL: 'fatal',
 };
@@ -60,14 +60,14 @@ it(
     await queueMessages();
     let killsWhileSending = 0;
     for (let round = 0; round < KILLS; round += 1) {
-      const server = await startServer(settings);
+      const server = await startServer(env);
       const target = gateway.requests.length + randomInt(1, 6);
       for (let waited = 0; gateway.requests.length < target && waited < 1_000; waited += 1) await sleep(1);
       if (gateway.requests.length >= target) killsWhileSending += 1;
       await sleep(randomInt(MAX_DELAY_MS));
       await server.kill();
     }
-    const last = await startServer(settings);
+    const last = await startServer(env);
     for (let before = -1; before !== gateway.accepted.length; await sleep(IDLE_MS))
       before = gateway.accepted.length;
     await last.stop();

@@ -16,8 +16,8 @@ const EXIF_ROTATED = 6;
 const FULL_CHROMA = { chromaSubsampling: '4:4:4' } as const;
 
 // The database is embedded in both projects, because it shares the memory.
-const settings = await createOwnedSite();
-const server = await startServer(settings);
+const env = await createOwnedSite();
+const server = await startServer(env);
 afterAll(() => server.stop());
 
 /** An upright photo with noise in Display P3, whose colours are decoded and encoded with 16 bits. */
@@ -49,7 +49,7 @@ it.each([
   ['the largest AVIF', () => createAvif(sizeOf(MAX_AVIF_PIXELS), { quality: 90, effort: 0 })],
 ])('%s is rendered with 1 GB for the server, its database and the worker', async (_name, create) => {
   const file = await create();
-  const site = openSite(server.url, settings.DATA_DIR);
+  const site = openSite(server.url, env.DATA_DIR);
   const saved = uploadPhoto(site, await logInAsOwner(server), 'FOOD', file);
   const peak = await peakBytes(server.pid, saved, anonymousBytes);
   expect((await saved).width).toBeLessThan((await saved).height);

@@ -148,7 +148,7 @@ it('S-123 a photo that nginx sends as the guide describes has HSTS and the heade
 const startDyingSite = async () => {
   const postgres = await startPostgresServer();
   onTestFinished(() => postgres.stop());
-  const settings = {
+  const env = {
     DATABASE_URL: `${postgres.url}postgres`,
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     PUBLIC_URL: 'http://studio.example',
@@ -158,7 +158,7 @@ const startDyingSite = async () => {
   };
   const start = async (name: string) => {
     const dataDir = join(root, name);
-    const server = await startServer({ ...settings, DATA_DIR: dataDir });
+    const server = await startServer({ ...env, DATA_DIR: dataDir });
     onTestFinished(async () => void (await server.stop()));
     return { ...server, dataDir };
   };

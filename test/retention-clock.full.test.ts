@@ -17,8 +17,8 @@ const aheadBy = (days: number) => ({
 });
 const ahead = aheadBy(6 * 366);
 /** Starts the built server, waits for its first purge, and returns its log. */
-const runOnce = async (settings: Record<string, string> = {}): Promise<string> => {
-  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', ...settings });
+const runOnce = async (env: Record<string, string> = {}): Promise<string> => {
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', ...env });
   await vi.waitFor(() => expect(server.output()).toContain('"event":"purge"'), 120_000);
   await server.stop();
   return server.output();
@@ -70,17 +70,17 @@ it('a server whose clock is six years ahead deletes nothing until it has run for
 }, 300_000);
 
 it('after a start with a clock 60 days ahead no backup is gone, and the next one is made', async () => {
-  const settings = { DATA_DIR: join(dataDir, 'backed-up'), BACKUP_DIR: join(dataDir, 'backups') };
+  const env = { DATA_DIR: join(dataDir, 'backed-up'), BACKUP_DIR: join(dataDir, 'backups') };
   const listNames = async () =>
-    (await readdir(settings.BACKUP_DIR)).filter((name) => name.startsWith('sajingwan-'));
-  expect(await runOnce(settings)).toContain('"event":"backup","done":"created"');
+    (await readdir(env.BACKUP_DIR)).filter((name) => name.startsWith('sajingwan-'));
+  expect(await runOnce(env)).toContain('"event":"backup","done":"created"');
   const [first] = await listNames();
-  const output = await runOnce({ ...settings, ...aheadBy(60) });
+  const output = await runOnce({ ...env, ...aheadBy(60) });
   expect(output).toContain('"event":"purge","done":"held"');
   expect(output).toContain('"event":"backup","done":"created"');
   expect(await listNames()).toContain(first);
-  expect(await runOnce(settings)).toContain('"event":"backup","done":"recent"');
-  expect(await runOnce({ ...settings, ...aheadBy(1) })).toContain('"event":"backup","done":"created"');
+  expect(await runOnce(env)).toContain('"event":"backup","done":"recent"');
+  expect(await runOnce({ ...env, ...aheadBy(1) })).toContain('"event":"backup","done":"created"');
   expect(await listNames()).toHaveLength(3);
   expect(await listNames()).toContain(first);
 }, 600_000);

@@ -15,13 +15,13 @@ export const messageProviders = [
   {
     name: 'SOLAPI',
     start: (now: () => Date) => startSolapiServer({ ...account, now }),
-    settings: { SMS_PROVIDER: 'solapi', SOLAPI_API_KEY: account.key, SOLAPI_API_SECRET: account.secret },
+    env: { SMS_PROVIDER: 'solapi', SOLAPI_API_KEY: account.key, SOLAPI_API_SECRET: account.secret },
     url: 'SOLAPI_URL',
   },
   {
     name: 'SENS',
     start: (now: () => Date) => startSensServer({ ...account, now, serviceId, alimtalkServiceId }),
-    settings: {
+    env: {
       SMS_PROVIDER: 'sens',
       SENS_SERVICE_ID: serviceId,
       SENS_ALIMTALK_SERVICE_ID: alimtalkServiceId,
@@ -34,8 +34,8 @@ export const messageProviders = [
 export type MessageProvider = (typeof messageProviders)[number];
 
 /** The environment of a server that sends by the provider. */
-export const providerSettings = (provider: MessageProvider, server: Pick<SmsServer, 'url'>) => ({
-  ...provider.settings,
+export const providerEnv = (provider: MessageProvider, server: Pick<SmsServer, 'url'>) => ({
+  ...provider.env,
   SMS_SENDER: account.sender,
   [provider.url]: server.url,
 });
@@ -43,7 +43,7 @@ export const providerSettings = (provider: MessageProvider, server: Pick<SmsServ
 /** Dependencies that send by the provider instead of recording messages. */
 export const sendBy = (app: TestApp, provider: MessageProvider, server: SmsServer): Deps => ({
   ...app.deps,
-  sms: createSms(readEnv(providerSettings(provider, server)).sms, {
+  sms: createSms(readEnv(providerEnv(provider, server)).sms, {
     dataDir: '',
     clock: app.clock,
     log: app.deps.log,

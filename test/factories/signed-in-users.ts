@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { readEnv } from '#platform/server/env.ts';
 import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 
-/** Settings under which the tokens of these users are valid. */
+/** Environment variables under which the tokens of these users are valid. */
 export const testIdentity = {
   AUTH_SECRET: 'a secret that only storms know, long enough',
   PUBLIC_URL: 'http://storm.example',

@@ -44,7 +44,7 @@ const expectFilledSite = async (
  * instead of now.
  */
 const expectWorkingSite = async (
-  settings: Record<string, string>,
+  env: Record<string, string>,
   record: VisitRecord,
   isOnItsClock = false,
 ): Promise<void> => {
@@ -52,13 +52,13 @@ const expectWorkingSite = async (
   const offset =
     isOnItsClock && filled !== undefined ? Date.parse(filled.leftAt) + RESUMED_AFTER_MS - Date.now() : 0;
   const server = await startServer({
-    ...settings,
+    ...env,
     NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
     CLOCK_OFFSET_MS: String(offset),
     SAMPLE_CONTENT: 'false',
     LOG_LEVEL: 'warn',
   });
-  const site = openSite(server.url, settings.DATA_DIR ?? '', offset);
+  const site = openSite(server.url, env.DATA_DIR ?? '', offset);
   expect(await readVisit(site, record)).toEqual(record.visible);
   if (filled !== undefined) await expectFilledSite(site, filled, isOnItsClock);
   const next = await visitSite(site, record.owner);
@@ -76,28 +76,28 @@ const createEmptyDatabase = async (): Promise<ServerDatabase> => {
 
 /** A PostgreSQL database with the tables and rows of the release. */
 const loadOldDatabase = async (backup: string): Promise<Record<string, string>> => {
-  const { settings } = await createEmptyDatabase();
-  const database = await openPostgres(settings.DATABASE_URL ?? '', createLog('silent'));
+  const { env } = await createEmptyDatabase();
+  const database = await openPostgres(env.DATABASE_URL ?? '', createLog('silent'));
   const { manifest } = await verifyArchive(backup);
   await migrate(database, undefined, (await findVersion(manifest)).last);
   await database.db.transaction((tx) => importTables(tx, readDump(join(backup, DUMP))));
   await database.close();
-  return { DATABASE_URL: settings.DATABASE_URL ?? '' };
+  return { DATABASE_URL: env.DATABASE_URL ?? '' };
 };
 
 describe.each(releases)('an update from %s', { timeout: TIMEOUT_MS }, (release) => {
   it('keeps what its database and data folder hold', async () => {
     const { dataDir, backup, record } = await unpackRelease(release);
     const isEmbedded = inject('testDatabase').kind === 'embedded';
-    const settings = isEmbedded ? {} : await loadOldDatabase(backup);
-    await expectWorkingSite({ ...settings, DATA_DIR: dataDir }, record, isEmbedded);
+    const env = isEmbedded ? {} : await loadOldDatabase(backup);
+    await expectWorkingSite({ ...env, DATA_DIR: dataDir }, record, isEmbedded);
   });
 
   it('gives their values to its unsent messages', async () => {
     const { dataDir, backup } = await unpackRelease(release);
     const isEmbedded = inject('testDatabase').kind === 'embedded';
-    const settings = isEmbedded ? {} : await loadOldDatabase(backup);
-    const rows = await withDatabase(readEnv({ ...settings, DATA_DIR: dataDir }), async ({ db, clock }) => {
+    const env = isEmbedded ? {} : await loadOldDatabase(backup);
+    const rows = await withDatabase(readEnv({ ...env, DATA_DIR: dataDir }), async ({ db, clock }) => {
       await fillOlderMessages({ db, clock });
       const found = await db.execute<{ state: string; said: string; meeting: string }>(sql`
         select notifications.state, "values" ->> '일시' as said,
@@ -112,12 +112,12 @@ describe.each(releases)('an update from %s', { timeout: TIMEOUT_MS }, (release) 
 
   it('restores its backup', async () => {
     const { backup, record } = await unpackRelease(release);
-    const { settings } = await createEmptyDatabase();
+    const { env } = await createEmptyDatabase();
     const { status, stderr } = spawnSync(process.execPath, ['dist/server/cli.js', 'restore', backup], {
-      env: { PATH: process.env.PATH, ...settings },
+      env: { PATH: process.env.PATH, ...env },
       encoding: 'utf8',
     });
     expect(status, stderr).toBe(0);
-    await expectWorkingSite(settings, record);
+    await expectWorkingSite(env, record);
   });
 });

@@ -13,13 +13,13 @@ import { readFilledSite } from './filled-site.ts';
 import { call, logIn, type Credentials, type Site } from './site-client.ts';
 import { readVisit, visitSite, type VisitRecord } from './site-visit.ts';
 
-type Settings = Readonly<Record<string, string>>;
+type ServerEnv = Readonly<Record<string, string>>;
 
 export interface Release {
   readonly url: string;
   readonly owner: Credentials;
   /** Starts the release; resolves to a function that stops it. */
-  start(settings: Settings): Promise<() => Promise<void>>;
+  start(env: ServerEnv): Promise<() => Promise<void>>;
 }
 
 const account = { key: 'KEY', secret: 'SECRET', sender: '0212345678' };
@@ -29,7 +29,7 @@ const startProviders = async (publicUrl: string, now: () => Date) => {
   const sms = await startSolapiServer({ ...account, now });
   const kakao = await startOidcServer({ provider: 'kakao', publicUrl });
   const naver = await startOidcServer({ provider: 'naver', publicUrl });
-  const settings: Settings = {
+  const env: ServerEnv = {
     SMS_PROVIDER: 'solapi',
     SMS_SENDER: account.sender,
     SOLAPI_API_KEY: account.key,
@@ -45,7 +45,7 @@ const startProviders = async (publicUrl: string, now: () => Date) => {
   const stop = async (): Promise<void> => {
     await Promise.all([sms.close(), kakao.stop(), naver.stop()]);
   };
-  return { sms, settings, stop };
+  return { sms, env, stop };
 };
 
 const withdraw = async (site: Site, { loginId, password }: Credentials): Promise<void> => {
@@ -66,7 +66,7 @@ export const visitRelease = async ({ url, owner, start }: Release): Promise<Visi
   const evening = addDays(seoulDate(new Date()), -1);
   let offset = 0;
   const now = (): Date => new Date(Date.now() + offset);
-  const { sms, settings, stop: stopProviders } = await startProviders(url, now);
+  const { sms, env, stop: stopProviders } = await startProviders(url, now);
   const site: Site = {
     url,
     now,
@@ -74,7 +74,7 @@ export const visitRelease = async ({ url, owner, start }: Release): Promise<Visi
   };
   const startAt = (time: string): Promise<() => Promise<void>> => {
     offset = Date.parse(time) - Date.now();
-    return start({ ...settings, CLOCK_OFFSET_MS: String(offset) });
+    return start({ ...env, CLOCK_OFFSET_MS: String(offset) });
   };
 
   const stop = await startAt(`${addDays(evening, -1)}T10:00:00+09:00`);

@@ -32,7 +32,7 @@ const people = await database.withDb(async (db) => {
     others: await insertSignedInUsers(db, 3),
   };
 });
-const server = await startBuiltServer({ ...database.settings, ...testIdentity, RATE_LIMITS: 'off' });
+const server = await startBuiltServer({ ...database.env, ...testIdentity, RATE_LIMITS: 'off' });
 const [owner, other, leaver] = people.others;
 if (owner === undefined || other === undefined || leaver === undefined)
   throw new Error('nobody was inserted');

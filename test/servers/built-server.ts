@@ -75,14 +75,14 @@ const countObjects = async ({ pid, output }: ServerProcess): Promise<LiveObjects
  * Starts `dist/server/main.js` on a free port with a new database of the test project's kind, and stops it when the test file
  * ends. A given `DATA_DIR`, with its database, is used instead and is not deleted.
  */
-export const startBuiltServer = async (settings: Record<string, string> = {}): Promise<BuiltServer> => {
-  const database = settings.DATA_DIR === undefined ? await createServerDatabase() : null;
+export const startBuiltServer = async (env: Record<string, string> = {}): Promise<BuiltServer> => {
+  const database = env.DATA_DIR === undefined ? await createServerDatabase() : null;
   const server = await startServer({
     SAMPLE_CONTENT: 'false',
     LOG_LEVEL: 'silent',
     NODE_OPTIONS: `--import ${COUNT_OBJECTS_SCRIPT}`,
-    ...database?.settings,
-    ...settings,
+    ...database?.env,
+    ...env,
   });
   afterAll(async () => {
     await server.stop();
@@ -90,7 +90,7 @@ export const startBuiltServer = async (settings: Record<string, string> = {}): P
   });
   return {
     ...server,
-    dataDir: settings.DATA_DIR ?? database?.settings.DATA_DIR ?? '',
+    dataDir: env.DATA_DIR ?? database?.env.DATA_DIR ?? '',
     fetch: (address, init) => fetchWhenAdmitted(`${server.url}${address}`, init),
     sendRaw: (text) => sendRaw(server.url, text),
     countObjects: () => countObjects(server),

@@ -17,11 +17,11 @@ export interface LocalCluster {
 }
 
 interface LocalClusterOptions {
-  /** Settings of the site. */
+  /** Environment variables of the site. */
   readonly port: number;
   readonly store: Omit<S3Config, 'bucket' | 'publicUrl'>;
-  /** Overrides the settings that a cluster needs. */
-  readonly settings: Record<string, string>;
+  /** Overrides the environment variables that a cluster needs. */
+  readonly env: Record<string, string>;
   say(line: string): void;
 }
 
@@ -46,7 +46,7 @@ const createBucket = async (store: S3Config, origin: string): Promise<void> => {
 export const startLocalCluster = async ({
   port,
   store,
-  settings,
+  env,
   say,
 }: LocalClusterOptions): Promise<LocalCluster> => {
   const ends: (() => Promise<unknown>)[] = [];
@@ -71,7 +71,7 @@ export const startLocalCluster = async ({
       S3_REGION: store.region,
       S3_ACCESS_KEY_ID: store.accessKeyId,
       S3_SECRET_ACCESS_KEY: store.secretAccessKey,
-      ...settings,
+      ...env,
     };
     const servers: ServerProcess[] = [];
     const startOne = async (place: number): Promise<void> => {

@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts';
 
 const owner = { loginId: 'owner', password: 'Owner!Password7' };
 
-/** Settings of a server with the embedded database in a temporary data folder and one admin. */
+/** Environment variables of a server with the embedded database in a temporary data folder and one admin. */
 export const createOwnedSite = async (): Promise<Record<'DATA_DIR', string> & Record<string, string>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-owned-'));
   afterAll(() => rm(dataDir, { recursive: true, force: true }));

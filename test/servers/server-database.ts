@@ -7,8 +7,8 @@ import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
 
 /** A migrated database for a server process. */
 export interface ServerDatabase {
-  /** Settings that make a server use the database. */
-  readonly settings: Record<string, string>;
+  /** Environment variables that make a server use the database. */
+  readonly env: Record<string, string>;
   /** Opens the database while no server runs, because only one process can open the embedded database. */
   withDb<T>(work: (db: Db) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
@@ -22,7 +22,7 @@ export const createPgliteServerDatabase = async (
 ): Promise<ServerDatabase> => {
   const dataDir = await createDataDir(root);
   return {
-    settings: { DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { DATA_DIR: dataDir, DATABASE_URL: '' },
     withDb: async (work) => {
       const database = await openPglite(dataDir, template);
       try {
@@ -42,7 +42,7 @@ export const wrapPostgresDatabase = async (
   const dataDir = await createDataDir();
   const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`);
   return {
-    settings: { DATA_DIR: dataDir, DATABASE_URL: new URL(rows[0]?.name ?? '', serverUrl).href },
+    env: { DATA_DIR: dataDir, DATABASE_URL: new URL(rows[0]?.name ?? '', serverUrl).href },
     withDb: (work) => work(database.db),
     remove: async () => {
       await rm(dataDir, { recursive: true, force: true });

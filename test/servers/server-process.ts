@@ -34,19 +34,19 @@ const isReady = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts the built server with only these settings, on `PORT` or a free port. Resolves when it answers and has printed its
+ * Starts the built server with only these environment variables, on `PORT` or a free port. Resolves when it answers and has printed its
  * startup message. The second argument is the command that runs the server's entry module, by default Node.js as
  * `npm start` runs it. `onOutput` is called
  * with the whole output so far, from the start on.
  */
 export const startServer = async (
-  settings: Record<string, string>,
+  env: Record<string, string>,
   [command, ...args]: readonly [string, ...string[]] = [process.execPath, '--max-semi-space-size=8'],
   onOutput: (output: string) => void = () => {},
 ): Promise<ServerProcess> => {
   if (!existsSync(SERVER_ENTRY)) throw new Error(`${SERVER_ENTRY} is missing: run \`npm run build\` first`);
   const began = performance.now();
-  const port = Number(settings.PORT ?? (await findFreePort()));
+  const port = Number(env.PORT ?? (await findFreePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(command, [...args, SERVER_ENTRY], {
     env: {
@@ -55,7 +55,7 @@ export const startServer = async (
       PORT: String(port),
       PUBLIC_URL: url,
       NODE_ENV: 'production',
-      ...settings,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

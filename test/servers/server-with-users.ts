@@ -16,19 +16,17 @@ const insertOneUser = async (db: Db, role: 'MEMBER' | 'ADMIN'): Promise<SignedIn
 };
 
 /** Starts the built server with a signed-in member and admin, inserted before it starts. */
-export const startServerWithUsers = async (
-  settings: Record<string, string> = {},
-): Promise<ServerWithUsers> => {
+export const startServerWithUsers = async (env: Record<string, string> = {}): Promise<ServerWithUsers> => {
   const database = await createServerDatabase();
   const people = await database.withDb(async (db) => ({
     member: await insertOneUser(db, 'MEMBER'),
     admin: await insertOneUser(db, 'ADMIN'),
   }));
   const server = await startBuiltServer({
-    ...database.settings,
+    ...database.env,
     ...testIdentity,
     RATE_LIMITS: 'off',
-    ...settings,
+    ...env,
   });
   return { server, ...people };
 };

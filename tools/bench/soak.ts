@@ -85,8 +85,8 @@ const soak = async (
   { logProgress, defer }: BenchmarkOptions,
 ): Promise<{ readonly name: DatabaseKind; readonly figures: Figures; readonly goals: Goal[] }> => {
   const reader = await createMetricsReader();
-  const settings = { ...testIdentity, ...reader.settings, RATE_LIMITS: 'off' };
-  const site = await openSite(name, (db) => insertSignedInUsers(db, MEMBERS), settings);
+  const env = { ...testIdentity, ...reader.env, RATE_LIMITS: 'off' };
+  const site = await openSite(name, (db) => insertSignedInUsers(db, MEMBERS), env);
   defer(site.stop);
   const http = createHttpClient([site.url]);
   defer(() => Promise.resolve(http.close()));

@@ -100,8 +100,8 @@ const describeMachine = (runs: BenchmarkResult['sides']): string => {
 
 /** Measures the weight and the Lighthouse scores of each page, as on a phone with a slow network. */
 export const run: Benchmark = async ({ logProgress, defer }) => {
-  const settings = { SAMPLE_CONTENT: 'true', RATE_LIMITS: 'off' };
-  const site = await openSite('embedded', () => Promise.resolve(), settings);
+  const env = { SAMPLE_CONTENT: 'true', RATE_LIMITS: 'off' };
+  const site = await openSite('embedded', () => Promise.resolve(), env);
   defer(site.stop);
   const { browser, port } = await openBrowser();
   defer(() => browser.close());

@@ -18,7 +18,7 @@ export interface ServerFixture {
   readonly servers: ServerProcess[];
   readonly database: ServerDatabase;
   /** Starts another server on the database, which the scenario adds to `servers` or stops. */
-  start(settings?: Record<string, string>): Promise<ServerProcess>;
+  start(env?: Record<string, string>): Promise<ServerProcess>;
 }
 
 interface ServerFixtureOptions {
@@ -26,8 +26,8 @@ interface ServerFixtureOptions {
   readonly servers?: 1 | 2;
   readonly members: number;
   readonly admins?: number;
-  /** Added to the settings that all scenarios share. */
-  readonly settings?: Record<string, string>;
+  /** Added to the environment variables that all scenarios share. */
+  readonly env?: Record<string, string>;
   /** Clock for the users' tokens, if the servers' clock differs from the machine's. */
   readonly clock?: Clock;
 }
@@ -35,8 +35,8 @@ interface ServerFixtureOptions {
 /** Concurrent retries of bookings without a response. */
 const RETRY_CONCURRENCY = 16;
 
-export const chaosServerSettings = (database: ServerDatabase): Record<string, string> => ({
-  ...database.settings,
+export const chaosServerEnv = (database: ServerDatabase): Record<string, string> => ({
+  ...database.env,
   ...testIdentity,
   RATE_LIMITS: 'off',
   SAMPLE_CONTENT: 'false',
@@ -48,13 +48,12 @@ type WorkResult = Omit<ScenarioResult, 'history' | 'violations'> &
 
 /** Starts servers on a database with users, runs `work`, stops the servers and checks the whole history. */
 export const runWithServers = async (
-  { database, servers: count = 1, members, admins = 0, settings, clock = systemClock }: ServerFixtureOptions,
+  { database, servers: count = 1, members, admins = 0, env, clock = systemClock }: ServerFixtureOptions,
   work: (fixture: ServerFixture) => Promise<WorkResult>,
 ): Promise<ScenarioResult> => {
   const servers: ServerProcess[] = [];
   const http = createHttpClient();
-  const start: ServerFixture['start'] = (own) =>
-    startServer({ ...chaosServerSettings(database), ...settings, ...own });
+  const start: ServerFixture['start'] = (own) => startServer({ ...chaosServerEnv(database), ...env, ...own });
   try {
     const users = await database.withDb(async (db) => ({
       members: await insertSignedInUsers(db, members, { clock }),

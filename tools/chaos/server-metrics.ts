@@ -14,11 +14,11 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 const readMetric = (page: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)`, 'm').exec(page)?.[1] ?? Number.NaN);
 
-/** `settings` make a server publish its metrics, which `read` returns. */
+/** `env` makes a server publish its metrics, which `read` returns. */
 export const createMetricsReader = async () => {
   const port = await findFreePort();
   return {
-    settings: { METRICS_PORT: String(port) },
+    env: { METRICS_PORT: String(port) },
     read: async (): Promise<ServerMetrics> => {
       // A kept-alive connection may be closed just when it is reused.
       const headers = { connection: 'close' };

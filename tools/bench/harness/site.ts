@@ -47,7 +47,7 @@ export const fillDatabase = async <Filled>(
 export const openSite = async <Filled>(
   kind: DatabaseKind,
   fill: Fill<Filled>,
-  settings: Record<string, string> = {},
+  env: Record<string, string> = {},
 ): Promise<Site & { readonly filled: Filled }> => {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export const openSite = async <Filled>(
       TRUST_PROXY: '1',
       SAMPLE_CONTENT: 'false',
       LOG_LEVEL: 'error',
-      ...settings,
+      ...env,
     });
     stops.unshift(async () => void (await server.stop()));
     const { url, pid } = server;

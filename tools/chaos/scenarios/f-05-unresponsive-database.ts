@@ -144,7 +144,7 @@ const blackHole: Scenario = {
   environments: ['postgres'],
   run: async ({ createDatabase }, { isShort }) => {
     const database = await createDatabase();
-    const url = new URL(database.settings.DATABASE_URL ?? '');
+    const url = new URL(database.env.DATABASE_URL ?? '');
     const proxy = await startTcpProxy(Number(url.port));
     url.port = String(proxy.port);
     const outage = {
@@ -155,7 +155,7 @@ const blackHole: Scenario = {
     };
     try {
       return await runWithServers(
-        { database, members: MEMBERS, settings: { DATABASE_URL: url.href } },
+        { database, members: MEMBERS, env: { DATABASE_URL: url.href } },
         (fixture) => runUnresponsive(fixture, outage),
       );
     } finally {

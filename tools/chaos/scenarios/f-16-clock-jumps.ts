@@ -124,14 +124,14 @@ export const clockJumps: Scenario = {
   environments: ['embedded', 'postgres'],
   run: async ({ createDatabase, name }) => {
     const database = await createDatabase();
-    const dataDir = database.settings.DATA_DIR ?? '';
+    const dataDir = database.env.DATA_DIR ?? '';
     const offsetFile = join(dataDir, 'clock-offset');
     const clock = { now: () => new Date(Date.now() + clockOffsetMs) };
-    const settings = {
+    const env = {
       NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
       CLOCK_OFFSET_FILE: offsetFile,
     };
-    return runWithServers({ database, members: MEMBERS, settings, clock }, async (fixture) => {
+    return runWithServers({ database, members: MEMBERS, env, clock }, async (fixture) => {
       const clockFixture: ClockFixture = {
         fixture,
         dataDir,

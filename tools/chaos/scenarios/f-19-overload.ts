@@ -79,8 +79,8 @@ export const overload: Scenario = {
   environments: ['embedded', 'postgres'],
   run: async ({ createDatabase }, { isShort }) => {
     const database = await createDatabase();
-    const { settings, read } = await createMetricsReader();
-    return runWithServers({ database, members: MEMBERS, settings }, async (fixture) => {
+    const { env, read } = await createMetricsReader();
+    return runWithServers({ database, members: MEMBERS, env }, async (fixture) => {
       // Warm-up: a server's first requests are slow.
       await measureCapacity(fixture, CAPACITY_MEASURE_MS / 2);
       const capacity = await measureCapacity(fixture, CAPACITY_MEASURE_MS);

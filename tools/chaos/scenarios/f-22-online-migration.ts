@@ -50,7 +50,7 @@ export const onlineMigration: Scenario = {
   run: async ({ createDatabase }) => {
     const database = await createDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'sajingwan-expand-'));
-    const connection = await openPostgres(database.settings.DATABASE_URL ?? '', createLog('silent'));
+    const connection = await openPostgres(database.env.DATABASE_URL ?? '', createLog('silent'));
     try {
       for (const [name, text] of Object.entries(EXPAND_MIGRATIONS)) await writeFile(join(folder, name), text);
       return await runWithServers({ database, servers: 2, members: MEMBERS }, async (fixture) => {

@@ -14,7 +14,7 @@ import { truncateHistory, type SnapshotInterval } from '#tools/chaos/checker/tru
 import { bookableDates, startRandomClients } from '#tools/chaos/random-clients.ts';
 import { readFinalState } from '#tools/chaos/read-final-state.ts';
 import { violationsOf, type Scenario } from '#tools/chaos/scenario.ts';
-import { runWithServers, chaosServerSettings, type ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { runWithServers, chaosServerEnv, type ServerFixture } from '#tools/chaos/server-fixture.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 1_500;
@@ -23,15 +23,11 @@ const WARM_UP_MS = 1_500;
 /** Generous: a backup may be slow on a busy machine, but has to end. */
 const JOB_TIMEOUT_MS = 300_000;
 
-const run = async (
-  command: Command,
-  settings: Record<string, string>,
-  args: readonly string[],
-): Promise<void> => {
+const run = async (command: Command, env: Record<string, string>, args: readonly string[]): Promise<void> => {
   const lines: string[] = [];
   const code = await command({
     args,
-    readEnv: () => readEnv(settings),
+    readEnv: () => readEnv(env),
     settingsFile: '',
     clock: systemClock,
     readInput: () => Promise.resolve(''),
@@ -83,7 +79,7 @@ export const onlineBackup: Scenario = {
           await sleep(WARM_UP_MS);
           const folder = join(root, String(count));
           const from = workload.nowMs();
-          await run(backupCommand, chaosServerSettings(database), [folder]);
+          await run(backupCommand, chaosServerEnv(database), [folder]);
           backups.push({ folder, from, until: workload.nowMs() });
         }
         backups.push(await backUpByJob(fixture, state, join(root, 'nightly')));
@@ -96,7 +92,7 @@ export const onlineBackup: Scenario = {
       for (const backup of backups) {
         const target = await createDatabase();
         targets.push(target);
-        await run(restoreCommand, chaosServerSettings(target), [backup.folder]);
+        await run(restoreCommand, chaosServerEnv(target), [backup.folder]);
         const state = await target.withDb(readFinalState);
         const { history, violations: truncationViolations } = truncateHistory(result.history, backup, state);
         violations.push(...truncationViolations, ...checkHistory(history, state));

@@ -10,7 +10,7 @@ import { checkEnv } from './check-env.ts';
 import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
-const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
+const readEnvOrFindings = (readEnv: () => Env): Env | CheckResult[] => {
   try {
     return readEnv();
   } catch (error) {
@@ -25,7 +25,7 @@ const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
 const program = pass(`사진관 ${programVersion}`);
 
 const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<CheckResult[]> => {
-  const env = readSettings(readEnv);
+  const env = readEnvOrFindings(readEnv);
   if (Array.isArray(env)) return [program, checkNode(), ...env];
   const storage = await openStorage(env);
   return [
