@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './
 import { loginOnOtherDevice } from './member-actions.ts';
 
 test(
-  'a client sees what the studio changed, and other bookings unfold from a line',
+  'a client sees what the studio changed, and other reservations unfold from a line',
   { tag: ['@full'] },
   async ({ page }, info) => {
     const [first, moved, second] = [11, 13, 15].map((place) => reservedDate(info, place));
@@ -27,8 +27,8 @@ test(
 
     await loginAs(page, member);
     await page.goto('/reservation-history');
-    const bookings = page.getByRole('region', { name: '예정된 예약' }).getByRole('listitem');
-    const next = bookings.first();
+    const reservations = page.getByRole('region', { name: '예정된 예약' }).getByRole('listitem');
+    const next = reservations.first();
     await expect(next).toContainText(formatDate(moved ?? ''));
     await expect(
       next.getByText(/스튜디오에서 일정을 변경했습니다: \d+\.\d+ . 12:00 → \d+\.\d+ . 15:00$/),
@@ -38,7 +38,7 @@ test(
       'href',
       /^https:\/\/map\.naver\.com\/p\/search\//,
     );
-    const other = bookings.last();
+    const other = reservations.last();
     await expect(other.getByText(secondCode)).toBeHidden();
     await other.locator('summary').click();
     await expect(other.getByText(secondCode)).toBeVisible();

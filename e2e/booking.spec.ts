@@ -118,9 +118,9 @@ test(
 
     await input.press(page.getByRole('link', { name: '예약 내역 보기' }));
     await expect(page).toHaveURL(/\/reservation-history$/);
-    const booking = page.getByRole('listitem').filter({ hasText: code });
-    await expect(booking).toContainText(formatDate(date));
-    await expect(booking).toContainText('15:00 - 16:00');
+    const reservation = page.getByRole('listitem').filter({ hasText: code });
+    await expect(reservation).toContainText(formatDate(date));
+    await expect(reservation).toContainText('15:00 - 16:00');
     await expectNoAxeViolations(page);
   },
 );

@@ -11,8 +11,8 @@ test('a link in a message leads to the login and then to that booking', async ({
   const { accessToken } = (await login.json()) as { accessToken: string };
   const headers = { authorization: `Bearer ${accessToken}` };
   const listed = await page.request.get('/api/reservation/my', { headers });
-  const bookings = (await listed.json()) as { id: number; time: string }[];
-  const id = bookings.find(({ time }) => time === '12-13')?.id;
+  const reservations = (await listed.json()) as { id: number; time: string }[];
+  const id = reservations.find(({ time }) => time === '12-13')?.id;
   await page.goto(`/reservation-history?id=${id}`);
   await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
   await page.getByLabel('아이디').fill(member.loginId);

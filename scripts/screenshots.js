@@ -115,8 +115,8 @@ const seedSite = async (site) => {
     ['한지우', 'WEDDING', 32, '12-13'],
   ];
   for (const [guestName, shootType, days, slot] of phoneReservations) {
-    const booking = { guestName, shootType, date: time.addDays(today, days), time: slot };
-    await client.call(site, '/api/admin/reservation', { body: booking, token });
+    const body = { guestName, shootType, date: time.addDays(today, days), time: slot };
+    await client.call(site, '/api/admin/reservation', { body, token });
   }
   for (const days of [24, 27, 31]) {
     const blocked = { date: time.addDays(today, days), timeSlot: '21-22' };

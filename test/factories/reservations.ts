@@ -78,12 +78,12 @@ export const postMove = (
 /** Reads all reservations and asserts that each one not cancelled owns exactly its slot. */
 export const readReservations = async (app: TestApp): Promise<(typeof reservations.$inferSelect)[]> => {
   const claims = (await app.db.select().from(slotClaims)).filter(({ kind }) => kind === 'BOOKED');
-  const bookings = await app.db.select().from(reservations);
-  const owners = bookings.filter(({ state }) => state !== 'CANCELLED');
+  const rows = await app.db.select().from(reservations);
+  const owners = rows.filter(({ state }) => state !== 'CANCELLED');
   expect(
     claims.map(({ reservationId, date, slot }) => `${reservationId} ${date} ${slot}`).toSorted(),
   ).toEqual(owners.map(({ id, date, slot }) => `${id} ${date} ${slot}`).toSorted());
-  return bookings;
+  return rows;
 };
 
 export const insertMembers = async (app: TestApp, count: number): Promise<SignedInMember[]> => {

@@ -17,7 +17,7 @@ export interface LocalCluster {
 }
 
 interface LocalClusterOptions {
-  /** Environment variables of the site. */
+  /** The port of the reverse proxy. */
   readonly port: number;
   readonly store: Omit<S3Config, 'bucket' | 'publicUrl'>;
   /** Overrides the environment variables that a cluster needs. */
