@@ -5,6 +5,7 @@ import { providers, type Provider } from '../contract/social-providers.ts';
 import { listDataProcessors } from './data-processors.ts';
 import { envVariables } from './env-variables.ts';
 import { isPrivateUrl } from './is-private-url.ts';
+import { OperatorError } from './operator-error.ts';
 import {
   configuredProviders,
   type OauthConfigByProvider,
@@ -12,7 +13,6 @@ import {
 } from './ports/oauth/oauth-config.ts';
 import type { SmsConfig } from './ports/sms/create-sms.ts';
 import type { StorageConfig } from './ports/storage/create-storage.ts';
-import { SettingsError } from './settings-error.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
@@ -20,10 +20,10 @@ type GroupValues<Of extends Group> = { readonly [Key in keyof Of]: z.output<Of[K
 type Values = { readonly [Name in keyof typeof envVariables]: GroupValues<(typeof envVariables)[Name]> };
 
 const throwIfAny = (lines: readonly string[]): void => {
-  if (lines.length > 0) throw new SettingsError(lines.join('\n'));
+  if (lines.length > 0) throw new OperatorError(lines.join('\n'));
 };
 
-/** Parses all environment variables. An empty one counts as unset. Throws a `SettingsError` that lists every invalid one. */
+/** Parses all environment variables. An empty one counts as unset. Throws an `OperatorError` that lists every invalid one. */
 const readValues = (source: Source): Values => {
   const errors: string[] = [];
   const readGroup = (group: Group) =>
@@ -41,7 +41,7 @@ const readValues = (source: Source): Values => {
   return values as Values;
 };
 
-/** Returns the values of a group; throws a `SettingsError` when one is unset. */
+/** Returns the values of a group; throws an `OperatorError` when one is unset. */
 const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>(
   group: Group,
   values: Needed,

@@ -28,7 +28,7 @@ const run = async (command: Command, env: Record<string, string>, args: readonly
   const code = await command({
     args,
     readEnv: () => readEnv(env),
-    settingsFile: '',
+    envFile: '',
     clock: systemClock,
     readInput: () => Promise.resolve(''),
     print: (line) => void lines.push(line),

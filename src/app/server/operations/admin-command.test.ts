@@ -16,7 +16,7 @@ const run = async (args: string, input = '', clock: Clock = app.clock) => {
   const request = {
     args: args.split(' '),
     readEnv: () => readEnv({ PUBLIC_URL: 'https://sajin.example' }),
-    settingsFile: '.env',
+    envFile: '.env',
     clock,
     readInput: () => Promise.resolve(input),
     print: (line: string) => void lines.push(line),

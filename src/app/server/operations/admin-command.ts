@@ -12,7 +12,7 @@ import { loginId as loginIdField, newPassword, memberName } from '#platform/cont
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { confirmClock } from '../purge/retention-clock.ts';
 import { parseOrNull, type Command, type CommandInput } from './command.ts';
 import { withDatabase } from './open-database.ts';
@@ -72,7 +72,7 @@ const choosePassword = async (
   };
 };
 
-const noAdmin = (loginId: string): SettingsError => new SettingsError(`관리자가 아닙니다: ${loginId}`);
+const noAdmin = (loginId: string): OperatorError => new OperatorError(`관리자가 아닙니다: ${loginId}`);
 
 type Action = (
   database: Pick<Database, 'db' | 'clock'>,
@@ -85,14 +85,14 @@ const create: Action = async ({ db }, options, by, input) => {
   const { password, lines } = await choosePassword(options, input);
   const { loginId, name } = options;
   if (!(await createAdmin(db, { loginId, name, password }, by)))
-    throw new SettingsError(`이미 있는 아이디입니다: ${loginId}`);
+    throw new OperatorError(`이미 있는 아이디입니다: ${loginId}`);
   return [`관리자를 만들었습니다: ${loginId}`, ...lines];
 };
 
 const showSetupLink: Action = async ({ db }, _, { now }, { readEnv }) => {
   const link = await createSetupLink({ db, clock: { now: () => now }, env: readEnv() });
   if (link === null)
-    throw new SettingsError(
+    throw new OperatorError(
       '관리자가 이미 있습니다. npm run admin -- create <아이디>로 더 만들 수 있습니다.',
     );
   return ['관리자 계정 만들기 (30분 안에 한 번만 사용할 수 있습니다):', link];
@@ -111,7 +111,7 @@ const disable: Action = async ({ db }, { loginId }, by) => {
   const outcome = await revokeAdminRole(db, { loginId }, by);
   if (outcome === 'none') throw noAdmin(loginId);
   if (outcome === 'last')
-    throw new SettingsError('마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');
+    throw new OperatorError('마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');
   return [
     `관리자 권한을 회수하고 로그아웃시켰습니다: ${loginId}`,
     '이 관리자가 캘린더 구독 주소를 알고 있었다면 일정 관리에서 새 주소로 변경해 주세요.',

@@ -4,17 +4,17 @@ import type { Clock } from '#platform/server/ports/clock.ts';
 
 export interface CommandInput {
   readonly args: readonly string[];
-  /** Reads the environment variables when called. Throws a `SettingsError`. */
+  /** Reads the environment variables when called. Throws an `OperatorError`. */
   readonly readEnv: () => Env;
   /** `.env` */
-  readonly settingsFile: string;
+  readonly envFile: string;
   /** The clock of this machine. Commands that open the database use its clock. */
   readonly clock: Clock;
   readonly readInput: () => Promise<string>;
   readonly print: (line: string) => void;
 }
 
-/** Resolves to the exit code. A `SettingsError` is an error that the operator can fix. */
+/** Resolves to the exit code. */
 export type Command = (input: CommandInput) => Promise<number>;
 
 /** Null when an option is unknown. */

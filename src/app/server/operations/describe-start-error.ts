@@ -1,5 +1,5 @@
 import { findOwnAccount, findOwner, isDenied, statOrNull } from '#platform/server/files/accounts.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: '디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 시작해 주세요',
@@ -36,7 +36,7 @@ const isDiskFullInWasm = (error: unknown): boolean =>
 export const describeStartError = (error: unknown): string => {
   if (isDiskFullInWasm(error)) return `DATA_DIR: ${REASONS['ENOSPC']}.`;
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SettingsError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   const file = findFailedPath(error);
   if (file === undefined) return error.stack ?? error.message;
   const { code = '', syscall } = error as NodeJS.ErrnoException;

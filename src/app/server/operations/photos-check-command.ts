@@ -12,8 +12,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isMigrated } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
 import type { Env } from '#platform/server/env.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { createLog } from '#platform/server/ports/log.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { type Command, type CommandInput, parseOrNull } from './command.ts';
 import { openStorage } from './open-database.ts';
 
@@ -51,12 +51,12 @@ const printReport = (say: Say, failures: IntegrityReport): void => {
 const assertSite = ({ databaseUrl, dataDir }: Env): void => {
   const folder = path.resolve(dataDir, 'db');
   if (databaseUrl !== undefined || existsSync(path.join(folder, 'PG_VERSION'))) return;
-  throw new SettingsError(`데이터베이스가 없습니다. DATA_DIR가 이 사이트의 것인지 확인해 주세요: ${folder}`);
+  throw new OperatorError(`데이터베이스가 없습니다. DATA_DIR가 이 사이트의 것인지 확인해 주세요: ${folder}`);
 };
 
 const assertMigrated = async (database: Database): Promise<void> => {
   if (await isMigrated(database)) return;
-  throw new SettingsError(
+  throw new OperatorError(
     '데이터베이스가 이 버전과 맞지 않습니다. DATABASE_URL과 DATA_DIR를 확인하고, 맞다면 서버를 한 번 시작한 뒤 다시 실행해 주세요.',
   );
 };
@@ -114,6 +114,6 @@ export const photosCheckCommand: Command = async (input) => {
     return (await checkAndRepair(input, options)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new SettingsError('사진 저장소가 응답하지 않습니다.');
+    throw new OperatorError('사진 저장소가 응답하지 않습니다.');
   }
 };

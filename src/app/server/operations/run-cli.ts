@@ -43,7 +43,7 @@ export const runCli = async ([name = '', ...args]: readonly string[]): Promise<n
     return await command({
       args,
       readEnv: () => readEnvAsOwner(formatCommand(name, args)),
-      settingsFile: '.env',
+      envFile: '.env',
       clock: systemClock,
       readInput: () => text(process.stdin),
       print: (line) => void process.stdout.write(`${line}\n`),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#core/auth/server/tables.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { ensureAdmin } from './admins.ts';
@@ -34,6 +34,6 @@ describe('the admin of ADMIN_LOGIN_ID', () => {
     [{ ...settings, password: 'short' }, /ADMIN_PASSWORD: 비밀번호는 8~16자/],
   ])('must keep to the rules of every member: %j', async (wrong, message) => {
     await expect(ensureAdmin(app.deps, wrong)).rejects.toThrow(message);
-    await expect(ensureAdmin(app.deps, wrong)).rejects.toBeInstanceOf(SettingsError);
+    await expect(ensureAdmin(app.deps, wrong)).rejects.toBeInstanceOf(OperatorError);
   });
 });

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 
 interface AdminCredentials {
   readonly loginId: string;
@@ -24,10 +24,10 @@ interface CreateAdminInput extends AdminCredentials {
 
 type AdminRow = typeof members.$inferInsert;
 
-/** Throws a `SettingsError` for an invalid value. */
+/** Throws an `OperatorError` for an invalid value. */
 export const parseField = (field: z.ZodMiniType<string, string>, value: string, label = ''): string => {
   const { data, error } = z.safeParse(field, value);
-  if (data === undefined) throw new SettingsError(`${label}${error?.issues[0]?.message ?? ''}`);
+  if (data === undefined) throw new OperatorError(`${label}${error?.issues[0]?.message ?? ''}`);
   return data;
 };
 
@@ -50,7 +50,7 @@ export const insertAdmin = async (db: Tx, row: AdminRow): Promise<string | null>
   return created[0]?.id ?? null;
 };
 
-/** Creates an admin with this login id unless it is taken. Throws a `SettingsError` when id or password are invalid. */
+/** Creates an admin with this login id unless it is taken. Throws an `OperatorError` when id or password are invalid. */
 export const ensureAdmin = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   settings: AdminCredentials,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../files/write-durable.ts';
-import { SettingsError } from '../settings-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const SECRET_BYTES = 32;
 
@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 const decodeSecret = (text: string, file: string): Uint8Array => {
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.byteLength >= SECRET_BYTES) return secret;
-  throw new SettingsError(
+  throw new OperatorError(
     `비밀 키 파일이 비어 있거나 잘렸습니다. 백업에서 복원하거나 삭제해 주세요: ${file}`,
   );
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { SettingsError } from '../settings-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { findDatabaseError } from './database-errors.ts';
 import type { Database } from './database.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
@@ -30,7 +30,7 @@ const refuseDowngrade = async ({ db }: Database, known: readonly Migration[]): P
     sql`select max(version)::int as newest from schema_migrations`,
   );
   if ((rows[0]?.newest ?? 0) > (known.at(-1)?.version ?? 0))
-    throw new SettingsError(
+    throw new OperatorError(
       '더 새로운 버전의 프로그램이 사용하던 데이터베이스입니다. 그 버전으로 실행하거나, 지금 버전에서 만든 백업을 복원해 주세요.',
     );
 };
@@ -62,7 +62,7 @@ const applyMigration = async (database: Database, migration: Migration): Promise
 };
 
 /**
- * Applies the missing migrations up to version `upTo` and returns how many were applied. Throws a `SettingsError` when an applied
+ * Applies the missing migrations up to version `upTo` and returns how many were applied. Throws an `OperatorError` when an applied
  * migration is newer than this program's or has a different checksum, because the database then has a different schema.
  */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
@@ -74,7 +74,7 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
     if (migration.version > upTo) break;
     const appliedChecksum = await findChecksum(database, migration.version);
     if (appliedChecksum !== undefined && appliedChecksum !== migration.checksum) {
-      throw new SettingsError(
+      throw new OperatorError(
         `데이터베이스의 테이블 구조가 이 프로그램과 다릅니다(${migration.name}). 이 데이터베이스를 사용하던 버전으로 실행해 주세요.`,
       );
     }

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { SettingsError } from '../settings-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Account } from './accounts.ts';
 
 /*
@@ -11,7 +11,7 @@ import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Acco
 const ROOT = 0;
 
 /** The data folder belongs to another account, or has a file that this account may not read or write. */
-export class DataFolderError extends SettingsError {}
+export class DataFolderError extends OperatorError {}
 
 /** The identity of this process; without functions on Windows. */
 type Identity = Pick<NodeJS.Process, 'getuid' | 'setgroups' | 'setgid' | 'setuid'>;

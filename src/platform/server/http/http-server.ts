@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { SettingsError } from '../settings-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { bodyTimeouts, enforceBodyTimeout } from './overload/body-timeout.ts';
 import { createErrorResponse, sendErrorResponse, createClientErrorHandler } from './protocol-errors.ts';
 import { apiSecurityHeaders } from './security/security-headers.ts';
@@ -71,12 +71,12 @@ const hasUserinfo = ({ url = '' }: IncomingMessage): boolean => {
 
 const describeListenError = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE') {
-    return new SettingsError(
+    return new OperatorError(
       `${port}번 포트를 다른 프로그램이 쓰고 있습니다. PORT를 다른 번호로 지정해 주세요.`,
     );
   }
   if (error.code === 'EACCES')
-    return new SettingsError(`${port}번 포트를 열 권한이 없습니다. PORT를 1024 이상으로 지정해 주세요.`);
+    return new OperatorError(`${port}번 포트를 열 권한이 없습니다. PORT를 1024 이상으로 지정해 주세요.`);
   return error;
 };
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { isDenied } from '#platform/server/files/accounts.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { writeDurably } from '#platform/server/files/write-durable.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { checksumDump } from './dump-checksum.ts';
 import { readDump } from './export-database.ts';
 
@@ -80,14 +80,14 @@ const nullUnlessDenied = (error: unknown): null => {
   return null;
 };
 
-const corruptedError = (file: string): SettingsError =>
-  new SettingsError(
+const corruptedError = (file: string): OperatorError =>
+  new OperatorError(
     `백업 파일이 없거나 손상되었습니다: ${file}\n다른 백업을 사용하거나, 사본에서 그 파일을 복원해 주세요.`,
   );
 
 const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(nullUnlessDenied);
-  if (text === null) throw new SettingsError(`백업 폴더가 아닙니다: ${folder} (${MANIFEST}이 없습니다.)`);
+  if (text === null) throw new OperatorError(`백업 폴더가 아닙니다: ${folder} (${MANIFEST}이 없습니다.)`);
   try {
     return z.parse(manifestSchema, JSON.parse(text));
   } catch {
@@ -95,7 +95,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   }
 };
 
-/** Verifies every file of a backup. Throws a `SettingsError` when one is missing or changed. */
+/** Verifies every file of a backup. Throws an `OperatorError` when one is missing or changed. */
 export const verifyArchive = async (folder: string): Promise<{ manifest: Manifest; sums: Checksums }> => {
   const manifest = await readManifest(folder);
   const text = (await readFile(join(folder, CHECKSUMS), 'utf8').catch(nullUnlessDenied)) ?? '';

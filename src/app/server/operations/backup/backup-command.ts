@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
 import type { Env } from '#platform/server/env.ts';
 import { findOwnAccount, isDenied } from '#platform/server/files/accounts.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Command } from '../command.ts';
 import { openStorage } from '../open-database.ts';
 import { SECRET, type Manifest } from './backup-archive.ts';
@@ -20,14 +20,14 @@ const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업�
 export const readSecretFile = (env: Env): Promise<string | null> =>
   env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
 
-/** Creates the folder that will contain the backup. Throws a `SettingsError` with the lines to use when this account may not write there. */
+/** Creates the folder that will contain the backup. Throws an `OperatorError` with the lines to use when this account may not write there. */
 const prepareParent = async (folder: string): Promise<void> => {
   const parent = dirname(folder);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await access(parent, constants.W_OK).catch((error: unknown) => {
     if (!isDenied(error)) throw error;
     const [{ name, group }, own] = [findOwnAccount(), join(parent, 'sajingwan')];
-    throw new SettingsError(
+    throw new OperatorError(
       `${name} 계정이 쓸 수 없는 폴더입니다: ${parent}\n` +
         `root로 폴더를 만들고: install -d -o ${name} -g ${group} -m 700 ${own}\n` +
         `그 안에 백업해 주세요: npm run backup -- ${join(own, basename(folder))}`,
@@ -56,7 +56,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
   const now = clock.now();
   const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'));
   if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
-    throw new SettingsError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
+    throw new OperatorError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
   const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
   const folder = resolve(given ?? join('backups', backupName(now)));
   await prepareParent(folder);

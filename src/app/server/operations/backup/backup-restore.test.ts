@@ -244,7 +244,7 @@ describe('F-23 a rejected restore', () => {
     const restore = restoreCommand({
       args: [folder],
       readEnv: () => readEnv({ DATA_DIR: dataDir }),
-      settingsFile: '.env',
+      envFile: '.env',
       clock: app.clock,
       readInput: () => Promise.resolve(''),
       print: () => undefined,

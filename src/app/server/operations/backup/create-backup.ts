@@ -3,8 +3,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { fsyncPath } from '#platform/server/files/write-durable.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import {
   DUMP,
   hashFile,
@@ -83,7 +83,7 @@ const writeArchive = async (source: BackupSource, folder: string): Promise<Manif
 /** Creates a backup in a new or empty folder, which gets its final name once it is complete. */
 export const createBackup = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const found = await readdir(folder).catch(() => []);
-  if (found.length > 0) throw new SettingsError(`빈 폴더가 아닙니다: ${folder}`);
+  if (found.length > 0) throw new OperatorError(`빈 폴더가 아닙니다: ${folder}`);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });

@@ -4,14 +4,14 @@ import { eraseMember } from '#features/members/server/delete-account.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { readErasedSubjects } from '#platform/server/erasure-ledger.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 
 /** Reads the id hashes of deleted members from these ledgers or logs. */
 export const readErasedIds = async (files: readonly string[]): Promise<Set<string>> => {
   const erased = new Set<string>();
   for (const file of files) {
     const subjects = await readErasedSubjects(file);
-    if (subjects === null) throw new SettingsError(`기록 파일을 읽을 수 없습니다: ${file}`);
+    if (subjects === null) throw new OperatorError(`기록 파일을 읽을 수 없습니다: ${file}`);
     for (const subject of subjects) erased.add(subject);
   }
   return erased;

@@ -6,9 +6,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
 import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { hooks } from '../../features.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
 import { openStorage, openUnmigrated } from '../open-database.ts';
@@ -44,7 +44,7 @@ const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   const there = await readFile(join(env.dataDir, SECRET), 'utf8').catch(() => null);
   if (there === null || kept === null) return kept;
   if (there === kept) return null;
-  throw new SettingsError(
+  throw new OperatorError(
     `다른 비밀 키가 이미 있습니다: ${join(env.dataDir, SECRET)}\nDATA_DIR를 새 폴더로 지정해 주세요.`,
   );
 };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { DUMP, type Manifest } from './backup-archive.ts';
 import { createDumpChecksum } from './dump-checksum.ts';
 import { dumpTables } from './dump-tables.ts';
@@ -11,7 +11,7 @@ import { readDump } from './export-database.ts';
 import { importTables } from './import-tables.ts';
 import { findFilledTables } from './introspect-schema.ts';
 
-/** Throws a `SettingsError` unless the backup's migrations are a prefix of this program's; returns the last version. */
+/** Throws an `OperatorError` unless the backup's migrations are a prefix of this program's; returns the last version. */
 export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {
   const known = await readMigrations();
   const applied = manifest.database.migrations;
@@ -20,7 +20,7 @@ export const findVersion = async (manifest: Manifest): Promise<{ last: number; i
     return migration?.version === version && migration.checksum === checksum;
   });
   if (!isKnown)
-    throw new SettingsError(
+    throw new OperatorError(
       '테이블 구조가 이 프로그램과 다른 백업입니다. 백업을 만든 버전에서 복원해 주세요.',
     );
   return { last: applied.at(-1)?.version ?? 0, isNewest: applied.length === known.length };
@@ -29,7 +29,7 @@ export const findVersion = async (manifest: Manifest): Promise<{ last: number; i
 const assertEmpty = async (database: Database, last: number): Promise<void> => {
   const filled = await findFilledTables(database.db);
   if (filled.length > 0)
-    throw new SettingsError(
+    throw new OperatorError(
       `데이터베이스가 비어 있지 않습니다: ${filled.slice(0, 3).join(', ')}\n` +
         '빈 데이터베이스를 DATABASE_URL로, 또는 새 폴더를 DATA_DIR로 지정해 주세요.',
     );
@@ -37,7 +37,7 @@ const assertEmpty = async (database: Database, last: number): Promise<void> => {
     sql`select max(version)::int as version from schema_migrations`,
   );
   if (rows[0]?.version !== last)
-    throw new SettingsError(
+    throw new OperatorError(
       '데이터베이스의 테이블이 백업보다 최신입니다. 비어 있는 새 데이터베이스를 지정해 주세요.',
     );
 };

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentTypeOf } from '#core/files/server/renditions/rendition-sizes.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { photoFile, type Checksums } from './backup-archive.ts';
 
 const PHOTOS = photoFile('');
@@ -14,13 +14,13 @@ const isPresent = async (storage: Pick<Storage, 'read'>, key: string, sum: strin
 };
 
 /**
- * Throws a `SettingsError` when the store contains anything but this backup's photos, which an earlier attempt or a move may have
+ * Throws an `OperatorError` when the store contains anything but this backup's photos, which an earlier attempt or a move may have
  * left.
  */
 export const assertNoForeignPhotos = async (storage: Storage, sums: Checksums): Promise<void> => {
   for await (const { key } of storage.list()) {
     if (!(await isPresent(storage, key, sums.get(photoFile(key)))))
-      throw new SettingsError(
+      throw new OperatorError(
         `사진 저장소가 비어 있지 않습니다: ${key}\nDATA_DIR를 새 폴더로, S3라면 빈 버킷으로 지정해 주세요.`,
       );
   }

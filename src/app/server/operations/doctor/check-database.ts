@@ -6,9 +6,9 @@ import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
 import type { Env } from '#platform/server/env.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
 import { createLog } from '#platform/server/ports/log.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
 import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
 import { openUnmigrated } from '../open-database.ts';
@@ -134,7 +134,7 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
       await database.close();
     }
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     if (isEmbedded && error.message.includes('쓰고 있습니다'))
       return [
         pass(

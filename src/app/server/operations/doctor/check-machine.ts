@@ -56,8 +56,8 @@ const checkSecretFile = async (file: string): Promise<CheckResult | null> => {
     : fail(`다른 사용자도 읽을 수 있습니다: ${file}`, `chmod 600 ${file}`);
 };
 
-export const checkSecrets = async (env: Env, settingsFile: string): Promise<CheckResult[]> => {
-  const files = [settingsFile, ...(env.authSecret === undefined ? [join(env.dataDir, SECRET)] : [])];
+export const checkSecrets = async (env: Env, envFile: string): Promise<CheckResult[]> => {
+  const files = [envFile, ...(env.authSecret === undefined ? [join(env.dataDir, SECRET)] : [])];
   return (await Promise.all(files.map(checkSecretFile))).filter((finding) => finding !== null);
 };
 

@@ -24,7 +24,7 @@ const run = async (settings: Record<string, string>) => {
   const code = await doctorCommand({
     args: [],
     readEnv: () => readEnv(settings),
-    settingsFile: join(root, '.env'),
+    envFile: join(root, '.env'),
     clock: app.clock,
     readInput: () => Promise.resolve(''),
     print: (line) => void lines.push(line),

@@ -1,6 +1,6 @@
 import type { Env } from '#platform/server/env.ts';
 import { DataFolderError } from '#platform/server/files/data-folder-owner.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { openStorage } from '../open-database.ts';
 import { programVersion } from '../program-version.ts';
@@ -14,7 +14,7 @@ const readEnvOrFindings = (readEnv: () => Env): Env | CheckResult[] => {
   try {
     return readEnv();
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     if (error instanceof DataFolderError) return [fail('데이터 폴더를 사용할 수 없습니다', error.message)];
     return error.message
       .split('\n')
@@ -24,7 +24,7 @@ const readEnvOrFindings = (readEnv: () => Env): Env | CheckResult[] => {
 
 const program = pass(`사진관 ${programVersion}`);
 
-const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<CheckResult[]> => {
+const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<CheckResult[]> => {
   const env = readEnvOrFindings(readEnv);
   if (Array.isArray(env)) return [program, checkNode(), ...env];
   const storage = await openStorage(env);
@@ -34,7 +34,7 @@ const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promis
     pass('설정을 모두 읽었습니다'),
     ...checkEnv(env),
     ...(await checkFolder(env.dataDir)),
-    ...(await checkSecrets(env, settingsFile)),
+    ...(await checkSecrets(env, envFile)),
     ...(await checkDatabase(env, clock)),
     ...(await checkBackups(env.backup, clock.now())),
     await checkStorage(storage),

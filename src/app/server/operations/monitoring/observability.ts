@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/env.ts';
 import type { OnRequestMetric } from '#platform/server/http/request-metrics.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
 import type { Log } from '#platform/server/ports/log.ts';
 import type { Sms } from '#platform/server/ports/sms/sms.ts';
-import { SettingsError } from '#platform/server/settings-error.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Observability {
@@ -31,7 +31,7 @@ const serve = async ({ read, contentType }: Metrics, port: number): Promise<() =
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new SettingsError(`METRICS_PORT ${port}번 포트를 열 수 없습니다: ${error.message}`)),
+      reject(new OperatorError(`METRICS_PORT ${port}번 포트를 열 수 없습니다: ${error.message}`)),
     );
     server.listen(port, HOST, resolve);
   });

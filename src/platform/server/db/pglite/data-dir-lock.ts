@@ -3,7 +3,7 @@ import { link, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { sha256Hex } from '../../files/sha256.ts';
-import { SettingsError } from '../../settings-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /*
  * Locks the data folder, because two processes that open the embedded database destroy it. Node has no `flock`. Process ids and
@@ -29,7 +29,7 @@ const LOCK_PREFIX = 'lock.';
 const MAX_PATH_BYTES = 100;
 
 /** Another process uses the data folder. */
-export class DataDirInUseError extends SettingsError {
+export class DataDirInUseError extends OperatorError {
   constructor(dataDir: string) {
     super(
       `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}\n` +
@@ -117,7 +117,7 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
   if (process.platform === 'win32') return lockByPipe(dataDir);
   const draft = socketPath(dataDir, `${LOCK_PREFIX}new-${randomBytes(4).toString('hex')}`);
   if (Buffer.byteLength(draft) > MAX_PATH_BYTES)
-    throw new SettingsError(
+    throw new OperatorError(
       `데이터 폴더의 경로가 너무 깁니다: ${dataDir}\nDATA_DIR를 더 짧은 경로로 지정해 주세요.`,
     );
   const close = await listenOn(draft);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fsyncPath } from '../../files/write-durable.ts';
-import { SettingsError } from '../../settings-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { fingerprintMigrations } from '../read-migrations.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 
@@ -45,7 +45,7 @@ export const initDatabaseDir = async (template: string, folder: string): Promise
   const names = existsSync(folder) ? await readdir(folder) : [];
   if (names.includes('PG_VERSION')) return;
   if (names.length > 0) {
-    throw new SettingsError(`데이터베이스가 아닌 파일이 있어 열 수 없습니다: ${folder}`);
+    throw new OperatorError(`데이터베이스가 아닌 파일이 있어 열 수 없습니다: ${folder}`);
   }
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });

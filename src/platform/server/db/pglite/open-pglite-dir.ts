@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { createConcurrencyLimiter } from '../../async/concurrency-limiter.ts';
-import { SettingsError } from '../../settings-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 
 /**
@@ -88,7 +88,7 @@ export const openPgliteDir = async (
     },
   });
   await client.waitReady.catch((error: unknown) => {
-    throw fatalLine === '' ? error : new SettingsError(describeFatalError(fatalLine));
+    throw fatalLine === '' ? error : new OperatorError(describeFatalError(fatalLine));
   });
   for (const [name, expected] of Object.entries(durabilitySettings)) {
     const { rows } = await client.query<Record<string, string>>(`show ${name}`);

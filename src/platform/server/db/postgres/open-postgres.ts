@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { HOUR_MS } from '../../../contract/durations.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { Log } from '../../ports/log.ts';
-import { SettingsError } from '../../settings-error.ts';
 import type { Database, Db } from '../database.ts';
 import { retryTransaction } from '../retry-transaction.ts';
 import { createDatabaseClock } from './database-clock.ts';
@@ -57,11 +57,11 @@ const advice: Readonly<Record<string, string>> = {
   ENOTFOUND: '해당 이름의 서버를 찾을 수 없습니다.',
 };
 
-const describeConnectError = (error: unknown): SettingsError => {
-  if (error instanceof SettingsError) return error;
+const describeConnectError = (error: unknown): OperatorError => {
+  if (error instanceof OperatorError) return error;
   const { message = String(error), code = '' } = error as Partial<NodeJS.ErrnoException>;
   const reason = advice[code] === undefined ? message : `${advice[code]} (${message})`;
-  return new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
+  return new OperatorError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
 };
 
 /** Logs lost connections. Without the listeners a connection error would end the process; the pool replaces the connection. */
@@ -80,7 +80,7 @@ const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
       current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable"`);
   const [server] = rows;
   if (Number(server?.number) < MIN_VERSION_NUM) {
-    throw new SettingsError(`PostgreSQL 15 이상이 필요합니다. (현재 ${server?.version})`);
+    throw new OperatorError(`PostgreSQL 15 이상이 필요합니다. (현재 ${server?.version})`);
   }
   if (server?.isDurable !== true)
     log.warn('fsync or synchronous_commit is off: a crash can lose reservations');
