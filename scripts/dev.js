@@ -10,7 +10,7 @@ process.env.NODE_ENV = 'development';
 if (!existsSync('.cache/fonts') && (await run([process.execPath, 'scripts/build.js'])) !== 0) process.exit(1);
 
 const { createServer } = await import('vite');
-const SERVER_ENTRY = '/src/main.ts';
+const SERVER_ENTRY = '/src/app/server/start-server.ts';
 const PAGES_ENTRY = '/src/app/web/entry-server.tsx';
 const CLIENT_ENTRY = '/src/app/web/entry-client.tsx';
 
@@ -79,7 +79,7 @@ const restartSoon = (file) => {
 };
 
 /** Matches the sources that the server has loaded; Vite replaces those of the pages. */
-const BACKEND = /^(src\/(main\.ts|.*\/(server|contract)\/)|content\/|db\/migrations\/)/;
+const BACKEND = /^(src\/.*\/(server|contract)\/|content\/|db\/migrations\/)/;
 vite.watcher.add(path.join(root, 'db/migrations'));
 vite.watcher.on('all', (_, file) => {
   const isBackend = BACKEND.test(path.relative(root, file).replaceAll(path.sep, '/'));

@@ -1,0 +1,221 @@
+import cluster from 'node:cluster';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { draftProcessors } from '#core/content/server/draft-processors.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { seedSections } from '#core/content/server/seed-sections.ts';
+import { createStorageCache } from '#core/files/server/storage/storage-cache.ts';
+import { uploadWorkerOf } from '#core/files/server/upload/upload-worker.ts';
+import { sendCachedPhotos } from '#features/gallery/server/serve-photo.ts';
+import { ensureAdmin } from '#features/members/server/admins.ts';
+import { createSetupLink } from '#features/members/server/setup/setup-links.ts';
+import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openWhenFree } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { loadEnv, type Env } from '#platform/server/env.ts';
+import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
+import { assertAccess, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
+import { createResponseCache } from '#platform/server/http/cache/response-cache.ts';
+import { startHttpServer, type Middleware } from '#platform/server/http/http-server.ts';
+import { watchEventLoopDelay } from '#platform/server/http/overload/event-loop-delay.ts';
+import {
+  loadStaticAssets,
+  serveStaticAssets,
+  type StaticAssets,
+} from '#platform/server/http/static-assets.ts';
+import { createLog, type Log } from '#platform/server/ports/log.ts';
+import { createMailer } from '#platform/server/ports/mail/create-mailer.ts';
+import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
+import { createSms, smsOutboxPath, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
+import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
+import { createApp } from './app.ts';
+import { hooks, sectionHooks } from './features.ts';
+import { serveDump } from './operations/backup/dump-socket.ts';
+import { findClockDifferenceS } from './operations/monitoring/clock-difference.ts';
+import { createObservability } from './operations/monitoring/observability.ts';
+import { loadSampleContent } from './sample/sample-content.ts';
+import {
+  createInternalFetch,
+  loadBuiltPages,
+  mountPages,
+  type CreatePageRenderer,
+} from './site/page-rendering.ts';
+import { mountSite } from './site/routes.ts';
+import { siteCacheRules } from './site/site-cache-rules.ts';
+import { startJobs } from './start-jobs.ts';
+
+interface StartOptions {
+  /** Creates the page renderer. Defaults to the built pages. */
+  readonly pages?: CreatePageRenderer;
+  /** Vite's middleware, in development. */
+  readonly middleware?: Middleware;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const DIST = 'dist';
+const START_COMMAND = 'npm start';
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
+// SMS are printed only to a terminal, for a person who tries out the site. Otherwise logs would collect codes and phone numbers.
+const isStdoutTerminal = process.stdout.isTTY;
+
+/** Whether this is the only process or the first worker of a cluster. */
+const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
+
+const printStartupMessage = (env: Env, studioName: string, setupLink: string | null): void => {
+  printLine(`\n${studioName} 홈페이지가 열렸습니다: ${env.publicUrl}`);
+  if (setupLink !== null)
+    printLine(`관리자 계정 만들기 (30분 안에 한 번만 사용할 수 있습니다): ${setupLink}`);
+  else if (env.admin !== undefined) printLine(`관리자 아이디: ${env.admin.loginId}`);
+  printLine(
+    env.sms.provider === 'outbox'
+      ? `문자는 발송하지 않고 ${smsOutboxPath(env.dataDir)}에 기록합니다.`
+      : `문자는 ${smsProviderNames[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
+  );
+  printLine('종료하려면 Ctrl-C를 누르세요.\n');
+};
+
+const warnOfEnv = (env: Env, log: Log): void => {
+  if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
+  if (env.ignored.length > 0) {
+    log.warn(
+      `${env.ignored.join(', ')}: 더 이상 사용하지 않는 설정입니다. 관리 → 설정 → 기본 정보에서 바꾸고, 이 줄은 지워 주세요.`,
+    );
+  }
+  if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
+    log.warn(
+      'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/guide/social-login.md를 참고하세요.',
+    );
+  }
+};
+
+/** Inserts the content of a new studio and its first admin. */
+const prepareContent = async (env: Env, database: Database, deps: Deps): Promise<void> => {
+  await seedSections(database.db, env, deps.clock.now(), sectionHooks);
+  const newProcessors = await draftProcessors(database.db, env.services.processors, deps.clock.now());
+  if (newProcessors.length > 0) {
+    deps.log.warn(
+      `개인정보처리방침에 없는 수탁자가 있습니다: ${newProcessors.join(', ')}. 관리 → 설정 → 개인정보처리방침에서 초안을 확인하고 게시해 주세요.`,
+    );
+  }
+  if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
+  if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
+};
+
+/** Creates the dependencies of the running server by its environment variables. `printSms` shows an SMS that is not sent. */
+const createDeps = async (
+  env: Env,
+  database: Database,
+  { log, printSms }: { readonly log: Log; readonly printSms: (line: string) => void },
+) => {
+  const { dataDir } = env;
+  const { db, clock } = database;
+  const authSecret = await loadAuthSecret(env.authSecret, dataDir);
+  const storage = createStorageCache(await createStorage(env.storage, { dataDir, authSecret, log }));
+  const erasures = openErasureLedger(env.erasureLedger);
+  const observability = await createObservability(env, database, clock, log);
+  const sms = observability.sms(createSms(env.sms, { dataDir, clock, log, print: printSms }));
+  const mailer = createMailer(env.mail, { dataDir, clock, log });
+  const oauth = createOauthProviders(env.oauth, env.publicUrl);
+  const deps: Deps = {
+    db,
+    clock,
+    sms,
+    mailer,
+    oauth,
+    storage,
+    erasures,
+    log,
+    authSecret,
+    env,
+    hooks,
+  };
+  return { deps, storage, erasures, observability };
+};
+
+/** Serves the site and the API on one port, and runs the jobs. */
+const serve = async (
+  env: Env,
+  database: Database,
+  log: Log,
+  { pages = loadBuiltPages(resolve(DIST)), middleware }: StartOptions,
+): Promise<RunningServer> => {
+  await migrate(database);
+  const printSms = (line: string): void => void (isStdoutTerminal && printLine(line));
+  const { deps, storage, erasures, observability } = await createDeps(env, database, { log, printSms });
+  await prepareContent(env, database, deps);
+  const responseCache = createResponseCache(siteCacheRules, {
+    isConnected: () => changeListener.isConnected(),
+  });
+  const changeListener = database.listenForChanges(responseCache.invalidate);
+  const eventLoop = watchEventLoopDelay();
+  const app = createApp(deps, {
+    onRequestMetric: observability.onResponse,
+    // Disabled in development, where pages change with their code.
+    responseCache: env.isDevelopment ? undefined : responseCache,
+    eventLoopDelay: eventLoop.current,
+    clockDifferenceS: () => findClockDifferenceS(deps.clock),
+  });
+  const render = await pages({
+    fetchApi: createInternalFetch(app),
+    origin: env.publicUrl,
+    verification: env.siteVerification,
+    otherOrigins: storage.externalOrigins ?? {},
+  });
+  mountSite(app, render, deps);
+  mountPages(app, render, deps);
+  // In development Vite serves the assets.
+  const assets: StaticAssets = env.isDevelopment
+    ? new Map()
+    : await loadStaticAssets(join(resolve(DIST), 'client'), env.publicUrl);
+  const server = await startHttpServer({
+    app,
+    port: env.port,
+    host: env.host,
+    publicUrl: env.publicUrl,
+    middleware: serveStaticAssets(assets, sendCachedPhotos(storage, env.publicUrl, middleware)),
+    shutdownDelayMs: env.shutdownDelayS * 1_000,
+  });
+  const jobs = await startJobs({ env, database, deps, erasures, changeListener });
+  const stopDumpServer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
+  if (isFirstProcess()) {
+    const { name: studioName } = await readSection(database.db, 'identity');
+    printStartupMessage(env, studioName, await createSetupLink(deps));
+  }
+  return {
+    url: env.publicUrl,
+    stop: async () => {
+      await server.close();
+      await stopDumpServer?.();
+      await observability.stop();
+      eventLoop.stop();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await uploadWorkerOf(deps).stop();
+      await changeListener.close();
+      await database.close();
+    },
+  };
+};
+
+/** Opens the database, and serves the site and the API on one port until `stop`. */
+export const start = async (options: StartOptions = {}): Promise<RunningServer> => {
+  const env = loadEnv();
+  const { databaseUrl, dataDir } = env;
+  becomeOwner(dataDir, START_COMMAND);
+  const log = createLog(env.logLevel);
+  warnOfEnv(env, log);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  assertAccess(dataDir, START_COMMAND);
+  const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
+  try {
+    return await serve(env, database, log, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
