@@ -66,7 +66,7 @@ const announce =
 
 export type SectionHooks = { readonly [Name in SectionName]?: SectionHook<SectionBody<Name>> };
 
-const ownHooks: SectionHooks = {
+export const contentHooks: SectionHooks = {
   packages: { prepare: withVersionIds },
   over14: { prepare: prepareDocument },
   terms: { prepare: prepareDocument, onPublish: announce('terms') },
@@ -76,7 +76,7 @@ const ownHooks: SectionHooks = {
 
 /** The hook of a section. Its functions take the body of that section. */
 const hookOf = (section: SectionName, hooks: SectionHooks): SectionHook<SectionBody<SectionName>> =>
-  (ownHooks[section] ?? hooks[section] ?? {}) as SectionHook<SectionBody<SectionName>>;
+  (hooks[section] ?? {}) as SectionHook<SectionBody<SectionName>>;
 
 interface Publication {
   readonly section: SectionName;
@@ -87,7 +87,7 @@ interface Publication {
   /** Null for the initial content. */
   readonly changedBy: string | null;
   readonly now: Date;
-  /** The hooks of features. */
+  /** The hooks of all features. */
   readonly hooks: SectionHooks;
 }
 
