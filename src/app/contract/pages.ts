@@ -54,18 +54,15 @@ export const pathsWrittenByMembers: readonly string[] = sitePages
   .filter(({ showsTextsOfMembers }) => showsTextsOfMembers)
   .flatMap(pathsOf);
 
-const privatePrefixes = sitePages
-  .filter(({ audience }) => audience === 'private')
-  .map(({ path }) => path.split(':')[0] ?? path);
+const privatePrefixes = new Set(
+  sitePages.filter(({ audience }) => audience === 'private').map(({ path }) => path.split(':')[0] ?? path),
+);
 
 /** Path prefixes that robots.txt disallows: private pages and non-page endpoints. */
 export const disallowedPaths: readonly string[] = [
   '/api/',
   '/oauth2/',
-  ...privatePrefixes.filter(
-    (path, index) =>
-      !privatePrefixes.some(
-        (other, at) => at !== index && path.startsWith(other) && (path !== other || at < index),
-      ),
+  ...[...privatePrefixes].filter(
+    (path) => ![...privatePrefixes].some((other) => other !== path && path.startsWith(other)),
   ),
 ];

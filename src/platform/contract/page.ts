@@ -1,7 +1,9 @@
+/** `account` is the menu of a member's own data; `member` stands next to the logout button. */
+export type MenuName = 'site' | 'guest' | 'member' | 'account' | 'admin';
+
 /** A menu, and the place in it. */
 interface MenuEntry {
-  /** `account` is the menu of a member's own data. */
-  readonly name: 'site' | 'guest' | 'member' | 'account' | 'admin';
+  readonly name: MenuName;
   readonly label: string;
   /** Entries are sorted by this number. */
   readonly position: number;

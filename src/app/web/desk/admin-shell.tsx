@@ -87,7 +87,7 @@ interface AdminShellProps {
 
 const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
   <>
-    {menuLinks('account').map(({ to, label }) => (
+    {menuLinks.account.map(({ to, label }) => (
       <li key={to}>
         <NavLink to={to} className={styles.minor}>
           {label}

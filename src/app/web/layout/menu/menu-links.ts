@@ -1,3 +1,4 @@
+import type { MenuName } from '#platform/contract/page.ts';
 import { sitePages } from '../../../contract/pages.ts';
 
 export interface MenuLink {
@@ -5,8 +6,16 @@ export interface MenuLink {
   readonly to: string;
 }
 
-/** The links of a menu, in their order. `member` stands next to the logout button. */
-export const menuLinks = (name: 'site' | 'guest' | 'member' | 'account' | 'admin'): readonly MenuLink[] =>
+const linksOf = (name: MenuName): readonly MenuLink[] =>
   sitePages
     .flatMap(({ path, menu }) => (menu?.name === name ? [{ ...menu, to: path }] : []))
     .toSorted((one, other) => one.position - other.position);
+
+/** The links of each menu, in their order. */
+export const menuLinks: Readonly<Record<MenuName, readonly MenuLink[]>> = {
+  site: linksOf('site'),
+  guest: linksOf('guest'),
+  member: linksOf('member'),
+  account: linksOf('account'),
+  admin: linksOf('admin'),
+};

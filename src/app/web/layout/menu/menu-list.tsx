@@ -41,11 +41,11 @@ const Group = ({ name, links, audience }: GroupProps) => {
 
 export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
   <ul className={styles.list}>
-    <Entries links={menuLinks('site')} />
-    <Entries links={menuLinks('guest')} audience={styles.guest} />
-    <Entries links={menuLinks('member')} audience={styles.member} />
-    <Group name="내 계정" links={menuLinks('account')} audience={styles.member} />
-    <Group name="관리" links={menuLinks('admin')} audience={styles.admin} />
+    <Entries links={menuLinks.site} />
+    <Entries links={menuLinks.guest} audience={styles.guest} />
+    <Entries links={menuLinks.member} audience={styles.member} />
+    <Group name="내 계정" links={menuLinks.account} audience={styles.member} />
+    <Group name="관리" links={menuLinks.admin} audience={styles.admin} />
     <li className={styles.member}>
       <button type="button" className={styles.entry} onClick={onLogOut}>
         로그아웃
