@@ -1,14 +1,15 @@
+import { loginPaths } from '#platform/contract/login-paths.ts';
 import type { Page } from '#platform/contract/page.ts';
 
 export const authPages = {
   login: {
-    path: '/login',
+    path: loginPaths.login,
     audience: 'guest',
     menu: { name: 'guest', label: '로그인', position: 1 },
   },
-  oauthSuccess: { path: '/oauth-success', audience: 'private', acceptsHandoffToken: true },
+  oauthSuccess: { path: loginPaths.oauthSuccess, audience: 'private', acceptsHandoffToken: true },
   socialExtra: {
-    path: '/social-extra',
+    path: loginPaths.socialExtra,
     audience: 'private',
     acceptsHandoffToken: true,
   },

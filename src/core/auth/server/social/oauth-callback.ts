@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { memberName } from '#platform/contract/fields.ts';
+import { loginPaths } from '#platform/contract/login-paths.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -109,7 +110,7 @@ const issueHandoff = async (
   });
   const shownName = isProfileIncomplete ? sanitizeNickname(identity.nickname) : member.name;
   const query = new URLSearchParams({ ...tokens, name: shownName, role: member.role });
-  return `${isProfileIncomplete ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
+  return `${isProfileIncomplete ? loginPaths.socialExtra : loginPaths.oauthSuccess}?${query.toString()}`;
 };
 
 /**

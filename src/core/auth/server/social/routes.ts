@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { loginPaths } from '#platform/contract/login-paths.ts';
 import { providers, type Provider } from '#platform/contract/social-providers.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
@@ -14,10 +15,10 @@ export const SOCIAL_LOGIN_PATHS = [
   '/login/oauth2/code/:provider',
 ] as const;
 /** The pages that receive tokens in their URL. */
-const HANDOFF_PAGES = ['/oauth-success', '/social-extra'] as const;
+const HANDOFF_PAGES = [loginPaths.oauthSuccess, loginPaths.socialExtra] as const;
 
 /** The page for every failure: it finds no tokens in its URL and shows an error. */
-const FAILURE_PATH = '/oauth-success';
+const FAILURE_PATH = loginPaths.oauthSuccess;
 const LOGIN_PATH = '/login';
 
 const readErrorField = (error: Error, name: string): string | undefined => {
@@ -119,7 +120,7 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
     app.use(page, async (context: Context, next) => {
       await next();
       setPrivateHeaders(context.res.headers);
-      // An error page lacks the script that removes the tokens from the URL, so it redirects to the path without them.
+      // An error page lacks the script that removes the tokens from the URL, so the browser is redirected to the path without them.
       const hasQuery = new URL(context.req.url).search !== '';
       if (context.res.status >= 400 && hasQuery) context.res = redirectTo(context, page);
     });
