@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { memberEndpoints, type WithdrawalPreview } from '#core/auth/contract/members.ts';
 import { questions } from '#features/questions/server/tables.ts';
-import { isUpcomingReservation } from '#features/reservations/server/release-deleted-member.ts';
+import { isUpcomingReservation } from '#features/reservations/server/release-reservations.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';

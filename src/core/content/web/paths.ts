@@ -16,7 +16,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string>> = {}): 
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** The paths of all pages, for links. The route tables, `page-paths.ts` and the links in messages name them again. */
+/** Links to the pages. `site-pages.test.ts` checks that each leads to a declared page. */
 export const paths = {
   home: () => loginPaths.home,
   introduce: () => '/introduce',

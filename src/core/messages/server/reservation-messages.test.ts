@@ -293,7 +293,7 @@ describe('the night', () => {
       const hour = HOURS[index]!;
       return hour % 2 === 0 && (hour < 8 || hour >= 21);
     });
-    // Each of these clients cancelled a reservation made a minute ago, and is told of the cancellation alone.
+    // These clients cancelled a reservation made a minute before, so they get the message about the cancellation and no other.
     expect(night.toSorted()).toEqual(replies.map(({ phone }) => phone).toSorted());
     app.clock.set(seoulInstant('2026-11-28', 8));
     await runJobs();

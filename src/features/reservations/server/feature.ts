@@ -3,7 +3,7 @@ import { adminReservationRoutes } from './admin/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { reservationTables } from './described-tables.ts';
 import { queueReminders } from './messages/queue-reminders.ts';
-import { releaseReservations } from './release-deleted-member.ts';
+import { releaseReservations } from './release-reservations.ts';
 import { reservationRoutes } from './routes.ts';
 import { adoptGuestHold } from './schedule/adopt-guest-hold.ts';
 import { changeHours, insertPlans } from './schedule/change-hours.ts';

@@ -25,7 +25,7 @@ const createRandomCookie = (name: string, ttlS: number) => {
   return { hash, read, readHash, generate, serialize };
 };
 
-/** Identifies a visitor who holds a slot without being logged in. Kept for 24 hours, because a guest may hold each slot once a day. */
+/** Identifies a visitor who holds a slot without being logged in. The cookie lasts 24 hours, because a guest may hold each slot once a day. */
 export const guestCookie = createRandomCookie('guest', 24 * 3_600);
 
 /**
