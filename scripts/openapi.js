@@ -3,6 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { runnerImport } from 'vite';
 
 const { module: server } = await runnerImport('./src/app/server/openapi.ts');
-const { module: contract } = await runnerImport('./src/app/contract/api.ts');
+const { module: contract } = await runnerImport('./src/app/server/api.ts');
 const document = server.buildOpenApi(contract.api);
 await writeFile('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);

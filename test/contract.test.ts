@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints, api } from '#app/contract/api.ts';
+import { allEndpoints, api } from '#app/server/api.ts';
 import { buildOpenApi } from '#app/server/openapi.ts';
 import { SOCIAL_LOGIN_PATHS } from '#core/auth/server/social/routes.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';

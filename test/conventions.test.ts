@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { rateLimitOf } from '#platform/contract/endpoint.ts';
 import { rateLimits } from '#platform/contract/rate-limits.ts';
 import { conventions } from './conventions.ts';

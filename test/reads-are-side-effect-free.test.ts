@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { introspectSchema } from '#app/server/operations/backup/introspect-schema.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { loadSampleContent } from '#app/server/sample/sample-content.ts';
 import { sectionNames, type Section } from '#core/content/contract/studio-settings.ts';
 import { photoCategories, type Photo } from '#core/files/contract/photos.ts';

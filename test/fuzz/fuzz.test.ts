@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { photoMessages } from '#core/files/contract/photo-uploads.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';

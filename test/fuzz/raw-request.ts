@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { api } from '#app/contract/api.ts';
+import { api } from '#app/server/api.ts';
 import { buildOpenApi } from '#app/server/openapi.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { hostileBody, hostileJson, hostileText } from './hostile-inputs.ts';

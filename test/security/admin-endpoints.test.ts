@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
 import { sendRawRequest } from '#test/fuzz/send-raw-request.ts';
 import { startServerWithUsers } from '#test/servers/server-with-users.ts';

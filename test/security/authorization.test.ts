@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { members } from '#core/auth/server/tables.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { Reservation } from '#features/reservations/contract/reservations.ts';

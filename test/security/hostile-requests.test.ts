@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { nonApiRequest } from '#test/fuzz/non-api-requests.ts';
 import { endpointRequest, type RawRequest } from '#test/fuzz/raw-request.ts';
 import { findLogViolations, findResponseViolations } from '#test/fuzz/response-oracle.ts';

@@ -9,7 +9,7 @@ import {
 import { readCaller } from '#platform/server/http/caller.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { createPlainPage } from '#platform/server/http/plain-page.ts';
-import { api } from '../contract/api.ts';
+import { api } from './api.ts';
 import { buildOpenApi } from './openapi.ts';
 
 type OpenApiDocument = ReturnType<typeof buildOpenApi>;

@@ -18,8 +18,8 @@ import {
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { measureRequests, type OnRequestMetric } from '#platform/server/http/request-metrics.ts';
 import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
-import { allEndpoints } from '../contract/api.ts';
 import { mountApiDocs } from './api-docs.ts';
+import { allEndpoints } from './api.ts';
 import { adminMemberRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { exportRoutes } from './export/routes.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rateLimitOf, type Endpoint } from '#platform/contract/endpoint.ts';
 import { errorBody, errors, type ErrorCode } from '#platform/contract/errors.ts';
-import { allEndpoints } from '../contract/api.ts';
+import { allEndpoints } from './api.ts';
 
 interface JsonSchema {
   readonly properties?: Record<string, JsonSchema>;

@@ -1,10 +1,19 @@
 import type { Feature } from '#core/feature/server/feature.ts';
+import { sessionEndpoints } from '#platform/contract/sessions.ts';
+import { authEndpoints } from '../contract/auth.ts';
+import { memberEndpoints } from '../contract/members.ts';
+import { totpEndpoints } from '../contract/totp.ts';
 import { authTables } from './described-tables.ts';
 import { authRoutes } from './routes.ts';
 import { mountSocialLogin } from './social/routes.ts';
 import { unlinkOrphanedIdentities } from './social/unlink-orphaned-identities.ts';
 
 export const auth = {
+  endpoints: {
+    auth: { ...authEndpoints, ...sessionEndpoints },
+    members: memberEndpoints,
+    staff: totpEndpoints,
+  },
   routes: authRoutes,
   mount: mountSocialLogin,
   tables: authTables,

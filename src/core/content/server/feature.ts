@@ -1,10 +1,21 @@
 import type { Feature } from '#core/feature/server/feature.ts';
+import { consentEndpoints } from '../contract/legal/consents.ts';
+import { publicationEndpoints } from '../contract/legal/document-publication.ts';
+import { legalEndpoints } from '../contract/legal/documents.ts';
+import { settingsEndpoints } from '../contract/studio-settings.ts';
+import { studioEndpoints } from '../contract/studio.ts';
 import { contentTables } from './described-tables.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { contentHooks } from './publish-section.ts';
 import { studioRoutes } from './routes.ts';
 
 export const content = {
+  endpoints: {
+    studio: studioEndpoints,
+    legal: { ...legalEndpoints, ...consentEndpoints, ...publicationEndpoints },
+    // The fixed path of the preview comes before `{section}`.
+    settings: settingsEndpoints,
+  },
   routes: [...studioRoutes, ...legalRoutes],
   tables: contentTables,
   sections: contentHooks,

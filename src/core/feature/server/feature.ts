@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { SectionHooks } from '#core/content/server/publish-section.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { DescribedTable } from '#platform/server/db/describe-table.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Hooks } from '#platform/server/hooks.ts';
@@ -11,6 +12,8 @@ import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts
  * may run on several servers at once.
  */
 export interface Feature {
+  /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */
+  readonly endpoints?: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
   /** The handlers of its endpoints. */
   readonly routes?: readonly Route[];
   /** Adds what is not an endpoint of the API: files, uploads, redirects. */

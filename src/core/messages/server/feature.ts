@@ -1,9 +1,11 @@
 import type { Feature } from '#core/feature/server/feature.ts';
+import { notificationEndpoints } from '../contract/notifications.ts';
 import { messageTables } from './described-tables.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 export const messages = {
+  endpoints: { notifications: notificationEndpoints },
   tables: messageTables,
   intervalJobs: [
     { delayMs: 5_000, run: sendNotifications },

@@ -1,10 +1,12 @@
 import type { Feature } from '#core/feature/server/feature.ts';
+import { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 import { adminPhotoRoutes } from './admin-routes.ts';
 import { photoRoutes } from './routes.ts';
 import { servePhoto } from './serve-photo.ts';
 import { serveShareImage } from './share-image.ts';
 
 export const gallery = {
+  endpoints: { photos: adminPhotoEndpoints },
   routes: [...photoRoutes, ...adminPhotoRoutes],
   mount: (app, limitRate, deps) => {
     app.get('/photos/:key', servePhoto(deps));

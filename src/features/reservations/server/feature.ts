@@ -1,4 +1,7 @@
 import type { Feature } from '#core/feature/server/feature.ts';
+import { adminReservationEndpoints } from '../contract/admin-reservations.ts';
+import { reservationEndpoints } from '../contract/reservations.ts';
+import { scheduleEndpoints } from '../contract/schedule.ts';
 import { adminReservationRoutes } from './admin/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { reservationTables } from './described-tables.ts';
@@ -12,6 +15,10 @@ import { hoursRoutes } from './schedule/hours-routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 
 export const reservations = {
+  // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
+  endpoints: {
+    reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
+  },
   routes: [
     ...reservationRoutes,
     ...scheduleRoutes,

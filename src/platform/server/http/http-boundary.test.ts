@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { findFreePort } from '#test/servers/free-port.ts';

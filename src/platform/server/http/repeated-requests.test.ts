@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { createSession } from '#core/auth/server/sessions/create-session.ts';
 import { failureCounters, sessions } from '#core/auth/server/tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import type { Session } from '#platform/contract/sessions.ts';
 import { insertMember } from '#test/factories/members.ts';
 import {

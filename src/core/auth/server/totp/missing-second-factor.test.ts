@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertPicture } from '#test/factories/pictures.ts';
 import { insertQuestion } from '#test/factories/questions.ts';

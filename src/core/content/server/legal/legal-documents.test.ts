@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allEndpoints } from '#app/contract/api.ts';
+import { allEndpoints } from '#app/server/api.ts';
 import { consents } from '#core/auth/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';

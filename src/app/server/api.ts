@@ -1,0 +1,16 @@
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { deskEndpoints } from '../contract/desk.ts';
+import { sampleEndpoints } from '../contract/sample.ts';
+import { features } from './features.ts';
+
+const ownEndpoints = { desk: deskEndpoints, sample: sampleEndpoints };
+
+/** All API endpoints by tag. The server's routes, the OpenAPI document and the API tests are generated from this object. */
+export const api = [...features.map(({ endpoints }) => endpoints ?? {}), ownEndpoints]
+  .flatMap((groups) => Object.entries<Readonly<Record<string, Endpoint>>>(groups))
+  .reduce<Record<string, Record<string, Endpoint>>>(
+    (all, [tag, group]) => ({ ...all, [tag]: { ...all[tag], ...group } }),
+    {},
+  );
+
+export const allEndpoints: readonly Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
