@@ -22,7 +22,15 @@ export default defineConfig({
         terserOptions: { module: true, compress: { passes: 2 } },
         rolldownOptions: {
           // All that the entry imports is one file: without the group, home loads 12 (`npm run bench -- web`).
-          output: { codeSplitting: { groups: [{ name: 'public', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'public', tags: ['$initial'] },
+                // One file for the routes of all features, which are loaded together.
+                { name: 'client-routes', test: /\/client-routes\.tsx?$/ },
+              ],
+            },
+          },
         },
       },
     },

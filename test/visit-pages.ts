@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { createInternalFetch } from '#app/server/site/page-rendering.ts';
-import { clientRoutes } from '#app/web/client-routes.tsx';
 import { createPages } from '#app/web/entry-server.tsx';
+import { loadClientRoutes } from '#app/web/lazy-routes.ts';
 import { makeRoutes } from '#app/web/routes.tsx';
 import type { Api } from '#platform/web/client/api/api.ts';
 import type { TestApp } from './test-app.ts';
@@ -13,7 +13,7 @@ const listPaths = (routes: readonly RouteObject[]): string[] =>
   ]);
 
 /** The path of each page, with its parameters as `:name`. */
-export const pagePaths = ['/', ...listPaths(makeRoutes({} as Api, clientRoutes))];
+export const pagePaths = ['/', ...listPaths(makeRoutes({} as Api, await loadClientRoutes()))];
 
 /** Returns a function that renders a page of the app by its path and query. */
 export const createVisit = (app: TestApp, fetchApi = createInternalFetch(app.hono)) => {

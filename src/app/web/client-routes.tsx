@@ -1,22 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { authClientRoutes } from '#core/auth/web/client-routes.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
-import { messageClientRoutes } from '#core/messages/web/client-routes.ts';
-import { galleryClientRoutes } from '#features/gallery/web/client-routes.ts';
-import { memberClientRoutes } from '#features/members/web/client-routes.ts';
-import { questionClientRoutes } from '#features/questions/web/client-routes.ts';
-import { reservationClientRoutes } from '#features/reservations/web/client-routes.ts';
 import { appPages as pages } from '../contract/pages.ts';
 
-/** The pages of members and admins. */
+/** The pages of several nouns for members and admins. */
 export const clientRoutes: readonly RouteObject[] = [
-  ...authClientRoutes,
-  ...memberClientRoutes,
-  ...messageClientRoutes,
-  ...galleryClientRoutes,
-  ...questionClientRoutes,
-  ...reservationClientRoutes,
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
   clientPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),
   clientPage(pages.staff, '관리자', () => import('./settings/staff-page.tsx')),

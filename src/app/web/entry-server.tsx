@@ -14,7 +14,6 @@ import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api, CallOptions } from '#platform/web/client/api/api.ts';
 import { buildRequest, readPage, readResponse } from '#platform/web/client/api/request.ts';
-import { clientRoutes } from './client-routes.tsx';
 import { extractCriticalCss } from './document/critical-css.ts';
 import {
   renderDocument,
@@ -22,6 +21,7 @@ import {
   type DocumentInput,
   type SiteVerification,
 } from './document/render-document.ts';
+import { loadClientRoutes } from './lazy-routes.ts';
 import { makeRoutes } from './routes.tsx';
 
 export { inlineScriptsOf } from './document/render-document.ts';
@@ -109,7 +109,7 @@ const headersOf = (
 /** Renders a request to an HTML document, or to the redirect that a loader threw. */
 export const createPages = ({ fetchApi, origin, assets, verification, createCsp }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
-  const handler = createStaticHandler(makeRoutes(api, clientRoutes));
+  const creatingHandler = loadClientRoutes().then((routes) => createStaticHandler(makeRoutes(api, routes)));
 
   /** Excludes failed pages from search and adds the default share image. */
   const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
@@ -119,6 +119,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
   };
 
   return async (request: Request): Promise<Response> => {
+    const handler = await creatingHandler;
     const url = new URL(request.url);
     url.pathname = escapeUndecodable(url.pathname);
     const handles = handlesOf(handler.dataRoutes, url.pathname);

@@ -1,5 +1,6 @@
 import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type RouteObject } from 'react-router';
 import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
+import { features } from './features.ts';
 
 /** True when no route in `routes` matches `path`; a member or admin page may still match. */
 export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
@@ -8,7 +9,11 @@ export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
 /** Imports the routes of members and admins. Throws an error that `ErrorPage` recognizes as a failed import. */
 export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
   try {
-    return (await import('./client-routes.tsx')).clientRoutes;
+    const modules = await Promise.all([
+      import('./client-routes.tsx'),
+      ...features.flatMap(({ loadClientRoutes: load }) => load?.() ?? []),
+    ]);
+    return modules.flatMap(({ clientRoutes }) => clientRoutes);
   } catch {
     throw new ErrorResponse(503, LAZY_IMPORT_FAILED, null);
   }

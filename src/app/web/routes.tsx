@@ -5,12 +5,9 @@ import { serverPage } from '#core/content/web/page-route.tsx';
 import { ErrorPage } from '#core/content/web/pages/error-page.tsx';
 import { NotFoundPage } from '#core/content/web/pages/not-found-page.tsx';
 import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
-import { galleryRoutes } from '#features/gallery/web/routes.ts';
-import { contentRoutes } from '#features/pages/web/routes.ts';
-import { questionRoutes } from '#features/questions/web/routes.ts';
-import { reservationRoutes } from '#features/reservations/web/routes.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { appPages } from '../contract/pages.ts';
+import { features } from './features.ts';
 import { Layout } from './layout/layout.tsx';
 import { HomePage, homeMeta, loadHome } from './site/home-page.tsx';
 import { IntroducePage, introduceMeta, loadIntroduce } from './site/introduce-page.tsx';
@@ -26,10 +23,7 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
   serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),
   serverPage(appPages.introduce, IntroducePage, introduceMeta, loadIntroduce(api)),
   serverPage(appPages.price, PricePage, priceMeta, loadPrice(api)),
-  ...contentRoutes(api),
-  ...galleryRoutes(api),
-  ...reservationRoutes(api),
-  ...questionRoutes(api),
+  ...features.flatMap(({ routes }) => routes?.(api) ?? []),
   ...others,
   {
     path: '*',
@@ -43,7 +37,7 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
 
 /**
  * The routes of the site: public pages, which the server renders, and `others`, the pages of members and admins
- * (`client-routes.tsx`), which the client imports on demand.
+ * (`loadClientRoutes`), which the client imports on demand.
  */
 export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): RouteObject[] => [
   {

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { authPages as pages } from '../contract/pages.ts';
 
-export const authClientRoutes: readonly RouteObject[] = [
+export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.login, '로그인', () => import('./login-page.tsx')),
   clientPage(pages.oauthSuccess, '로그인', () => import('./oauth-success-page.tsx')),
   clientPage(pages.socialExtra, '추가 정보 입력', () => import('./register/social-profile-page.tsx')),

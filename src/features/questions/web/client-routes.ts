@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { questionPages as pages } from '../contract/pages.ts';
 
-export const questionClientRoutes: readonly RouteObject[] = [
+export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.new, '문의하기', () => import('./new-question-page.tsx')),
   clientPage(pages.edit, '문의 수정', () => import('./edit-question-page.tsx')),
   clientPage(pages.adminQuestions, '문의 관리', () => import('./admin/admin-questions-page.tsx')),

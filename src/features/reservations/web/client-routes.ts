@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { reservationPages as pages } from '../contract/pages.ts';
 
-export const reservationClientRoutes: readonly RouteObject[] = [
+export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.type, '사전 미팅 예약 · 카테고리', () => import('./booking/shoot-type-page.tsx')),
   clientPage(pages.date, '사전 미팅 예약 · 날짜와 시간', () => import('./booking/date-page.tsx')),
   clientPage(pages.form, '사전 미팅 예약 · 정보', () => import('./booking/details-page.tsx')),

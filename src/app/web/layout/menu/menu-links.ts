@@ -1,10 +1,15 @@
-import type { MenuName } from '#platform/contract/page.ts';
-import { sitePages } from '../../../contract/pages.ts';
+import type { MenuName, Page } from '#platform/contract/page.ts';
+import { appPages } from '../../../contract/pages.ts';
+import { features } from '../../features.ts';
 
 export interface MenuLink {
   readonly label: string;
   readonly to: string;
 }
+
+const sitePages = [appPages, ...features.map(({ pages }) => pages)].flatMap((pages) =>
+  Object.values<Page>(pages),
+);
 
 const linksOf = (name: MenuName): readonly MenuLink[] =>
   sitePages
