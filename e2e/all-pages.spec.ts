@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { matchPath } from 'react-router';
-import { sitePages } from '#app/contract/pages.ts';
+import { sitePages } from '#app/server/site/site-pages.ts';
 import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-actions.ts';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolationsIn, registerMember, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { indexablePaths } from '#app/contract/pages.ts';
+import { indexablePaths } from '#app/server/site/site-pages.ts';
 import { expect, expectNoAxeViolations, registerMember, test, waitForHydration } from './fixtures.ts';
 import { askByApi, uniqueWord, questionRow } from './question-actions.ts';
 

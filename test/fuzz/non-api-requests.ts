@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { indexablePaths } from '#app/contract/pages.ts';
+import { indexablePaths } from '#app/server/site/site-pages.ts';
 import { hostileBody, hostileText } from './hostile-inputs.ts';
 import { hostileHeaders, urlEncoded, type RawRequest } from './raw-request.ts';
 

@@ -7,6 +7,7 @@ import { files } from '#core/files/server/feature.ts';
 import { messages } from '#core/messages/server/feature.ts';
 import { gallery } from '#features/gallery/server/feature.ts';
 import { members } from '#features/members/server/feature.ts';
+import { pages } from '#features/pages/server/feature.ts';
 import { questions } from '#features/questions/server/feature.ts';
 import { reservations } from '#features/reservations/server/feature.ts';
 import type { Hooks } from '#platform/server/hooks.ts';
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   messages,
   members,
   gallery,
+  pages,
   audit,
 ];
 

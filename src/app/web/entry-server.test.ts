@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { indexablePaths, sitePages } from '#app/server/site/site-pages.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
-import { indexablePaths, sitePages } from '../contract/pages.ts';
 import { createPages } from './entry-server.tsx';
 import { loadClientRoutes } from './lazy-routes.ts';
 import { makeRoutes } from './routes.tsx';

@@ -7,7 +7,7 @@ import { photos } from '#core/files/server/tables.ts';
 import { answers, questions } from '#features/questions/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { indexablePaths } from '../../contract/pages.ts';
+import { indexablePaths } from './site-pages.ts';
 
 const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
   const rows = await db

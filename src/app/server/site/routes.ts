@@ -5,8 +5,8 @@ import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { serviceWorkerCsp } from '#platform/server/http/security/csp.ts';
-import { disallowedPaths } from '../../contract/pages.ts';
 import { buildSitemap } from './build-sitemap.ts';
+import { disallowedPaths } from './site-pages.ts';
 
 const OFFLINE_PATH = '/offline';
 

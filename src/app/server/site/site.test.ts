@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { photos } from '#core/files/server/tables.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { indexablePaths } from '../../contract/pages.ts';
 import { mountSite } from './routes.ts';
+import { indexablePaths } from './site-pages.ts';
 
 const app = await createTestApp();
 const { publicUrl } = app.deps.env;

@@ -2,6 +2,7 @@ import type { Feature } from '#core/feature/server/feature.ts';
 import { sessionEndpoints } from '#platform/contract/sessions.ts';
 import { authEndpoints } from '../contract/auth.ts';
 import { memberEndpoints } from '../contract/members.ts';
+import { authPages } from '../contract/pages.ts';
 import { totpEndpoints } from '../contract/totp.ts';
 import { authTables } from './described-tables.ts';
 import { authRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export const auth = {
     members: memberEndpoints,
     staff: totpEndpoints,
   },
+  pages: authPages,
   routes: authRoutes,
   mount: mountSocialLogin,
   tables: authTables,

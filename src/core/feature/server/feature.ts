@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import type { Page } from '#platform/contract/page.ts';
 import type { DescribedTable } from '#platform/server/db/describe-table.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Hooks } from '#platform/server/hooks.ts';
@@ -14,6 +15,7 @@ import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts
 export interface Feature {
   /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */
   readonly endpoints?: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+  readonly pages?: Readonly<Record<string, Page>>;
   /** The handlers of its endpoints. */
   readonly routes?: readonly Route[];
   /** Adds what is not an endpoint of the API: files, uploads, redirects. */

@@ -1,5 +1,6 @@
 import type { Feature } from '#core/feature/server/feature.ts';
 import { adminReservationEndpoints } from '../contract/admin-reservations.ts';
+import { reservationPages } from '../contract/pages.ts';
 import { reservationEndpoints } from '../contract/reservations.ts';
 import { scheduleEndpoints } from '../contract/schedule.ts';
 import { adminReservationRoutes } from './admin/routes.ts';
@@ -19,6 +20,7 @@ export const reservations = {
   endpoints: {
     reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   },
+  pages: reservationPages,
   routes: [
     ...reservationRoutes,
     ...scheduleRoutes,

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/content/web/paths.ts';
-import { disallowedPaths, guestPaths, indexablePaths, sitePages } from '../contract/pages.ts';
+import { disallowedPaths, guestPaths, indexablePaths, sitePages } from './site-pages.ts';
 
 /** An example of each kind of link. */
 const examples: Readonly<Record<keyof typeof paths, string>> = {
@@ -27,7 +27,8 @@ describe('the pages of the site', () => {
 
   it('public pages are indexed and cached, pages of guests are cached, and robots may open no other page', () => {
     expect(indexablePaths).toEqual(expect.arrayContaining(['/', '/category/WEDDING', '/question', '/terms']));
-    expect(guestPaths).toEqual([...indexablePaths, '/login', '/register', '/find-id', '/find-password']);
+    const guestPages = ['/login', '/register', '/find-id', '/find-password'];
+    expect(guestPaths.toSorted()).toEqual([...indexablePaths, ...guestPages].sort());
     expect([...disallowedPaths].sort()).toEqual([
       '/admin',
       '/api/',
