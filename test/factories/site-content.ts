@@ -10,6 +10,7 @@ import type { SiteContent } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { presentDocument } from '#core/content/server/legal/present-document.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 
 const { home, introduce, pages, categories, packages, hours } = defaultContent;
 
@@ -31,8 +32,15 @@ export type Processors = SectionBody<'privacy'>['processors'];
 export const documentOf = (
   kind: LegalDocumentKind,
   text: string,
-  processors: Processors = [],
-  refund = refundText,
+  {
+    processors = [],
+    refund = refundText,
+    purposes = [],
+  }: {
+    readonly processors?: Processors;
+    readonly refund?: string;
+    readonly purposes?: readonly ProcessingPurpose[];
+  } = {},
 ): LegalDocument =>
   presentDocument({
     kind,
@@ -43,6 +51,7 @@ export const documentOf = (
     },
     identity,
     refundText: refund,
+    purposes,
     versions: [{ version: 1, effectiveOn: '2026-11-21', isWithdrawn: false }],
     now: new Date('2026-11-21T01:00:00Z'),
   });

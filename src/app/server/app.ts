@@ -5,6 +5,7 @@ import { etag } from 'hono/etag';
 import { createLoginLimiter } from '#core/auth/server/login/login-concurrency.ts';
 import { createAuthenticator } from '#core/auth/server/sessions/authenticate.ts';
 import { createSettingsRoutes } from '#core/content/server/admin-routes.ts';
+import { createLegalDocumentRoutes } from '#core/content/server/legal/routes.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { ResponseCache } from '#platform/server/http/cache/response-cache.ts';
@@ -20,10 +21,9 @@ import { measureRequests, type OnRequestMetric } from '#platform/server/http/req
 import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
 import { mountApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api.ts';
-import { adminMemberRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import { features, sectionHooks } from './features.ts';
+import { features, purposes, sectionHooks } from './features.ts';
 import { messageExampleRoutes } from './messages/message-examples.ts';
 import { notificationRoutes } from './messages/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
@@ -73,8 +73,8 @@ export const createApp = (
     allEndpoints,
     [
       ...features.flatMap(({ routes = [] }) => routes),
-      ...createSettingsRoutes(sectionHooks),
-      ...adminMemberRoutes,
+      ...createLegalDocumentRoutes(purposes),
+      ...createSettingsRoutes(sectionHooks, purposes),
       ...deskRoutes,
       ...exportRoutes,
       ...messageExampleRoutes,

@@ -1,6 +1,5 @@
 import { describeTable, type DescribedTable } from '#platform/server/db/describe-table.ts';
 import { completedRequests, rateCounters } from '#platform/server/db/tables.ts';
-import { memberNotes } from './customers/tables.ts';
 import { features } from './features.ts';
 
 /**
@@ -9,7 +8,6 @@ import { features } from './features.ts';
  */
 export const describedTables: readonly DescribedTable[] = [
   ...features.flatMap(({ tables = [] }) => tables),
-  describeTable(memberNotes, { holds: { '상담 기록': ['text'] }, notExported: '관리자의 내부 메모' }),
   describeTable(rateCounters, { retention: { startSql: 'window_start', hours: 24 } }),
   describeTable(completedRequests, { retention: { startSql: 'completed_at', hours: 1 } }),
 ];

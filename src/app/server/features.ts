@@ -10,23 +10,29 @@ import { members } from '#features/members/server/feature.ts';
 import { pages } from '#features/pages/server/feature.ts';
 import { questions } from '#features/questions/server/feature.ts';
 import { reservations } from '#features/reservations/server/feature.ts';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import type { Hooks } from '#platform/server/hooks.ts';
+import { customers } from './customers/feature.ts';
 
-/** All features. Hooks run in this order, and members download their data in it. */
+/** All features. Hooks run in this order, members download their data in it, and the privacy policy lists the purposes in it. */
 export const features: readonly Feature[] = [
   auth,
+  customers,
   reservations,
   content,
   files,
   questions,
-  messages,
   members,
   gallery,
   pages,
   audit,
+  messages,
 ];
 
 export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hooks ?? []);
+
+/** Of the privacy policy. */
+export const purposes: readonly ProcessingPurpose[] = features.flatMap((feature) => feature.purposes ?? []);
 
 export const sectionHooks: SectionHooks = features.reduce<SectionHooks>(
   (all, { sections }) => ({ ...all, ...sections }),

@@ -5,6 +5,7 @@ import { memberEndpoints } from '../contract/members.ts';
 import { authPages } from '../contract/pages.ts';
 import { totpEndpoints } from '../contract/totp.ts';
 import { authTables } from './described-tables.ts';
+import { authPurposes } from './purposes.ts';
 import { authRoutes } from './routes.ts';
 import { mountSocialLogin } from './social/routes.ts';
 import { unlinkOrphanedIdentities } from './social/unlink-orphaned-identities.ts';
@@ -19,5 +20,6 @@ export const auth = {
   routes: authRoutes,
   mount: mountSocialLogin,
   tables: authTables,
+  purposes: authPurposes,
   intervalJobs: [{ delayMs: 60_000, run: unlinkOrphanedIdentities }],
 } satisfies Feature;

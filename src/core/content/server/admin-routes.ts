@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { validate } from '#platform/server/http/parse-request.ts';
 import { sections, type AnySectionBody, type SectionName } from '../contract/sections.ts';
@@ -12,10 +13,13 @@ import { studioSettingDrafts } from './tables.ts';
 const parseBody = (section: SectionName, body: unknown): AnySectionBody =>
   validate<AnySectionBody>(sections[section].schema, body);
 
-/** `hooks`: what features do when their sections are published. */
-export const createSettingsRoutes = (hooks: SectionHooks): readonly Route[] => [
+/** `hooks`: what features do when their sections are published. `purposes`: those that the privacy policy lists. */
+export const createSettingsRoutes = (
+  hooks: SectionHooks,
+  purposes: readonly ProcessingPurpose[],
+): readonly Route[] => [
   defineRoute(endpoints.previewContent, async (_, deps) =>
-    presentContent(await readDraftedSections(deps.db), deps),
+    presentContent(await readDraftedSections(deps.db), purposes, deps),
   ),
 
   defineRoute(endpoints.listSections, (_, { db }) => listSections(db)),

@@ -4,6 +4,7 @@ import { presentPhoto } from '#core/files/server/photos/present-photo.ts';
 import { findVisiblePhotos, isVisible } from '#core/files/server/photos/queries.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { legalDocumentKinds, type LegalDocumentKind } from '../contract/legal/documents.ts';
 import { weekdayNames } from '../contract/meeting-hours.ts';
@@ -140,20 +141,29 @@ const presentHours = ({ hours }: Pick<Sections, 'hours'>): HoursContent =>
   weekdayNames.map((name, index) => ({ weekday: index + 1, slots: hours[name] }));
 
 /** The documents as they are edited, without the list of their versions. */
-const presentDocuments = (sections: AllSections, now: Date): SiteContent['legal'] => {
+const presentDocuments = (
+  sections: AllSections,
+  purposes: readonly ProcessingPurpose[],
+  now: Date,
+): SiteContent['legal'] => {
   const present = (kind: LegalDocumentKind) =>
     presentDocument({
       kind,
       document: { version: 0, isWithdrawn: false, body: sections[kind] },
       identity: sections.identity,
       refundText: sections.refund.text,
+      purposes,
       versions: [],
       now,
     });
   return Object.fromEntries(legalDocumentKinds.map((kind) => [kind, present(kind)])) as SiteContent['legal'];
 };
 
-export const presentContent = async (sections: AllSections, deps: ContentDeps): Promise<SiteContent> => ({
+export const presentContent = async (
+  sections: AllSections,
+  purposes: readonly ProcessingPurpose[],
+  deps: ContentDeps,
+): Promise<SiteContent> => ({
   studio: await presentStudio(sections, deps),
   home: presentHome(sections, deps),
   introduce: await presentIntroduce(sections, deps),
@@ -163,5 +173,5 @@ export const presentContent = async (sections: AllSections, deps: ContentDeps): 
   notices: presentNotices(sections, deps),
   hours: presentHours(sections),
   faq: sections.faq,
-  legal: presentDocuments(sections, deps.clock.now()),
+  legal: presentDocuments(sections, purposes, deps.clock.now()),
 });

@@ -3,6 +3,7 @@ import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { DescribedTable } from '#platform/server/db/describe-table.ts';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Hooks } from '#platform/server/hooks.ts';
 import type { Route } from '#platform/server/http/define-route.ts';
@@ -22,6 +23,8 @@ export interface Feature {
   readonly mount?: (app: Hono, limitRate: RateLimiter, deps: Deps) => void;
   /** What its tables hold: from it come the export, the privacy policy and the purge. */
   readonly tables?: readonly DescribedTable[];
+  /** For what its tables hold personal data, as the privacy policy lists it. Columns of other nouns may name them too. */
+  readonly purposes?: readonly ProcessingPurpose[];
   /** Run at the start and at 04:00 in Seoul, and logged under their names. */
   readonly dailyJobs?: Readonly<Record<string, (deps: Deps, now: Date) => Promise<unknown>>>;
   /** Run at the start, and again `delayMs` after the end of each run. */

@@ -10,4 +10,12 @@ export const members = {
   endpoints: { members: { ...profileEndpoints, ...adminMemberEndpoints }, staff: staffEndpoints },
   pages: memberPages,
   routes: [...memberRoutes, ...staffRoutes],
+  purposes: [
+    {
+      name: '회원 탈퇴와 번호 변경 안내',
+      items: '휴대폰 번호',
+      reason: '탈퇴가 완료되었거나 휴대폰 번호가 변경되었음을 알리는 문자의 발송',
+      retention: '문자를 보낼 때까지',
+    },
+  ],
 } satisfies Feature;

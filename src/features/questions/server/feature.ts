@@ -15,5 +15,13 @@ export const questions = {
   pages: questionPages,
   routes: [...questionRoutes, ...adminQuestionRoutes],
   tables: questionTables,
+  purposes: [
+    {
+      name: '1:1 문의',
+      items: '제목, 내용, 답변 알림 수신 여부',
+      reason: '문의의 처리와 답변, 신청한 경우 답변 알림 문자의 발송',
+      retention: '탈퇴할 때까지. 불만과 분쟁 처리에 관한 기록은 3년',
+    },
+  ],
   hooks: { memberDeleted: archiveDisputes },
 } satisfies Feature;

@@ -7,6 +7,7 @@ import { adminReservationRoutes } from './admin/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { reservationTables } from './described-tables.ts';
 import { queueReminders } from './messages/queue-reminders.ts';
+import { reservationPurposes } from './purposes.ts';
 import { releaseReservations } from './release-reservations.ts';
 import { reservationRoutes } from './routes.ts';
 import { adoptGuestHold } from './schedule/adopt-guest-hold.ts';
@@ -29,6 +30,7 @@ export const reservations = {
     ...adminReservationRoutes,
   ],
   tables: reservationTables,
+  purposes: reservationPurposes,
   dailyJobs: { closures: ({ db }, now) => extendRecurringClosures(db, now) },
   intervalJobs: [{ delayMs: 60_000, run: queueReminders }],
   hooks: { sessionCreated: adoptGuestHold, memberDeleted: releaseReservations },

@@ -2,9 +2,9 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { describedTables } from '#app/server/described-tables.ts';
 import { exportedTables } from '#app/server/export/exported-tables.ts';
+import { purposes } from '#app/server/features.ts';
 import { retentionRules } from '#app/server/purge/purge-expired.ts';
 import { coded, describeTable, omit } from './describe-table.ts';
-import { processingPurposes } from './processing-purposes.ts';
 
 const visits = pgTable('visits', {
   id: integer('id').primaryKey(),
@@ -36,9 +36,7 @@ describe('a table is declared once', () => {
   it('the privacy policy, the purge and the export read the declaration of the login log', () => {
     const isLoginLog = ({ name }: { readonly name: string }) => name === 'login_log';
     expect(describedTables.find(isLoginLog)?.holds).toEqual({ '서비스 이용': ['ip_address', 'user_agent'] });
-    expect(processingPurposes.find(({ name }) => name === '서비스 이용')?.retention).toContain(
-      '로그인 기록 3개월',
-    );
+    expect(purposes.find(({ name }) => name === '서비스 이용')?.retention).toContain('로그인 기록 3개월');
     expect(retentionRules).toContainEqual({ table: 'login_log', startSql: 'occurred_at', months: 3 });
     const { columns, omitted } = exportedTables.find(isLoginLog) ?? {};
     expect(columns?.get('ip_address')?.label).toBe('IP 주소');

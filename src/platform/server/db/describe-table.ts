@@ -1,6 +1,5 @@
 import { getTableName, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Purpose } from './processing-purposes.ts';
 
 /** How long a row is retained: in calendar months, as laws count, or in hours. */
 export type RetentionPeriod = { readonly months: number } | { readonly hours: number };
@@ -41,8 +40,8 @@ interface Exported<Column extends string> {
 
 /** What a table holds. Columns have their names in the database. */
 type Description<Column extends string> = (Exported<Column> | { readonly title?: never }) & {
-  /** The columns with personal data, by the purpose for which it is processed. */
-  readonly holds?: { readonly [P in Purpose]?: readonly Column[] };
+  /** The columns with personal data, by the name of the purpose for which it is processed. */
+  readonly holds?: Readonly<Record<string, readonly Column[]>>;
   readonly retention?: Retention;
   /** Why a table that leads to a member is not exported. */
   readonly notExported?: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { purposes } from '#app/server/features.ts';
 import privacyText from '#content/privacy.md?raw';
 import termsText from '#content/terms.md?raw';
 import { retention } from '#features/members/web/account/retained-records.ts';
-import { processingPurposes } from '#platform/server/db/processing-purposes.ts';
 import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
 import { parseLegalText } from './present-document.ts';
 
@@ -27,7 +27,7 @@ describe('the first versions contain the figures of the law and of the specifica
 
   it('@9-retention L-08 L-09 the privacy policy states retention periods, processors and the contact', () => {
     const solapi = { id: 'a', name: '솔라피', work: '문자', period: '발송까지', country: '', contact: '' };
-    const text = textOf(documentOf('privacy', privacyText, [solapi]));
+    const text = textOf(documentOf('privacy', privacyText, { processors: [solapi] }));
     for (const row of retention.rows) expect(text).toContain(JSON.stringify(row));
     for (const [record, period] of [
       ['계약 또는 청약철회', '5년'],
@@ -53,7 +53,7 @@ describe('the first versions contain the figures of the law and of the specifica
         contact: 'privacy@cloud.example',
       },
     ];
-    const text = textOf(documentOf('privacy', privacyText, processors));
+    const text = textOf(documentOf('privacy', privacyText, { processors }));
     expect(text).toContain('"클라우드 (privacy@cloud.example)","미국","사진의 보관","탈퇴할 때까지"');
     expect(text).toContain('국외 이전을 원하지 않으면');
     expect(text).not.toContain('국외로 이전하지 않습니다');
@@ -65,15 +65,15 @@ describe('the first versions contain the figures of the law and of the specifica
   });
 
   it('the privacy policy lists every purpose with its items and its retention period', () => {
-    const text = textOf(legal.privacy);
-    expect(processingPurposes.length).toBeGreaterThan(5);
-    for (const { name, items, reason, retention: period } of processingPurposes)
+    const text = textOf(documentOf('privacy', privacyText, { purposes }));
+    expect(purposes.length).toBeGreaterThan(5);
+    for (const { name, items, reason, retention: period } of purposes)
       expect(text).toContain(JSON.stringify([name, items, `${reason} (보유 기간: ${period})`]));
   });
 
   it('the first version of the privacy policy, which may be in force, is the same to the byte', () => {
     const solapi = { id: 'a', name: '솔라피', work: '문자', period: '발송까지', country: '', contact: '' };
-    const rendered = JSON.stringify(documentOf('privacy', privacyText, [solapi]));
+    const rendered = JSON.stringify(documentOf('privacy', privacyText, { processors: [solapi], purposes }));
     expect(createHash('sha256').update(rendered).digest('hex')).toBe(
       '431f7402a05f85c94d7d2933c2c33543ecf94833eae7c738bebd51511c4a05e9',
     );
@@ -118,6 +118,6 @@ describe('reading a text', () => {
 
   it('the terms include refund rules without a heading', () => {
     const refund = '촬영 10일 전까지 전액 환불합니다.';
-    expect(textOf(documentOf('terms', termsText, [], refund))).toContain(refund);
+    expect(textOf(documentOf('terms', termsText, { refund }))).toContain(refund);
   });
 });

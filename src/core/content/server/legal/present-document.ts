@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
-import { processingPurposes } from '#platform/server/db/processing-purposes.ts';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import type { inlineNames } from '../../contract/legal/document-body.ts';
 import type { LegalBlock, LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
 import type { SectionBody } from '../../contract/sections.ts';
@@ -73,14 +73,14 @@ const fillInline = (text: string, identity: Sections['identity']): string =>
     text,
   );
 
-const purposes: LegalBlock['table'] = {
+const purposeTable = (purposes: readonly ProcessingPurpose[]): LegalBlock['table'] => ({
   head: ['구분', '처리 항목', '처리 목적과 보유 기간'],
-  rows: processingPurposes.map(({ name, items, reason, retention }) => [
+  rows: purposes.map(({ name, items, reason, retention }) => [
     name,
     items,
     `${reason} (보유 기간: ${retention})`,
   ]),
-};
+});
 
 const processorTable = (hosting: string, processors: Processors): LegalBlock['table'] => ({
   head: ['수탁자', '위탁 업무', '보유·이용 기간'],
@@ -115,6 +115,8 @@ interface PresentInput {
   readonly identity: Sections['identity'];
   /** The refund rules that the terms include. */
   readonly refundText: string;
+  /** That the privacy policy lists. */
+  readonly purposes: readonly ProcessingPurpose[];
   readonly versions: LegalDocument['versions'];
   readonly now: Date;
 }
@@ -137,6 +139,7 @@ export const presentDocument = ({
   document,
   identity,
   refundText,
+  purposes,
   versions,
   now,
 }: PresentInput): LegalDocument => {
@@ -145,7 +148,7 @@ export const presentDocument = ({
   const refund = [...(sections.length === 0 ? lead : []), ...sections.flatMap(({ body }) => body)];
   const processors = 'processors' in document.body ? document.body.processors : [];
   const named = new Map<string, readonly LegalBlock[]>([
-    ['처리 목적', [{ table: purposes }]],
+    ['처리 목적', [{ table: purposeTable(purposes) }]],
     ['수탁자', [{ table: processorTable(identity.hosting, processors) }]],
     ['국외 이전', transfersAbroad(processors)],
     ['취소·환불 규정', refund],

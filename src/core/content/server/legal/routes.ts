@@ -1,4 +1,5 @@
 import { appError } from '#platform/contract/errors.ts';
+import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { consentEndpoints } from '../../contract/legal/consents.ts';
 import { publicationEndpoints } from '../../contract/legal/document-publication.ts';
@@ -9,7 +10,8 @@ import { countRecipients, isAnnounced } from './document-announcements.ts';
 import { findDocument, listDocumentVersions, withdrawDocument } from './documents.ts';
 import { presentDocument } from './present-document.ts';
 
-export const legalRoutes: readonly Route[] = [
+/** `purposes`: those that the privacy policy lists. */
+export const createLegalDocumentRoutes = (purposes: readonly ProcessingPurpose[]): readonly Route[] => [
   defineRoute(legalEndpoints.legalDocument, async ({ params: { kind }, query, now }, { db }) => {
     const [document, refund, identity, versions] = await Promise.all([
       findDocument(db, kind, { version: query.v, now }),
@@ -23,11 +25,14 @@ export const legalRoutes: readonly Route[] = [
       document,
       identity,
       refundText: refund?.body.text ?? '',
+      purposes,
       versions,
       now,
     });
   }),
+];
 
+export const legalRoutes: readonly Route[] = [
   defineRoute(publicationEndpoints.countRecipients, async ({ params: { kind } }, { db }) => ({
     members: isAnnounced(kind) ? await countRecipients(db) : 0,
   })),
