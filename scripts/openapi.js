@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { runnerImport } from 'vite';
 
-const { module: server } = await runnerImport('./src/app/server/openapi.ts');
-const { module: contract } = await runnerImport('./src/app/server/api.ts');
-const document = server.buildOpenApi(contract.api);
+const { module } = await runnerImport('./src/app/server/openapi.ts');
+const document = module.buildOpenApi();
 await writeFile('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);

@@ -9,7 +9,6 @@ import {
 import { readCaller } from '#platform/server/http/caller.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { createPlainPage } from '#platform/server/http/plain-page.ts';
-import { api } from './api.ts';
 import { buildOpenApi } from './openapi.ts';
 
 type OpenApiDocument = ReturnType<typeof buildOpenApi>;
@@ -97,6 +96,6 @@ export const mountApiDocs = (app: Hono, limitRate: RateLimiter, { env }: Pick<De
       return respondFromCache(context, cached);
     });
   };
-  mount('/api/openapi.json', (context) => context.json(buildOpenApi(api)));
-  mount('/api/docs', (context) => renderApiDocs(context, buildOpenApi(api)));
+  mount('/api/openapi.json', (context) => context.json(buildOpenApi()));
+  mount('/api/docs', (context) => renderApiDocs(context, buildOpenApi()));
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rateLimitOf, type Endpoint } from '#platform/contract/endpoint.ts';
 import { errorBody, errors, type ErrorCode } from '#platform/contract/errors.ts';
-import { allEndpoints } from './api.ts';
+import { allEndpoints, api } from './api.ts';
 
 interface JsonSchema {
   readonly properties?: Record<string, JsonSchema>;
@@ -93,12 +93,10 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
   'x-rate-limit': rateLimitOf(endpoint),
 });
 
-type EndpointGroups = Record<string, Record<string, Endpoint>>;
-
 /** Builds the OpenAPI 3.1 document of the whole contract. */
-export const buildOpenApi = (groups: EndpointGroups) => {
+export const buildOpenApi = () => {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
-  for (const [tag, group] of Object.entries(groups)) {
+  for (const [tag, group] of Object.entries<Readonly<Record<string, Endpoint>>>(api)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const path = (paths[endpoint.path] ??= {});
       path[endpoint.method.toLowerCase()] = operationOf(tag, name, endpoint);
