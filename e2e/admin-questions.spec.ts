@@ -183,6 +183,7 @@ test(
     const message = (id: number, state: string) => ({
       id,
       kind: id % 2 ? 'QUESTION_ANSWERED' : 'QUESTION_ASKED',
+      label: id % 2 ? '답변 등록' : '새 문의',
       questionId: 1,
       memberName: id % 2 ? '김민수' : null,
       state,

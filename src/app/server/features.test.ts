@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { describedTables } from './described-tables.ts';
-import { purposes } from './features.ts';
+import { features, purposes } from './features.ts';
 
 const duplicatesOf = (names: readonly string[]): string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
 describe('the features together', () => {
+  it('no two features declare the same kind of message', () => {
+    const names = features.flatMap(({ messages = {} }) => Object.keys(messages));
+    expect(names).toContain('MESSAGES_REFUSED');
+    expect(duplicatesOf(names)).toEqual([]);
+  });
+
   it('no two purposes of the privacy policy have the same name', () => {
     expect(duplicatesOf(purposes.map(({ name }) => name))).toEqual([]);
   });

@@ -4,7 +4,8 @@ import { content } from '#core/content/server/feature.ts';
 import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { files } from '#core/files/server/feature.ts';
-import { messages } from '#core/messages/server/feature.ts';
+import { createMessages } from '#core/messages/server/feature.ts';
+import type { MessageKinds } from '#core/messages/server/message-kind.ts';
 import { gallery } from '#features/gallery/server/feature.ts';
 import { members } from '#features/members/server/feature.ts';
 import { pages } from '#features/pages/server/feature.ts';
@@ -14,8 +15,8 @@ import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.t
 import type { Hooks } from '#platform/server/hooks.ts';
 import { customers } from './customers/feature.ts';
 
-/** All features. Hooks run in this order, members download their data in it, and the privacy policy lists the purposes in it. */
-export const features: readonly Feature[] = [
+/** Hooks run in this order, members download their data in it, and the privacy policy lists the purposes in it. */
+const nouns: readonly Feature[] = [
   auth,
   customers,
   reservations,
@@ -26,8 +27,14 @@ export const features: readonly Feature[] = [
   gallery,
   pages,
   audit,
-  messages,
 ];
+
+const kindsOf = (list: readonly Feature[]): MessageKinds =>
+  list.reduce<MessageKinds>((all, { messages }) => ({ ...all, ...messages }), {});
+
+export const features: readonly Feature[] = [...nouns, createMessages(kindsOf(nouns))];
+
+export const messageKinds = kindsOf(features);
 
 export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hooks ?? []);
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { messageKind } from '#core/messages/contract/notifications.ts';
 import { rateLimitOf, type Endpoint } from '#platform/contract/endpoint.ts';
 import { errorBody, errors, type ErrorCode } from '#platform/contract/errors.ts';
 import { allEndpoints, api } from './api.ts';
+import { messageKinds } from './features.ts';
 
 interface JsonSchema {
   readonly properties?: Record<string, JsonSchema>;
@@ -9,8 +11,20 @@ interface JsonSchema {
   readonly [key: string]: unknown;
 }
 
+/** The values of schemas that accept any text, because features add to them. */
+const enumerations: ReadonlyMap<z.core.$ZodType, readonly string[]> = new Map([
+  [messageKind, Object.keys(messageKinds)],
+]);
+
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const names = enumerations.get(zodSchema);
+      if (names !== undefined) jsonSchema.enum = [...names];
+    },
+  }) as JsonSchema;
   return rest;
 };
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
+import { queueSecurityNotice } from '#core/auth/server/notices/queue-security-notice.ts';
 import { queueAnnouncement, queueWithdrawal } from '#core/content/server/legal/document-announcements.ts';
-import { queueSecurityNotice } from '#core/messages/server/queue-notification.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertReservation, postMove } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';

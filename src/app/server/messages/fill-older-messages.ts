@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { describeDocument, type AnnouncedKind } from '#core/content/server/legal/document-announcements.ts';
 import { findDocument } from '#core/content/server/legal/documents.ts';
+import { documentMessages } from '#core/content/server/legal/message-kinds.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { documentMessages } from '#core/messages/server/message-text.ts';
-import { studioRecipients } from '#core/messages/server/queue-notification.ts';
+import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
 import { reservationEvents, reservations } from '#features/reservations/server/tables.ts';
@@ -35,7 +35,7 @@ const describeByDocument = async (deps: FillDeps, row: Row, kind: AnnouncedKind)
   return { values, dropAt: document.isWithdrawn ? row.createdAt : seoulInstant(effectiveOn, 0) };
 };
 
-const links: Partial<Record<Row['kind'], string>> = {
+const links: Readonly<Record<string, string>> = {
   QUESTION_ANSWERED: '/question?mine=true',
   QUESTION_ASKED: '/admin/questions',
   MESSAGES_REFUSED: '/admin',

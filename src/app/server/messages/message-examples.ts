@@ -1,20 +1,22 @@
 import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
 import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
+import { documentMessageKinds } from '#core/content/server/legal/message-kinds.ts';
 import { readDraftedSections } from '#core/content/server/read-sections.ts';
-import {
-  notificationEndpoints,
-  type MessageExample,
-  type Notification,
-} from '#core/messages/contract/notifications.ts';
+import { notificationEndpoints, type MessageExample } from '#core/messages/contract/notifications.ts';
 import { variablesOf } from '#core/messages/server/load-message.ts';
-import { alimtalkTemplates, fillTemplate, formatMessage } from '#core/messages/server/message-text.ts';
+import type { MessageKind } from '#core/messages/server/message-kind.ts';
+import { fillTemplate, formatMessage } from '#core/messages/server/message-text.ts';
+import { questionMessageKinds } from '#features/questions/server/message-kinds.ts';
+import { reservationMessageKinds } from '#features/reservations/server/messages/message-kinds.ts';
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { countSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 
-const kinds: readonly Notification['kind'][] = [
+const kinds = { ...reservationMessageKinds, ...questionMessageKinds, ...documentMessageKinds };
+
+const shown: readonly (keyof typeof kinds)[] = [
   'RESERVATION_BOOKED',
   'RESERVATION_MOVED',
   'RESERVATION_CANCELLED',
@@ -49,16 +51,22 @@ const listMessageExamples = async ({
     고객명: '김사진',
     링크: `${env.publicUrl}${reservation['링크']}`,
   });
-  const describeAlimtalk = (kind: Notification['kind']): MessageExample['alimtalk'] => {
-    const name = alimtalkTemplates[kind];
+  const describeAlimtalk = ({ alimtalk: name }: MessageKind): MessageExample['alimtalk'] => {
     if (name === undefined) return null;
     const { text, review } = alimtalk[name];
-    const isSent = fillTemplate(alimtalk, kind, values) !== undefined;
+    const isSent = fillTemplate(alimtalk, { alimtalk: name }, values) !== undefined;
     return { text: fillVariables(text, values) ?? text, review, isSent };
   };
-  return kinds.map((kind) => {
+  return shown.map((name) => {
+    const kind: MessageKind = kinds[name];
     const sms = formatMessage(identity, kind, values);
-    return { kind, sms, smsBytes: countSmsBytes(sms), alimtalk: describeAlimtalk(kind) };
+    return {
+      kind: name,
+      label: kind.label,
+      sms,
+      smsBytes: countSmsBytes(sms),
+      alimtalk: describeAlimtalk(kind),
+    };
   });
 };
 

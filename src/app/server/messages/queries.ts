@@ -6,6 +6,7 @@ import { notifications } from '#core/messages/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
+import { messageKinds } from '../features.ts';
 
 const selectNotifications = (db: Db) =>
   db
@@ -30,6 +31,7 @@ const presentNotification = ({ row, memberName, phoneCustomerName }: Notificatio
   notification: {
     id: row.id,
     kind: row.kind,
+    label: messageKinds[row.kind]?.label ?? row.kind,
     questionId: row.questionId,
     reservationId: row.reservationId,
     memberName: row.recipient === 'CUSTOMER' ? (memberName ?? phoneCustomerName) : null,

@@ -5,6 +5,7 @@ import { memberEndpoints } from '../contract/members.ts';
 import { authPages } from '../contract/pages.ts';
 import { totpEndpoints } from '../contract/totp.ts';
 import { authTables } from './described-tables.ts';
+import { securityNoticeKinds } from './notices/message-kinds.ts';
 import { authPurposes } from './purposes.ts';
 import { authRoutes } from './routes.ts';
 import { mountSocialLogin } from './social/routes.ts';
@@ -21,5 +22,6 @@ export const auth = {
   mount: mountSocialLogin,
   tables: authTables,
   purposes: authPurposes,
+  messages: securityNoticeKinds,
   intervalJobs: [{ delayMs: 60_000, run: unlinkOrphanedIdentities }],
 } satisfies Feature;

@@ -5,6 +5,7 @@ import { legalEndpoints } from '../contract/legal/documents.ts';
 import { settingsEndpoints } from '../contract/studio-settings.ts';
 import { studioEndpoints } from '../contract/studio.ts';
 import { contentTables } from './described-tables.ts';
+import { documentMessageKinds } from './legal/message-kinds.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { contentHooks } from './publish-section.ts';
 import { studioRoutes } from './routes.ts';
@@ -18,5 +19,6 @@ export const content = {
   },
   routes: [...studioRoutes, ...legalRoutes],
   tables: contentTables,
+  messages: documentMessageKinds,
   sections: contentHooks,
 } satisfies Feature;

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { SectionHooks } from '#core/content/server/publish-section.ts';
+import type { MessageKinds } from '#core/messages/server/message-kind.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { DescribedTable } from '#platform/server/db/describe-table.ts';
@@ -25,6 +26,8 @@ export interface Feature {
   readonly tables?: readonly DescribedTable[];
   /** For what its tables hold personal data, as the privacy policy lists it. Columns of other nouns may name them too. */
   readonly purposes?: readonly ProcessingPurpose[];
+  /** The kinds of message that it queues. */
+  readonly messages?: MessageKinds;
   /** Run at the start and at 04:00 in Seoul, and logged under their names. */
   readonly dailyJobs?: Readonly<Record<string, (deps: Deps, now: Date) => Promise<unknown>>>;
   /** Run at the start, and again `delayMs` after the end of each run. */

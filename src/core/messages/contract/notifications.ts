@@ -2,12 +2,16 @@ import * as z from 'zod/mini';
 import { reviewStates } from '#core/content/contract/alimtalk-settings.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
-import { notificationKinds } from './message-kinds.ts';
+
+/** The name of a kind of message, of which each noun has its own. The OpenAPI document lists them. */
+export const messageKind = z.string();
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */
 export const notification = z.strictObject({
   id: z.number(),
-  kind: z.enum(notificationKinds),
+  kind: messageKind,
+  /** What it is about, in a few Korean words. */
+  label: z.string(),
   questionId: z.nullable(z.number()),
   reservationId: z.nullable(z.number()),
   /** The customer's name; null when the recipient is the studio or the account was deleted. */
@@ -38,7 +42,8 @@ export type Notification = z.output<typeof notification>;
 
 /** A message as a customer would get it, with made-up values. */
 const messageExample = z.strictObject({
-  kind: z.enum(notificationKinds),
+  kind: messageKind,
+  label: z.string(),
   sms: z.string(),
   /** In EUC-KR; an SMS has at most 90. */
   smsBytes: z.number(),

@@ -7,13 +7,12 @@ import { queueReminders } from '#features/reservations/server/messages/queue-rem
 import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { approveTemplate } from '#test/factories/message-providers.ts';
-import { sendToCustomers, STUDIO_PHONE } from '#test/factories/messages.ts';
+import { sendNotifications, sendToCustomers, STUDIO_PHONE } from '#test/factories/messages.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { MessageExample, Notification } from '../contract/notifications.ts';
-import { sendNotifications } from './send-notifications.ts';
 import { notifications } from './tables.ts';
 
 const app = await createTestApp();
@@ -237,6 +236,7 @@ describe('the examples of messages', () => {
     const examples = (await response.json()) as MessageExample[];
     const byKind = new Map(examples.map((example) => [example.kind, example]));
     expect(byKind.get('RESERVATION_BOOKED')).toMatchObject({
+      label: '예약 확정',
       sms: '[사진관] 11월 28일 15시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000',
       smsBytes: 73,
       alimtalk: { review: 'DRAFT', isSent: false },

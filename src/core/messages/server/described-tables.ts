@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
-import { messageKinds } from '../contract/message-kinds.ts';
+import type { MessageKinds } from './message-kind.ts';
 import { notifications } from './tables.ts';
 
-export const messageTables: readonly DescribedTable[] = [
+const labelsOf = (kinds: MessageKinds): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(kinds).map(([name, { label }]) => [name, label]));
+
+/** `kinds`: those of all nouns. */
+export const describeMessageTables = (kinds: MessageKinds): readonly DescribedTable[] => [
   describeTable(notifications, {
     holds: { '회원 탈퇴와 번호 변경 안내': ['phone'], '사전 미팅 예약': ['address', 'values'] },
     retention: { startSql: 'created_at', months: 3 },
     title: '보낸 메시지',
     columns: {
-      kind: coded('내용', messageKinds),
+      kind: coded('내용', labelsOf(kinds)),
       question_id: '문의의 번호',
       reservation_id: '예약의 번호',
       state: coded('상태', {

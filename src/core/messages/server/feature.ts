@@ -1,16 +1,23 @@
 import type { Feature } from '#core/feature/server/feature.ts';
 import { notificationEndpoints } from '../contract/notifications.ts';
 import { messagePages } from '../contract/pages.ts';
-import { messageTables } from './described-tables.ts';
+import { describeMessageTables } from './described-tables.ts';
+import type { MessageKinds } from './message-kind.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
+import { refusalMessageKinds } from './provider-refusals.ts';
 import { sendNotifications } from './send-notifications.ts';
 
-export const messages = {
-  endpoints: { notifications: notificationEndpoints },
-  pages: messagePages,
-  tables: messageTables,
-  intervalJobs: [
-    { delayMs: 5_000, run: sendNotifications },
-    { delayMs: 15_000, run: pollDeliveries },
-  ],
-} satisfies Feature;
+/** Sends the messages of all nouns. `kindsOfOthers`: their kinds. */
+export const createMessages = (kindsOfOthers: MessageKinds) => {
+  const kinds = { ...kindsOfOthers, ...refusalMessageKinds };
+  return {
+    endpoints: { notifications: notificationEndpoints },
+    pages: messagePages,
+    messages: refusalMessageKinds,
+    tables: describeMessageTables(kinds),
+    intervalJobs: [
+      { delayMs: 5_000, run: (deps) => sendNotifications({ ...deps, kinds }) },
+      { delayMs: 15_000, run: (deps) => pollDeliveries({ ...deps, kinds }) },
+    ],
+  } satisfies Feature;
+};

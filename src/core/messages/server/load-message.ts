@@ -5,14 +5,14 @@ import { readSection } from '#core/content/server/read-sections.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/ports/mail/mailer.ts';
 import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
-import type { Notification } from '../contract/notifications.ts';
+import type { MessageKinds } from './message-kind.ts';
 import { fillTemplate, formatMessage, type MessageValues } from './message-text.ts';
-import { MOBILE } from './queue-notification.ts';
+import { MOBILE } from './recipients.ts';
 import { notifications } from './tables.ts';
 
 export interface ClaimedNotification extends Record<string, unknown> {
   readonly id: number | string;
-  readonly kind: Notification['kind'];
+  readonly kind: string;
   readonly memberId: string | null;
   /** `CUSTOMER`, `STUDIO 1` or `EMAIL 1`. */
   readonly recipient: string;
@@ -57,7 +57,7 @@ export type LoadedMessage =
   /** What it tells of has changed or begun since. */
   | { readonly kind: 'superseded' };
 
-type LoadDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
+type LoadDeps = Pick<Deps, 'db' | 'clock' | 'env'> & { readonly kinds: MessageKinds };
 
 /** The values of the variables of the alimtalk templates. */
 export const variablesOf = (
@@ -77,9 +77,21 @@ const findMember = async (db: Deps['db'], memberId: string | null) => {
  * have changed.
  */
 export const composeMessage = async (
-  { db, env }: LoadDeps,
-  { id, kind, memberId, recipient, address, phone, values, attempts, startedAt }: ClaimedNotification,
+  { db, env, kinds }: LoadDeps,
+  {
+    id,
+    kind: kindName,
+    memberId,
+    recipient,
+    address,
+    phone,
+    values,
+    attempts,
+    startedAt,
+  }: ClaimedNotification,
 ): Promise<ComposedMessage> => {
+  const kind = kinds[kindName];
+  if (kind === undefined) throw new Error(`the kind of message ${kindName} is unknown`);
   const identity = await readSection(db, 'identity');
   const text = formatMessage(identity, kind, values);
   const link = `${env.publicUrl}${values['링크'] ?? ''}`;
@@ -89,8 +101,7 @@ export const composeMessage = async (
       : { kind: 'mail', mail: { to: address, subject: text, text: `${text}\n\n${link}\n` } };
   const isForCustomer = recipient === 'CUSTOMER';
   const member = await findMember(db, memberId);
-  // The notice of a new number never goes to that number, not even when it is sent again and the old one is deleted.
-  const to = kind === 'PHONE_CHANGED' ? phone : (address ?? member?.phone ?? phone);
+  const to = kind.isForOldNumber === true ? phone : (address ?? member?.phone ?? phone);
   if (isForCustomer && member === undefined && address === null && phone === null)
     return { kind: 'withdrawn' };
   if (to === null || (isForCustomer && !MOBILE.test(to))) return { kind: 'nobody' };

@@ -5,13 +5,12 @@ import { findNotifications } from '#app/server/messages/queries.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { approveTemplate, messageProviders, sendBy } from '#test/factories/message-providers.ts';
+import { pollDeliveries, sendNotifications } from '#test/factories/messages.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import type { SmsServer } from '#test/fakes/sms-server.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { Notification } from '../contract/notifications.ts';
-import { pollDeliveries } from './poll-deliveries.ts';
-import { sendNotifications } from './send-notifications.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

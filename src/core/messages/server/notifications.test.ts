@@ -8,11 +8,11 @@ import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import { noSms } from '#platform/server/ports/no-messages.ts';
 import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import type { Notification } from '../contract/notifications.ts';
 import { RETRY_DELAYS_MS } from './poll-deliveries.ts';
-import { sendNotifications } from './send-notifications.ts';
 import { notifications } from './tables.ts';
 
 const STUDIO = '01000000000';
@@ -56,7 +56,7 @@ describe('notifications about questions', () => {
       { to: STUDIO, text: '[사진관] 새 문의가 등록되었습니다. 확인 후 답변해 주세요.' },
     ]);
     expect(await listed()).toMatchObject([
-      { kind: 'QUESTION_ASKED', memberName: null, state: 'SENT', attempts: 1 },
+      { kind: 'QUESTION_ASKED', label: '새 문의', memberName: null, state: 'SENT', attempts: 1 },
     ]);
   });
 

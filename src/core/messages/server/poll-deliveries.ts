@@ -2,11 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#platform/server/ports/sms/sms.ts';
+import { WITHDRAWN_END } from './end-messages-of-member.ts';
 import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';
-import { WITHDRAWN_END } from './queue-notification.ts';
+import type { MessageKinds } from './message-kind.ts';
 import { notifications } from './tables.ts';
 
-type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'>;
+type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'> & { readonly kinds: MessageKinds };
 
 /** Delays after the first, second, … attempt that the provider did not accept. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
@@ -41,7 +42,7 @@ const findUnclaimed = async (
  * queued again, at most until its fifth attempt. When the provider does not answer, the next poll asks again.
  */
 const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Promise<void> => {
-  const { db, clock, log, sms } = deps;
+  const { db, clock, log, sms, kinds } = deps;
   const { attempts, missingSince } = unknown;
   const startedAt = new Date(Number(unknown.startedAt));
   const update = (values: Partial<typeof notifications.$inferInsert>) =>
@@ -71,7 +72,8 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   log.warn({ event: 'notification_not_found', kind: unknown.kind });
   const pause = RETRY_DELAYS_MS[attempts - 1];
   if (pause === undefined) {
-    const end = unknown.kind === 'WITHDRAWN' ? WITHDRAWN_END : ({ state: 'FAILED' } as const);
+    const isForFormerMember = kinds[unknown.kind]?.isForFormerMember === true;
+    const end = isForFormerMember ? WITHDRAWN_END : ({ state: 'FAILED' } as const);
     await update({ ...end, settledAt: now, phone: null, pollAt: null });
     return;
   }

@@ -2,8 +2,18 @@ import { gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { readSection } from '#core/content/server/read-sections.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { studioRecipients } from './queue-notification.ts';
+import type { MessageKinds } from './message-kind.ts';
+import { studioRecipients } from './recipients.ts';
 import { providerRefusals as refusals, notifications } from './tables.ts';
+
+export const refusalMessageKinds = {
+  MESSAGES_REFUSED: {
+    label: '문자 발송 거절',
+    text: '문자 업체가 발송을 거절했습니다. 관리 화면에서 이유를 확인해 주세요.',
+  },
+} as const satisfies MessageKinds;
+
+const REFUSED = 'MESSAGES_REFUSED' satisfies keyof typeof refusalMessageKinds;
 
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 
@@ -38,7 +48,7 @@ export const recordRefusal = (
     if (due.length === 0) return;
     const recipients = studioRecipients({ studioPhones: [], studioEmails });
     const values = { 링크: '/admin' };
-    const message = { kind: 'MESSAGES_REFUSED' as const, values, dueAt: now, createdAt: now };
+    const message = { kind: REFUSED, values, dueAt: now, createdAt: now };
     await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
   });
 

@@ -10,6 +10,7 @@ import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import {
   insertMembers,
@@ -22,7 +23,6 @@ import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { Notification } from '../contract/notifications.ts';
 import { isQuiet, type Meeting } from './quiet-hours.ts';
-import { sendNotifications } from './send-notifications.ts';
 import { notifications } from './tables.ts';
 
 const STUDIO = '01000000000';

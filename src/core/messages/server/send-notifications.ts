@@ -9,13 +9,15 @@ import {
   type ClaimedNotification,
   type LoadedMessage,
 } from './load-message.ts';
-import { announcementKinds } from './message-text.ts';
+import type { MessageKinds } from './message-kind.ts';
 import { FIRST_POLL_MS, RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { isQuiet } from './quiet-hours.ts';
 import { notifications } from './tables.ts';
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'env'>;
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'env'> & {
+  readonly kinds: MessageKinds;
+};
 
 /** Notifications per run, so that a shutdown need not wait for a long queue. */
 const BATCH_SIZE = 20;
@@ -25,7 +27,12 @@ const BATCH_SIZE = 20;
  * in the provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night only those are claimed that do
  * not wait for the morning. Announcements to all members do not delay other messages.
  */
-const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
+const claimDueNotification = async ({
+  db,
+  clock,
+  kinds,
+}: SendDeps): Promise<ClaimedNotification | undefined> => {
+  const announcements = Object.keys(kinds).filter((name) => kinds[name]?.isAnnouncement === true);
   const now = clock.now().toISOString();
   const { rows } = await db.execute<ClaimedNotification>(sql`
     update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz, polls = 0,
@@ -35,7 +42,7 @@ const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNot
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz and "values" is not null
         and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
-      order by ${inArray(sql`kind`, announcementKinds)}, due_at, id
+      order by ${inArray(sql`kind`, announcements)}, due_at, id
       limit 1
       for update skip locked
     )
@@ -84,7 +91,7 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
       .where(isThis);
     return;
   }
-  if (outcome === 'rejected' && claimed.kind === 'WITHDRAWN')
+  if (outcome === 'rejected' && deps.kinds[claimed.kind]?.isForFormerMember === true)
     return recordResult(deps, claimed, { outcome: 'withdrawn' });
   if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
   // The next look at the provider's list, and the number that it needs, stay as they are.

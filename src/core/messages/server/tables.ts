@@ -4,7 +4,7 @@ import type { Notification } from '../contract/notifications.ts';
 
 export const notifications = pgTable('notifications', {
   id: id().generatedAlwaysAsIdentity(),
-  kind: text('kind').$type<Notification['kind']>().notNull(),
+  kind: text('kind').notNull(),
   memberId: uuid('member_id'),
   questionId: bigint('question_id', { mode: 'number' }),
   reservationId: bigint('reservation_id', { mode: 'number' }),

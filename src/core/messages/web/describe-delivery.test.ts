@@ -5,6 +5,7 @@ import { describeDelivery, isRefused } from './describe-delivery.ts';
 const queued: Notification = {
   id: 1,
   kind: 'RESERVATION_BOOKED',
+  label: '예약 확정',
   questionId: null,
   reservationId: 1,
   memberName: '김민수',

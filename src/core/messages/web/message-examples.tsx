@@ -4,7 +4,6 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { messageKinds } from '../contract/message-kinds.ts';
 import { notificationEndpoints, type MessageExample } from '../contract/notifications.ts';
 import styles from './message-examples.module.css';
 
@@ -29,12 +28,12 @@ const Bubble = ({ title, text, note, isSent }: BubbleProps) => (
   </div>
 );
 
-const Example = ({ example: { kind, sms, smsBytes, alimtalk } }: { example: MessageExample }) => {
+const Example = ({ example: { label, sms, smsBytes, alimtalk } }: { example: MessageExample }) => {
   const isReplacement = alimtalk?.isSent === true;
   const bytes = `${smsBytes}/${MAX_SMS_BYTES}바이트`;
   return (
-    <section className="stack-3" aria-label={messageKinds[kind]}>
-      <h2 className="large">{messageKinds[kind]}</h2>
+    <section className="stack-3" aria-label={label}>
+      <h2 className="large">{label}</h2>
       <div className={cx('stack-4', styles.pair)}>
         {alimtalk !== null && (
           <Bubble

@@ -4,7 +4,6 @@ import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { messageKinds } from '../contract/message-kinds.ts';
 import { notificationEndpoints, type Notification } from '../contract/notifications.ts';
 import { describeRefusal } from '../contract/refusal-reasons.ts';
 import { describeDelivery, isRefused } from './describe-delivery.ts';
@@ -46,7 +45,7 @@ export const useNotificationColumns = () => {
       isShort: true,
     },
     { key: 'to', header: '받는 사람', cell: formatRecipient, isRowHeader: true },
-    { key: 'kind', header: '내용', cell: ({ kind }) => messageKinds[kind], isShort: true },
+    { key: 'kind', header: '내용', cell: ({ label }) => label, isShort: true },
     {
       key: 'state',
       header: '상태',

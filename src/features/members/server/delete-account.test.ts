@@ -11,11 +11,11 @@ import {
   verificationCodes,
   failureCounters,
 } from '#core/auth/server/tables.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { answers, questions } from '#features/questions/server/tables.ts';
 import { reservationEvents, reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import {
   insertReservation,
   insertHold,

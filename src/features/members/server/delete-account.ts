@@ -3,9 +3,10 @@ import { reserveLoginId } from '#core/auth/server/accounts/reserved-login-ids.ts
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
 import { clearFailures, clearFailuresOf, codeCounter } from '#core/auth/server/login/failure-counters.ts';
+import { queueSecurityNotice } from '#core/auth/server/notices/queue-security-notice.ts';
 import { members, verificationCodes } from '#core/auth/server/tables.ts';
 import { deleteUploads } from '#core/files/server/private/picture-uploads.ts';
-import { endMessagesOfMember, queueSecurityNotice } from '#core/messages/server/queue-notification.ts';
+import { endMessagesOfMember } from '#core/messages/server/end-messages-of-member.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';

@@ -16,8 +16,8 @@ import {
 import { revokeSessions } from '#core/auth/server/login/change-password.ts';
 import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
 import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
+import { queueSecurityNotice, queueStudioNotices } from '#core/auth/server/notices/queue-security-notice.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { queueSecurityNotice, queueStudioNotices } from '#core/messages/server/queue-notification.ts';
 import { DAY_MS } from '#platform/contract/durations.ts';
 import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';

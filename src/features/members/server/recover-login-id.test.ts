@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { members, verificationCodes } from '#core/auth/server/tables.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { noSms } from '#platform/server/ports/no-messages.ts';
 import { insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp();

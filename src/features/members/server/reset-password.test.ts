@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members, verificationCodes } from '#core/auth/server/tables.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import type { Session } from '#platform/contract/sessions.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { withQueryLog } from '#test/query-log.ts';
 import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import { cancelQuestionAnswered, queueQuestionAnswered } from '#core/messages/server/queue-notification.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { cancelQuestionAnswered, queueQuestionAnswered } from './queue-question-messages.ts';
 import { answers, questions } from './tables.ts';
 
 type AnswerRow = typeof answers.$inferSelect;

@@ -6,6 +6,7 @@ import { questionEndpoints } from '../contract/questions.ts';
 import { adminQuestionRoutes } from './admin-routes.ts';
 import { archiveDisputes } from './archive-disputes.ts';
 import { questionTables } from './described-tables.ts';
+import { questionMessageKinds } from './message-kinds.ts';
 import { questionRoutes } from './routes.ts';
 
 export const questions = {
@@ -23,5 +24,6 @@ export const questions = {
       retention: '탈퇴할 때까지. 불만과 분쟁 처리에 관한 기록은 3년',
     },
   ],
+  messages: questionMessageKinds,
   hooks: { memberDeleted: archiveDisputes },
 } satisfies Feature;

@@ -2,7 +2,6 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { assertConsented } from '#core/content/server/legal/consents.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { queueQuestionAsked } from '#core/messages/server/queue-notification.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
@@ -11,6 +10,7 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import type { QuestionDraft } from '../contract/question-drafts.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
+import { queueQuestionAsked } from './queue-question-messages.ts';
 import { questions } from './tables.ts';
 
 interface NewQuestion {

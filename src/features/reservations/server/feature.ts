@@ -6,6 +6,7 @@ import { scheduleEndpoints } from '../contract/schedule.ts';
 import { adminReservationRoutes } from './admin/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { reservationTables } from './described-tables.ts';
+import { reservationMessageKinds } from './messages/message-kinds.ts';
 import { queueReminders } from './messages/queue-reminders.ts';
 import { reservationPurposes } from './purposes.ts';
 import { releaseReservations } from './release-reservations.ts';
@@ -31,6 +32,7 @@ export const reservations = {
   ],
   tables: reservationTables,
   purposes: reservationPurposes,
+  messages: reservationMessageKinds,
   dailyJobs: { closures: ({ db }, now) => extendRecurringClosures(db, now) },
   intervalJobs: [{ delayMs: 60_000, run: queueReminders }],
   hooks: { sessionCreated: adoptGuestHold, memberDeleted: releaseReservations },

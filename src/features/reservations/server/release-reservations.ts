@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { dropReservationMessages } from '#core/messages/server/queue-notification.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
+import { dropReservationMessages } from './messages/queue-reservation-messages.ts';
 import { releaseSlot } from './schedule/release-slot.ts';
 import { seoulClock, slotStartText } from './slot-start.ts';
 import { calendarFeeds, reservationEvents, reservations } from './tables.ts';

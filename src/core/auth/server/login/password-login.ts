@@ -1,11 +1,12 @@
 import { readSection } from '#core/content/server/read-sections.ts';
-import { queueSecurityNotice, studioRecipients } from '#core/messages/server/queue-notification.ts';
+import { studioRecipients } from '#core/messages/server/recipients.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Session } from '#platform/contract/sessions.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import type { authEndpoints } from '../../contract/auth.ts';
+import { queueSecurityNotice } from '../notices/queue-security-notice.ts';
 import { findCredentials, recordLoginEvent, replacePasswordHash } from '../queries.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { guestCookie } from '../sessions/random-cookie.ts';

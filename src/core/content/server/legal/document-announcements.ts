@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
-import { documentMessages, formatMonthDay, type MessageValues } from '#core/messages/server/message-text.ts';
+import { formatMonthDay, type MessageValues } from '#core/messages/server/message-text.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { legalDocumentTitles } from '../../contract/legal/documents.ts';
 import { legalDocumentPath } from '../../contract/page-paths.ts';
 import { readSection } from '../read-sections.ts';
+import { documentMessages } from './message-kinds.ts';
 
 export type AnnouncedKind = keyof typeof documentMessages;
 

@@ -3,8 +3,8 @@ import { findPhone, hasPassword, isPhoneTaken } from '#core/auth/server/accounts
 import { sendCode, type CodeSentResponse } from '#core/auth/server/codes/send-code.ts';
 import { consumeCode, hasPendingCode, type CodeScope } from '#core/auth/server/codes/verification-codes.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
+import { queueSecurityNotice, queueStudioNotices } from '#core/auth/server/notices/queue-security-notice.ts';
 import { members } from '#core/auth/server/tables.ts';
-import { queueSecurityNotice, queueStudioNotices } from '#core/messages/server/queue-notification.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { fieldMessages } from '#platform/contract/fields.ts';

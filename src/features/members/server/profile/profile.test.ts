@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members, socialIdentities, verificationCodes } from '#core/auth/server/tables.ts';
 import { resendNotification } from '#core/messages/server/resend-notification.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { insertAdmin, insertMember, randomPhone, type SignedInMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 

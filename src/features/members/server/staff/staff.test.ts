@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members, staffInvitations } from '#core/auth/server/tables.ts';
-import { sendNotifications } from '#core/messages/server/send-notifications.ts';
 import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { sendNotifications } from '#test/factories/messages.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import type { staffEndpoints } from '../../contract/staff.ts';
 

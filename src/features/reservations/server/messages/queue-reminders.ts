@@ -3,19 +3,20 @@ import { messageHours, minutesOf, type MessageSettings } from '#core/content/con
 import type { ShootType } from '#core/content/contract/shoot-types.ts';
 import { slotStart, type Slot } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { MOBILE } from '#core/messages/server/queue-notification.ts';
 import { atMinute, meetingStart, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
+import { MOBILE } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { reservations } from '../tables.ts';
+import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation } from './queue-reservation-messages.ts';
 
 /** The last minute of the evening at which reminders are sent. */
 const EVENING = 20 * 60 + 30;
 
 interface Reminder {
-  readonly kind: 'REMINDER_DAY_BEFORE' | 'REMINDER_HOURS_BEFORE';
+  readonly kind: Extract<keyof typeof reservationMessageKinds, `REMINDER_${string}`>;
   readonly dueAt: Date;
   /** Not sent from then on. */
   readonly until: Date;

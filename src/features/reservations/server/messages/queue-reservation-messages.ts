@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { adminReservationPath, reservationHistoryPath } from '#core/content/contract/page-paths.ts';
 import type { SectionBody } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import type { Notification } from '#core/messages/contract/notifications.ts';
 import { formatMeetingStart, type MessageValues } from '#core/messages/server/message-text.ts';
-import { MOBILE, studioRecipients } from '#core/messages/server/queue-notification.ts';
 import { isBeforeEarlyMeeting, meetingStart, type Meeting } from '#core/messages/server/quiet-hours.ts';
+import { MOBILE, studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
 import { reservationEvents, type reservations } from '../tables.ts';
+import type { reservationMessageKinds } from './message-kinds.ts';
 
 interface ReservationChange {
   /** Which messages the studio sends. */
@@ -79,7 +79,11 @@ export const queueReservationMessages = (
   const { booked, changed, studioBooked } = messages;
   const { id, memberId, guestPhone } = reservation;
   const statements: Promise<unknown>[] = [];
-  const queue = (kind: Notification['kind'], recipient: Recipient, sendsAtNight: boolean): void => {
+  const queue = (
+    kind: keyof typeof reservationMessageKinds,
+    recipient: Recipient,
+    sendsAtNight: boolean,
+  ): void => {
     const described = describeReservation(reservation, recipient.recipient, before);
     statements.push(insertMessage(tx).execute({ kind, id, sendsAtNight, now, ...recipient, ...described }));
   };
@@ -92,6 +96,15 @@ export const queueReservationMessages = (
     for (const recipient of studioRecipients(messages))
       queue('NEW_RESERVATION', { ...recipient, memberId: null }, false);
   return Promise.all(statements);
+};
+
+/** Drops the messages about a reservation that were not sent, in the transaction that changes it. */
+export const dropReservationMessages = async (tx: Tx, reservationId: number): Promise<void> => {
+  await tx
+    .update(notifications)
+    // Earlier than the clock of any process that sends it.
+    .set({ dropAt: notifications.createdAt })
+    .where(eq(notifications.reservationId, reservationId));
 };
 
 /** Queues the messages about a change by the studio, whose transaction has not read the settings. */

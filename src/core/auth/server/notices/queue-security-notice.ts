@@ -1,0 +1,29 @@
+import { readSection } from '#core/content/server/read-sections.ts';
+import { studioRecipients } from '#core/messages/server/recipients.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import type { securityNoticeKinds } from './message-kinds.ts';
+
+type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
+
+type SecurityNotice = { readonly kind: keyof typeof securityNoticeKinds } & (
+  | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
+  /** The account is gone, so the row keeps its number until the notice was sent. */
+  | { readonly kind: 'WITHDRAWN'; readonly phone: string }
+  /** Sent to the old number. */
+  | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }
+  | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: string; readonly address: string }
+);
+
+/** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */
+export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: Date): Promise<void> => {
+  const sent = { values: {}, sendsAtNight: true, dueAt: now, createdAt: now };
+  await tx.insert(notifications).values({ ...notice, ...sent });
+};
+
+/** Queues a notice of a change of an admin's account to every number of the studio, in its transaction. */
+export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): Promise<void> => {
+  const { studioPhones } = await readSection(tx, 'messages');
+  for (const recipient of studioRecipients({ studioPhones, studioEmails: [] }))
+    await queueSecurityNotice(tx, { kind, ...recipient }, now);
+};

@@ -1,0 +1,21 @@
+import type { AlimtalkName } from '#core/content/contract/alimtalk-settings.ts';
+
+/** A kind of message. Its `text` fits one SMS with the studio's name, and has a `#{…}` for each value of the row that it names. */
+export interface MessageKind {
+  /** What it is about, in a few Korean words. */
+  readonly label: string;
+  readonly text: string;
+  /** The template by which it goes to customers with KakaoTalk. Absent: it is sent as SMS only. */
+  readonly alimtalk?: AlimtalkName;
+  /** The SMS names the studio's phone number if there is room. */
+  readonly namesContact?: true;
+  /** Goes to all members at once, so it is sent after all other messages. */
+  readonly isAnnouncement?: true;
+  /** Never goes to the member's current number, not even when it is sent again and the `phone` of the row is deleted. */
+  readonly isForOldNumber?: true;
+  /** Goes to somebody whose account is gone: a failure is recorded as `WITHDRAWN`, because nobody has to look at it. */
+  readonly isForFormerMember?: true;
+}
+
+/** By their names in the database. */
+export type MessageKinds = Readonly<Record<string, MessageKind>>;

@@ -1,0 +1,11 @@
+import type { MessageKinds } from '#core/messages/server/message-kind.ts';
+
+/** They contain nothing of the question: others may see the phone's messages. */
+export const questionMessageKinds = {
+  QUESTION_ANSWERED: {
+    label: '답변 등록',
+    text: '남기신 문의에 답변이 등록되었습니다.',
+    alimtalk: 'answered',
+  },
+  QUESTION_ASKED: { label: '새 문의', text: '새 문의가 등록되었습니다. 확인 후 답변해 주세요.' },
+} as const satisfies MessageKinds;

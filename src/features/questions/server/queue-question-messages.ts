@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import { members } from '#core/auth/server/tables.ts';
+import type { SectionBody } from '#core/content/contract/sections.ts';
+import { readSection } from '#core/content/server/read-sections.ts';
+import { studioRecipients } from '#core/messages/server/recipients.ts';
+import { notifications } from '#core/messages/server/tables.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import type { questionMessageKinds } from './message-kinds.ts';
+
+const ASKED = 'QUESTION_ASKED' satisfies keyof typeof questionMessageKinds;
+const ANSWERED = 'QUESTION_ANSWERED' satisfies keyof typeof questionMessageKinds;
+
+/** Queues messages to the studio about a new question, in its transaction. */
+export const queueQuestionAsked = async (
+  tx: Tx,
+  messages: SectionBody<'messages'>,
+  questionId: number,
+  now: Date,
+): Promise<void> => {
+  const recipients = studioRecipients(messages);
+  if (!messages.studioAsked || recipients.length === 0) return;
+  const values = { 링크: '/admin/questions' };
+  const message = { kind: ASKED, questionId, values, dueAt: now, createdAt: now };
+  await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
+};
+
+interface AnsweredQuestion {
+  readonly questionId: number;
+  readonly answerId: number;
+  /** The author of the question. */
+  readonly memberId: string;
+}
+
+/** Queues the message to the author about an answer, in its transaction. */
+export const queueQuestionAnswered = async (
+  tx: Tx,
+  { questionId, answerId, memberId }: AnsweredQuestion,
+  now: Date,
+): Promise<void> => {
+  if (!(await readSection(tx, 'messages')).answered) return;
+  const { wantsAnswers } = members;
+  const [author] = await tx.select({ wantsAnswers }).from(members).where(eq(members.id, memberId));
+  if (author?.wantsAnswers !== true) return;
+  await tx.insert(notifications).values({
+    kind: ANSWERED,
+    questionId,
+    memberId,
+    subjectVersion: answerId,
+    values: { 링크: '/question?mine=true' },
+    dueAt: now,
+    createdAt: now,
+  });
+};
+
+/** Cancels the message about an answer that was deleted before it was sent. */
+export const cancelQuestionAnswered = async (tx: Tx, questionId: number): Promise<void> => {
+  const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, ANSWERED));
+  await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
+};
