@@ -16,18 +16,7 @@ export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
  * A kind of data, as far as caches must tell it apart. A write that names a tag in `changes` invalidates the responses of the
  * endpoints that name it in `reads`: in the browser's query cache and, for stored responses, in the server's response cache.
  */
-export type DataTag =
-  | 'photos'
-  | 'questions'
-  | 'settings'
-  | 'reservations'
-  | 'messages'
-  | 'profile'
-  | 'sessions'
-  | 'staff'
-  | 'secondFactor'
-  | 'calendarFeed'
-  | 'memberNotes';
+export type DataTag = string;
 
 type Schema = z.ZodMiniType;
 
