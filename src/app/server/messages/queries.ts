@@ -34,6 +34,7 @@ const presentNotification = ({ row, memberName, phoneCustomerName }: Notificatio
     label: messageKinds[row.kind]?.label ?? row.kind,
     questionId: row.questionId,
     reservationId: row.reservationId,
+    isToStudio: row.recipient !== 'CUSTOMER',
     memberName: row.recipient === 'CUSTOMER' ? (memberName ?? phoneCustomerName) : null,
     state: row.state,
     channel: row.channel,

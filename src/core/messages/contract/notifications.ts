@@ -14,6 +14,7 @@ export const notification = z.strictObject({
   label: z.string(),
   questionId: z.nullable(z.number()),
   reservationId: z.nullable(z.number()),
+  isToStudio: z.boolean(),
   /** The customer's name; null when the recipient is the studio or the account was deleted. */
   memberName: z.nullable(z.string()),
   /**

@@ -18,11 +18,8 @@ const tones = {
   SUPERSEDED: 'plain',
 } as const;
 
-const isToStudio = ({ kind }: Notification): boolean =>
-  ['QUESTION_ASKED', 'NEW_RESERVATION', 'MESSAGES_REFUSED'].includes(kind) || kind.startsWith('ADMIN_');
-
-const formatRecipient = (notification: Notification): string =>
-  notification.memberName ?? (isToStudio(notification) ? '스튜디오' : '탈퇴회원');
+const formatRecipient = ({ memberName, isToStudio }: Notification): string =>
+  memberName ?? (isToStudio ? '스튜디오' : '탈퇴회원');
 
 const formatAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;
