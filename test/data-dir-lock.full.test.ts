@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { BookingRules } from '#core/content/contract/sections.ts';
+import type { BookingRules } from '#features/reservations/contract/sections.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { BookingRules } from '#core/content/contract/sections.ts';
 import type { AvailableDay, SlotHold } from '#features/reservations/contract/reservations.ts';
+import type { BookingRules } from '#features/reservations/contract/sections.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { createOwnedSite, logInAsOwner, send } from '#test/servers/owned-site.ts';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { allEndpoints } from '#app/server/api.ts';
+import { sectionNames } from '#app/server/features.ts';
 import { loadSampleContent } from '#app/server/sample/sample-content.ts';
-import { sectionNames, type Section } from '#core/content/contract/studio-settings.ts';
+import type { Section } from '#core/content/contract/studio-settings.ts';
 import { photoCategories, type Photo } from '#core/files/contract/photos.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { questions } from '#features/questions/server/tables.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { hooks, sectionHooks } from '#app/server/features.ts';
+import { hooks, sections } from '#app/server/features.ts';
 import { seedSections } from '#core/content/server/seed-sections.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
 import type { Database, Db } from '#platform/server/db/database.ts';
@@ -112,7 +112,7 @@ export const createTestApp = async ({
     PUBLIC_URL: 'http://localhost:3000',
     ALERT_PHONE: '010-0000-0000',
   });
-  await seedSections(database.db, { initial, services }, clock.now(), sectionHooks);
+  await seedSections(database.db, { initial, services }, clock.now(), sections);
   const authSecret = randomBytes(32);
   const store = await createTestStorage(authSecret, clock);
   const deps: Deps = {

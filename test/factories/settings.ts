@@ -1,4 +1,3 @@
-import type { SectionName } from '#core/content/contract/sections.ts';
 import type { Section } from '#core/content/contract/studio-settings.ts';
 import type { TestApp } from '#test/test-app.ts';
 
@@ -6,7 +5,7 @@ import type { TestApp } from '#test/test-app.ts';
 export const publishChange = async (
   app: TestApp,
   { accessToken: token }: { readonly accessToken: string },
-  section: SectionName,
+  section: string,
   change: (body: Section['body']) => object,
 ): Promise<void> => {
   const path = `/api/admin/settings/${section}`;

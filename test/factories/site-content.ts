@@ -5,7 +5,7 @@ import refundText from '#content/refund.md?raw';
 import termsText from '#content/terms.md?raw';
 import type { LegalDocument, LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
 import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
-import type { SectionBody } from '#core/content/contract/sections.ts';
+import type { PrivacyPolicy } from '#core/content/contract/sections.ts';
 import type { SiteContent } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { presentDocument } from '#core/content/server/legal/present-document.ts';
@@ -26,7 +26,7 @@ const identity = {
   hosting: '한국호스팅',
 };
 
-export type Processors = SectionBody<'privacy'>['processors'];
+export type Processors = PrivacyPolicy['processors'];
 
 /** The first version of a document as visitors read it. */
 export const documentOf = (

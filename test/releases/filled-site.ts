@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sectionNames } from '#core/content/contract/studio-settings.ts';
+import { sectionNames } from '#app/server/features.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { photoCategories } from '#core/files/contract/photos.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';

@@ -23,10 +23,11 @@ import { mountApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import { features, purposes, sectionHooks } from './features.ts';
+import { features, purposes, sections } from './features.ts';
 import { messageExampleRoutes } from './messages/message-examples.ts';
 import { notificationRoutes } from './messages/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
+import { studioRoutes } from './site/studio-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
 
 interface AppOptions {
@@ -74,12 +75,13 @@ export const createApp = (
     [
       ...features.flatMap(({ routes = [] }) => routes),
       ...createLegalDocumentRoutes(purposes),
-      ...createSettingsRoutes(sectionHooks, purposes),
+      ...createSettingsRoutes(sections),
       ...deskRoutes,
       ...exportRoutes,
       ...messageExampleRoutes,
       ...notificationRoutes,
       ...sampleRoutes,
+      ...studioRoutes,
       ...withdrawalRoutes,
     ],
     {

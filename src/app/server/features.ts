@@ -1,7 +1,7 @@
 import { audit } from '#core/audit/server/feature.ts';
 import { auth } from '#core/auth/server/feature.ts';
+import type { FeatureSection } from '#core/content/server/feature-section.ts';
 import { content } from '#core/content/server/feature.ts';
-import type { SectionHooks } from '#core/content/server/publish-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { files } from '#core/files/server/feature.ts';
 import { createMessages } from '#core/messages/server/feature.ts';
@@ -41,7 +41,6 @@ export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hoo
 /** Of the privacy policy. */
 export const purposes: readonly ProcessingPurpose[] = features.flatMap((feature) => feature.purposes ?? []);
 
-export const sectionHooks: SectionHooks = features.reduce<SectionHooks>(
-  (all, { sections }) => ({ ...all, ...sections }),
-  {},
-);
+export const sections: readonly FeatureSection[] = features.flatMap((feature) => feature.sections ?? []);
+
+export const sectionNames: readonly string[] = sections.map(({ section }) => section.name);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { sectionName } from '#core/content/contract/studio-settings.ts';
 import { messageKind } from '#core/messages/contract/notifications.ts';
 import { rateLimitOf, type Endpoint } from '#platform/contract/endpoint.ts';
 import { errorBody, errors, type ErrorCode } from '#platform/contract/errors.ts';
 import { allEndpoints, api } from './api.ts';
-import { messageKinds } from './features.ts';
+import { messageKinds, sectionNames } from './features.ts';
 
 interface JsonSchema {
   readonly properties?: Record<string, JsonSchema>;
@@ -12,8 +13,12 @@ interface JsonSchema {
 }
 
 /** The values of schemas that accept any text, because features add to them. */
-const enumerations: ReadonlyMap<z.core.$ZodType, readonly string[]> = new Map([
+const enumerations: ReadonlyMap<z.core.$ZodType, readonly string[]> = new Map<
+  z.core.$ZodType,
+  readonly string[]
+>([
   [messageKind, Object.keys(messageKinds)],
+  [sectionName, sectionNames],
 ]);
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {

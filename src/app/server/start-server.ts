@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { draftProcessors } from '#core/content/server/draft-processors.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { seedSections } from '#core/content/server/seed-sections.ts';
@@ -31,7 +32,7 @@ import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-
 import { createSms, smsOutboxPath, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
 import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
 import { createApp } from './app.ts';
-import { hooks, sectionHooks } from './features.ts';
+import { hooks, sections } from './features.ts';
 import { serveDump } from './operations/backup/dump-socket.ts';
 import { findClockDifferenceS } from './operations/monitoring/clock-difference.ts';
 import { createObservability } from './operations/monitoring/observability.ts';
@@ -96,7 +97,7 @@ const warnOfEnv = (env: Env, log: Log): void => {
 
 /** Inserts the content of a new studio and its first admin. */
 const prepareContent = async (env: Env, database: Database, deps: Deps): Promise<void> => {
-  await seedSections(database.db, env, deps.clock.now(), sectionHooks);
+  await seedSections(database.db, env, deps.clock.now(), sections);
   const newProcessors = await draftProcessors(database.db, env.services.processors, deps.clock.now());
   if (newProcessors.length > 0) {
     deps.log.warn(
@@ -184,7 +185,7 @@ const serve = async (
   const jobs = await startJobs({ env, database, deps, erasures, changeListener });
   const stopDumpServer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
   if (isFirstProcess()) {
-    const { name: studioName } = await readSection(database.db, 'identity');
+    const { name: studioName } = await readSection(database.db, contentSections.identity);
     printStartupMessage(env, studioName, await createSetupLink(deps));
   }
   return {

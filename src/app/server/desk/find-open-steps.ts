@@ -1,9 +1,11 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { SectionName } from '#core/content/contract/sections.ts';
+import type { ContentSection } from '#core/content/contract/content-section.ts';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { listSections } from '#core/content/server/settings-queries.ts';
 import { isVisible } from '#core/files/server/photos/queries.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { readSampleFileNames } from '#features/gallery/server/load-sample-photos.ts';
+import { reservationSections } from '#features/reservations/contract/sections.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -20,21 +22,27 @@ const hasOwnPhoto = async (db: Db): Promise<boolean> => {
   return (await db.$count(photos, isOwn)) > 0;
 };
 
+const { identity, packages } = contentSections;
+const { hours } = reservationSections;
+
 /** Lists the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
 export const findOpenSteps = async ({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<SetupStep[]> => {
   const [sections, samples, hasPhoto, reservationCount] = await Promise.all([
-    listSections(db),
+    listSections(
+      db,
+      [identity, packages, hours].map(({ name }) => name),
+    ),
     countSampleContent(db),
     hasOwnPhoto(db),
     db.$count(reservations),
   ]);
-  const isConfirmed = (name: SectionName): boolean =>
+  const isConfirmed = ({ name }: ContentSection): boolean =>
     sections.some(({ section, version }) => section === name && version > 1);
   const isDone: Readonly<Record<SetupStep, boolean>> = {
-    identity: isConfirmed('identity'),
+    identity: isConfirmed(identity),
     photo: hasPhoto,
-    prices: isConfirmed('packages'),
-    hours: isConfirmed('hours'),
+    prices: isConfirmed(packages),
+    hours: isConfirmed(hours),
     sms: env.services.sendsSms,
     samples: samples.photos + samples.questions === 0,
     reservation: reservationCount > 0,

@@ -3,6 +3,7 @@ import { describeDocument, type AnnouncedKind } from '#core/content/server/legal
 import { findDocument } from '#core/content/server/legal/documents.ts';
 import { documentMessages } from '#core/content/server/legal/message-kinds.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
@@ -62,7 +63,7 @@ export const fillOlderMessages = async (deps: FillDeps): Promise<void> => {
     .from(notifications)
     .where(and(isNull(notifications.values), mayBeSent));
   if (rows.length === 0) return;
-  const studio = studioRecipients(await readSection(deps.db, 'messages'));
+  const studio = studioRecipients(await readSection(deps.db, messageSections.messages));
   for (const row of rows) {
     const address = studio.find(({ recipient }) => recipient === row.recipient)?.address ?? null;
     await deps.db

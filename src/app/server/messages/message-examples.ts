@@ -1,8 +1,10 @@
 import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
 import { documentMessageKinds } from '#core/content/server/legal/message-kinds.ts';
 import { readDraftedSections } from '#core/content/server/read-sections.ts';
 import { notificationEndpoints, type MessageExample } from '#core/messages/contract/notifications.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { variablesOf } from '#core/messages/server/load-message.ts';
 import type { MessageKind } from '#core/messages/server/message-kind.ts';
 import { fillTemplate, formatMessage } from '#core/messages/server/message-text.ts';
@@ -31,7 +33,10 @@ const listMessageExamples = async ({
   clock,
   env,
 }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<MessageExample[]> => {
-  const { identity, alimtalk } = await readDraftedSections(db);
+  const { identity, alimtalk } = await readDraftedSections(db, {
+    identity: contentSections.identity,
+    alimtalk: messageSections.alimtalk,
+  });
   const today = seoulDate(clock.now());
   const meeting = {
     id: 1,

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
@@ -102,7 +103,7 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
   app.get('/site.webmanifest', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));
-    const { name } = await readSection(deps.db, 'identity');
+    const { name } = await readSection(deps.db, contentSections.identity);
     return textResponse(context, 'application/manifest+json', buildManifest(name));
   });
   app.get('/sitemap.xml', async (context) => {

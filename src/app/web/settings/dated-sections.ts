@@ -1,5 +1,4 @@
 import { NOTICE_DAYS } from '#core/content/contract/legal/document-body.ts';
-import type { SectionName } from '#core/content/contract/sections.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Body } from './body-lines.ts';
 
@@ -13,7 +12,7 @@ interface DatedField {
 const document: DatedField = { field: 'effectiveOn', days: NOTICE_DAYS };
 
 /** Sections whose publications apply from a date on. */
-export const datedFields: Partial<Readonly<Record<SectionName, DatedField>>> = {
+export const datedFields: Readonly<Record<string, DatedField | undefined>> = {
   hours: { field: 'effectiveFrom', days: 1 },
   terms: document,
   privacy: document,
@@ -22,7 +21,7 @@ export const datedFields: Partial<Readonly<Record<SectionName, DatedField>>> = {
 };
 
 /** Replaces a date from which a section can no longer apply by the earliest possible one. */
-export const toEditable = (name: SectionName, body: Body): Body => {
+export const toEditable = (name: string, body: Body): Body => {
   const dated = datedFields[name];
   if (dated === undefined) return body;
   const earliest = addDays(seoulDate(new Date()), dated.days);

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router';
+import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { publicationEndpoints } from '#core/content/contract/legal/document-publication.ts';
 import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
-import { type SectionName, sections } from '#core/content/contract/sections.ts';
 import { settingsEndpoints, type SectionVersion } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
@@ -29,7 +29,7 @@ const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 
 const options = { failed: GENERAL_FAILURE };
 
 /** A version of a document that is announced and not in force. */
-const isWithdrawable = (name: SectionName, { version, body, withdrawnAt }: SectionVersion): boolean =>
+const isWithdrawable = (name: string, { version, body, withdrawnAt }: SectionVersion): boolean =>
   isLegalDocument(name) &&
   version > 1 &&
   withdrawnAt === null &&
@@ -38,8 +38,7 @@ const isWithdrawable = (name: SectionName, { version, body, withdrawnAt }: Secti
 const titleOf = ({ version, changedBy, changedAt }: SectionVersion): string =>
   `버전 ${version} · ${formatDateTime(new Date(changedAt))} · ${changedBy ?? (version === 1 ? '처음 내용' : '탈퇴한 관리자')}`;
 
-const Versions = ({ name }: { name: SectionName }) => {
-  const { fields } = sections[name];
+const Versions = ({ section: { name, fields } }: { section: ContentSection }) => {
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
   const { run, isRunning, report } = useAction();
   const { codeDelivery } = useStudio();
@@ -128,7 +127,7 @@ const Versions = ({ name }: { name: SectionName }) => {
 
 const HistoryPage = () => (
   <SectionSubpage title="변경 기록" isNarrow>
-    {(name) => <Versions name={name} />}
+    {(section) => <Versions section={section} />}
   </SectionSubpage>
 );
 

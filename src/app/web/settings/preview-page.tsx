@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { ContentSection } from '#core/content/contract/content-section.ts';
 import {
   legalEndpoints,
   type LegalDocument,
   type LegalDocumentKind,
 } from '#core/content/contract/legal/documents.ts';
-import { type SectionName, sections } from '#core/content/contract/sections.ts';
 import { type SiteContent, settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { MessageExamples } from '#core/messages/web/message-examples.tsx';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
@@ -87,15 +88,17 @@ const Preview = ({ path }: { path: string }) => {
   );
 };
 
-const SectionPreview = ({ name }: { name: SectionName }) =>
-  name === 'messages' || name === 'alimtalk' ? <MessageExamples /> : <Preview path={sections[name].path} />;
+const { messages, alimtalk } = messageSections;
+
+const SectionPreview = ({ section: { name, path } }: { section: ContentSection }) =>
+  name === messages.name || name === alimtalk.name ? <MessageExamples /> : <Preview path={path} />;
 
 const PreviewPage = () => (
   <SectionSubpage
     title="미리보기"
     lead={<p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>}
   >
-    {(name) => <SectionPreview name={name} />}
+    {(section) => <SectionPreview section={section} />}
   </SectionSubpage>
 );
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { publicationEndpoints } from '#core/content/contract/legal/document-publication.ts';
 import { legalDocumentTitles, type LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
-import { sections } from '#core/content/contract/sections.ts';
+import { documentSections } from '#core/content/contract/sections.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
@@ -48,7 +48,7 @@ export const PublishDocumentDialog = ({ kind, body, onPublish, onClose }: Publis
             <h3 id="changes-title" className={styles.subtitle}>
               달라지는 내용
             </h3>
-            <BodyDiff fields={sections[kind].fields} before={published.data.body} after={body} />
+            <BodyDiff fields={documentSections[kind].fields} before={published.data.body} after={body} />
           </section>
           <TextField
             label={`게시하려면 ‘${WORD}’라고 입력해 주세요.`}

@@ -1,7 +1,8 @@
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import type { ContentSection } from '#core/content/contract/content-section.ts';
+import type { Fields } from '#core/content/contract/field.ts';
 import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
-import { type SectionName, sections } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatSlot } from '#core/content/contract/slots.ts';
 import type { Section } from '#core/content/contract/studio-settings.ts';
@@ -21,7 +22,7 @@ const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으
 type Editor = ReturnType<typeof useSectionEditor>;
 
 /** Shows what two admins wrote at the same time and lets this one decide. */
-const EditedMeanwhilePanel = ({ name, editor }: { name: SectionName; editor: Editor }) => {
+const EditedMeanwhilePanel = ({ fields, editor }: { fields: Fields; editor: Editor }) => {
   if (editor.editedMeanwhile === null) return null;
   const { theirs, mine } = editor.editedMeanwhile;
   return (
@@ -30,7 +31,7 @@ const EditedMeanwhilePanel = ({ name, editor }: { name: SectionName; editor: Edi
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
-      <BodyDiff fields={sections[name].fields} before={theirs.body} after={mine} />
+      <BodyDiff fields={fields} before={theirs.body} after={mine} />
       <div className="row-3 wrap middle">
         <Button variant="secondary" onClick={() => void editor.publishMine()}>
           내가 작성한 내용으로 게시
@@ -76,9 +77,15 @@ const HoursConflicts = ({ editor }: { editor: Editor }) => {
   );
 };
 
-export const SectionEditor = ({ name, section }: { name: SectionName; section: Section }) => {
+interface SectionEditorProps {
+  readonly section: ContentSection;
+  readonly stored: Section;
+}
+
+export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
+  const { name, fields } = section;
   const navigate = useNavigate();
-  const editor = useSectionEditor(name, section);
+  const editor = useSectionEditor(section, stored);
   const { form, message, isRestored, hasDraft } = editor;
   const { isSubmitting, isDirty } = form.formState;
 
@@ -101,8 +108,8 @@ export const SectionEditor = ({ name, section }: { name: SectionName; section: S
             {isRestored ? '작성하던 내용을 불러왔습니다.' : '게시하지 않은 초안입니다.'}
           </Notice>
         )}
-        <SectionFields fields={sections[name].fields} />
-        <EditedMeanwhilePanel name={name} editor={editor} />
+        <SectionFields fields={fields} />
+        <EditedMeanwhilePanel fields={fields} editor={editor} />
         <HoursConflicts editor={editor} />
         {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
         <div className="row-3 wrap middle">

@@ -1,35 +1,39 @@
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { sections, type SectionName } from '#core/content/contract/sections.ts';
+import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { SectionEditor } from './section-editor.tsx';
-import { MissingSection, useSectionName } from './section-subpage.tsx';
+import { MissingSection, useSection } from './section-subpage.tsx';
+import { SettingsSuspense } from './settings-suspense.tsx';
 
 /** The editor keeps the first section that it gets: reloading it must not replace what is being typed. */
-const LoadedEditor = ({ name }: { name: SectionName }) => {
+const LoadedEditor = ({ section }: { section: ContentSection }) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {
-    params: { section: name },
+    params: { section: section.name },
   });
   if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="card" count={2} />;
-  if (data !== undefined) return <SectionEditor name={name} section={data} />;
+  if (data !== undefined) return <SectionEditor section={section} stored={data} />;
   return <LoadFailure error={error} onRetry={() => void refetch()} />;
 };
 
-const SectionPage = () => {
-  const name = useSectionName();
+const LoadedPage = () => {
+  const section = useSection();
   return (
     <AdminPage isNarrow>
-      <AdminHead
-        title={name === null ? '설정' : sections[name].title}
-        back={{ to: paths.settings(), label: '설정' }}
-      />
-      {name === null ? <MissingSection /> : <LoadedEditor key={name} name={name} />}
+      <AdminHead title={section?.title ?? '설정'} back={{ to: paths.settings(), label: '설정' }} />
+      {section === null ? <MissingSection /> : <LoadedEditor key={section.name} section={section} />}
     </AdminPage>
   );
 };
+
+const SectionPage = () => (
+  <SettingsSuspense>
+    <LoadedPage />
+  </SettingsSuspense>
+);
 
 export default SectionPage;

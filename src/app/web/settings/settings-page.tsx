@@ -2,18 +2,15 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { sections } from '#core/content/contract/sections.ts';
-import {
-  sectionNames,
-  settingsEndpoints,
-  type SectionSummary,
-} from '#core/content/contract/studio-settings.ts';
+import { settingsEndpoints, type SectionSummary } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { SettingsSuspense } from './settings-suspense.tsx';
+import { useSections } from './use-sections.ts';
 import styles from './settings-page.module.css';
 
 const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
@@ -22,17 +19,18 @@ const describeChange = ({ version, changedBy, changedAt }: SectionSummary): stri
     : `${formatDateTime(new Date(changedAt))}에 ${changedBy ?? '탈퇴한 관리자'} 님이 게시`;
 
 const Sections = () => {
+  const sections = useSections();
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.listSections, {});
   if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="row" count={9} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  const summaries = sectionNames.flatMap((name) => data.find(({ section }) => section === name) ?? []);
   return (
     <ul className={styles.sections}>
-      {summaries.map((summary) => {
-        const { title, summary: about } = sections[summary.section];
+      {sections.map(({ name, title, summary: about }) => {
+        const summary = data.find(({ section }) => section === name);
+        if (summary === undefined) return null;
         return (
-          <li key={summary.section}>
-            <Link to={paths.settingsSection(summary.section)} className={styles.section}>
+          <li key={name}>
+            <Link to={paths.settingsSection(name)} className={styles.section}>
               <span className={styles.title}>
                 {title}
                 {summary.hasDraft && <Badge tone="waiting">초안</Badge>}
@@ -56,10 +54,12 @@ const Sections = () => {
 };
 
 const SettingsPage = () => (
-  <AdminPage isNarrow>
-    <AdminHead title="설정" />
-    <Sections />
-  </AdminPage>
+  <SettingsSuspense>
+    <AdminPage isNarrow>
+      <AdminHead title="설정" />
+      <Sections />
+    </AdminPage>
+  </SettingsSuspense>
 );
 
 export default SettingsPage;

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { settingsEndpoints, type Section } from '#core/content/contract/studio-settings.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
@@ -29,7 +30,7 @@ const section: Section = {
 it('a publication reports that what another admin published meanwhile could not be read', async () => {
   const seen = vi.fn<(editor: ReturnType<typeof useSectionEditor>) => void>();
   const Editor = () => {
-    seen(useSectionEditor('location', section));
+    seen(useSectionEditor(contentSections.location, section));
     return null;
   };
   renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Editor /> }])} />);

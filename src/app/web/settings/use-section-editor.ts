@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useForm, type FieldValues } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
+import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
 import { meetingHours } from '#core/content/contract/meeting-hours.ts';
-import { sections, type SectionName } from '#core/content/contract/sections.ts';
 import { settingsEndpoints, type Section } from '#core/content/contract/studio-settings.ts';
 import type { AdminReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { scheduleEndpoints } from '#features/reservations/contract/schedule.ts';
@@ -24,14 +24,14 @@ const { getSection, publishSection, saveDraft, deleteDraft } = settingsEndpoints
 const typedInput = z.object({ body: z.record(z.string(), z.unknown()), baseVersion: z.number() });
 
 /** What was typed in this browser and neither saved as a draft nor published. It survives a lost session. */
-const typedStore = (section: SectionName) => memberDraft(`settings-${section}`, typedInput);
+const typedStore = (section: string) => memberDraft(`settings-${section}`, typedInput);
 
 interface Edit {
   readonly body: Body;
   readonly baseVersion: number;
 }
 
-const describePublication = (name: SectionName, body: Body): string => {
+const describePublication = (name: string, body: Body): string => {
   const date = datedFields[name];
   if (date === undefined) return '게시했습니다. 홈페이지에 바로 표시됩니다.';
   const published = `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
@@ -39,16 +39,16 @@ const describePublication = (name: SectionName, body: Body): string => {
 };
 
 /** The form that edits a section: starts from what was typed last, else from the draft, else from what is published. */
-export const useSectionEditor = (name: SectionName, section: Section) => {
+export const useSectionEditor = ({ name, schema }: ContentSection, stored: Section) => {
   const [typed] = useState(() => typedStore(name));
   const [start] = useState(() => {
     const { body, baseVersion } = typed.read() ??
-      section.draft ?? { body: section.body, baseVersion: section.version };
+      stored.draft ?? { body: stored.body, baseVersion: stored.version };
     return { body: toEditable(name, body), baseVersion };
   });
   const [isRestored, setIsRestored] = useState(() => typed.read() !== null);
   const [baseVersion, setBaseVersion] = useState(start.baseVersion);
-  const [hasDraft, setHasDraft] = useState(section.draft !== null);
+  const [hasDraft, setHasDraft] = useState(stored.draft !== null);
   /** What another admin published meanwhile, and what this admin wanted to publish. */
   const [editedMeanwhile, setEditedMeanwhile] = useState<{
     readonly theirs: Section;
@@ -64,7 +64,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
   const { revalidate } = useRevalidator();
   const form = useForm<FieldValues>({
     defaultValues: start.body,
-    resolver: standardSchemaResolver(sections[name].schema as z.ZodMiniType<FieldValues, FieldValues>),
+    resolver: standardSchemaResolver(schema as z.ZodMiniType<FieldValues, FieldValues>),
   });
 
   useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));
@@ -130,7 +130,7 @@ export const useSectionEditor = (name: SectionName, section: Section) => {
     clearMessage();
     try {
       await browserApi.call(deleteDraft, { params: { section: name } });
-      startFrom(section.body, section.version);
+      startFrom(stored.body, stored.version);
       setHasDraft(false);
     } catch (error) {
       report(error);

@@ -1,8 +1,11 @@
+import defaultContent from '#content/default-content.json' with { type: 'json' };
+import { featureSection } from '#core/content/server/feature-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { sessionEndpoints } from '#platform/contract/sessions.ts';
 import { authEndpoints } from '../contract/auth.ts';
 import { memberEndpoints } from '../contract/members.ts';
 import { authPages } from '../contract/pages.ts';
+import { authSections } from '../contract/sections.ts';
 import { totpEndpoints } from '../contract/totp.ts';
 import { authTables } from './described-tables.ts';
 import { securityNoticeKinds } from './notices/message-kinds.ts';
@@ -23,5 +26,6 @@ export const auth = {
   tables: authTables,
   purposes: authPurposes,
   messages: securityNoticeKinds,
+  sections: [featureSection(authSections.security, defaultContent.security)],
   intervalJobs: [{ delayMs: 60_000, run: unlinkOrphanedIdentities }],
 } satisfies Feature;

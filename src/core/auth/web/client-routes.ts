@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { ContentSections } from '#core/content/contract/content-section.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { authPages as pages } from '../contract/pages.ts';
 
@@ -8,3 +9,6 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.socialExtra, '추가 정보 입력', () => import('./register/social-profile-page.tsx')),
   clientPage(pages.register, '회원가입', () => import('./register/register-page.tsx')),
 ];
+
+export const loadSections = async (): Promise<ContentSections> =>
+  (await import('../contract/sections.ts')).authSections;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { fillVariables } from './alimtalk-settings.ts';
-import { sections } from './sections.ts';
 
 const template = { text: '[#{스튜디오}] #{고객명} 님', code: '', review: 'DRAFT', reason: '' };
 const settings = {
@@ -14,7 +14,7 @@ const settings = {
   documentChanged: template,
 };
 const firstIssue = (changes: object) => {
-  const { error } = z.safeParse(sections.alimtalk.schema, {
+  const { error } = z.safeParse(messageSections.alimtalk.schema, {
     ...settings,
     booked: { ...template, ...changes },
   });

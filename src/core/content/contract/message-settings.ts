@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#platform/contract/fields.ts';
-import { check, field, laterCheck, number, objectOf } from './field.ts';
+import { check, field, laterCheck, number } from './field.ts';
 
 /** Messages are only sent between these minutes after midnight in Seoul, except replies to the recipient's own press. */
 export const messageHours = { from: 8 * 60, until: 21 * 60 } as const;
@@ -64,5 +64,3 @@ export const messageFields = {
     '한 줄에 하나씩, 3개까지. 새 예약과 새 문의를 이메일로도 알립니다.',
   ),
 };
-const messageSettings = objectOf(messageFields);
-export type MessageSettings = z.output<typeof messageSettings>;

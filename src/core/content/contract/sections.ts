@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
-import { alimtalkFields } from './alimtalk-settings.ts';
-import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
+import { defineSection, type SectionBody } from './content-section.ts';
 import {
   check,
   field,
@@ -10,32 +9,18 @@ import {
   items,
   itemsOf,
   line,
-  number,
-  objectOf,
   optionalLine,
   optionalText,
   photo,
   select,
   text,
-  type Fields,
 } from './field.ts';
 import { legalDocumentBody } from './legal/document-body.ts';
-import { meetingHours } from './meeting-hours.ts';
-import { messageFields } from './message-settings.ts';
+import type { LegalDocumentKind } from './legal/documents.ts';
 import { pageFields } from './page-texts.ts';
 import { shootType, shootTypeLabels, type ShootType } from './shoot-types.ts';
-import type { sectionNames } from './studio-settings.ts';
 
 const PAGE = 2_000;
-
-/** A section: its title and summary in the menu, the page that shows it, and the fields of its form, from which its schema comes. */
-const section = <F extends Fields>(title: string, summary: string, path: string, fields: F) => ({
-  title,
-  summary,
-  path,
-  fields,
-  schema: objectOf(fields),
-});
 
 const WEB_ADDRESS = 'https://로 시작하는 주소를 입력해 주세요.';
 /** An `http` or `https` URL, or an empty text. */
@@ -127,163 +112,189 @@ const processor = itemOf(processorFields).check(
   }),
 );
 
-const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.shape.monday);
-
-/** The sections of the site's content, in the order of the menu. Business details that the law requires on every page cannot be empty. */
-export const sections = {
-  identity: section('기본 정보', '상호, 사업자 정보, 연락처. 모든 화면의 아래쪽과 문자에 표시됩니다.', '/', {
-    name: line('상호', { max: 40 }),
-    representative: line('대표자', { max: 40 }),
-    businessNumber: line(
-      '사업자등록번호',
-      { max: 20, hint: '000-00-00000' },
-      z.regex(/^\d{3}-\d{2}-\d{5}$/, '000-00-00000 형식으로 입력해 주세요.'),
-    ),
-    mailOrderNumber: line('통신판매업 신고번호', { max: 60 }),
-    address: line('주소', { max: 200 }),
-    phone: line('전화번호', { max: 20 }, z.regex(/^[0-9+-]{8,20}$/, '숫자와 하이픈(-)으로 입력해 주세요.')),
-    email: field('line', '이메일', email),
-    privacyOfficer: line('개인정보 보호책임자', { max: 40 }),
-    hosting: line('호스팅 제공자', {
-      max: 60,
-      hint: '서버를 운영하는 곳입니다. 직접 운영하면 ‘자체 서버’라고 적습니다.',
-    }),
+/** What visitors read, but the legal documents. Business details that the law requires on every page cannot be empty. */
+export const contentSections = {
+  identity: defineSection({
+    name: 'identity',
+    position: 1,
+    title: '기본 정보',
+    summary: '상호, 사업자 정보, 연락처. 모든 화면의 아래쪽과 문자에 표시됩니다.',
+    path: '/',
+    fields: {
+      name: line('상호', { max: 40 }),
+      representative: line('대표자', { max: 40 }),
+      businessNumber: line(
+        '사업자등록번호',
+        { max: 20, hint: '000-00-00000' },
+        z.regex(/^\d{3}-\d{2}-\d{5}$/, '000-00-00000 형식으로 입력해 주세요.'),
+      ),
+      mailOrderNumber: line('통신판매업 신고번호', { max: 60 }),
+      address: line('주소', { max: 200 }),
+      phone: line('전화번호', { max: 20 }, z.regex(/^[0-9+-]{8,20}$/, '숫자와 하이픈(-)으로 입력해 주세요.')),
+      email: field('line', '이메일', email),
+      privacyOfficer: line('개인정보 보호책임자', { max: 40 }),
+      hosting: line('호스팅 제공자', {
+        max: 60,
+        hint: '서버를 운영하는 곳입니다. 직접 운영하면 ‘자체 서버’라고 적습니다.',
+      }),
+    },
   }),
-  home: section('첫 화면', '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 고릅니다.', '/', {
-    headline: text(
-      '대표 문구',
-      { max: 60, hint: '두 줄까지 입력할 수 있습니다.' },
-      z.refine((value) => value.split('\n').length <= 2, '두 줄까지 입력할 수 있습니다.'),
-    ),
-    description: line('검색 결과에 보일 설명', { max: 200 }),
+  home: defineSection({
+    name: 'home',
+    position: 2,
+    title: '첫 화면',
+    summary: '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 고릅니다.',
+    path: '/',
+    fields: {
+      headline: text(
+        '대표 문구',
+        { max: 60, hint: '두 줄까지 입력할 수 있습니다.' },
+        z.refine((value) => value.split('\n').length <= 2, '두 줄까지 입력할 수 있습니다.'),
+      ),
+      description: line('검색 결과에 보일 설명', { max: 200 }),
+    },
   }),
-  introduce: section('소개', '스튜디오를 소개하는 글과 사진', '/introduce', {
-    headline: text('제목', { max: 60, hint: '두 줄로 나누려면 줄을 바꾸세요.' }),
-    lead: text('소개 글'),
-    photoId: photo('사진'),
-    principlesTitle: line('작은 제목'),
-    principles: items('내용', '내용', { title: line('제목'), body: text('내용') }, { max: 6 }),
-    invitation: text('초대하는 글'),
+  introduce: defineSection({
+    name: 'introduce',
+    position: 3,
+    title: '소개',
+    summary: '스튜디오를 소개하는 글과 사진',
+    path: '/introduce',
+    fields: {
+      headline: text('제목', { max: 60, hint: '두 줄로 나누려면 줄을 바꾸세요.' }),
+      lead: text('소개 글'),
+      photoId: photo('사진'),
+      principlesTitle: line('작은 제목'),
+      principles: items('내용', '내용', { title: line('제목'), body: text('내용') }, { max: 6 }),
+      invitation: text('초대하는 글'),
+    },
   }),
-  pages: section(
-    '화면 문구',
-    '첫 화면, 소개, 가격, 예약 화면의 제목과 안내, 검색 결과에 보일 설명',
-    '/price',
-    pageFields,
-  ),
-  location: section(
-    '오시는 길',
-    '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',
-    '/introduce',
-    {
+  pages: defineSection({
+    name: 'pages',
+    position: 4,
+    title: '화면 문구',
+    summary: '첫 화면, 소개, 가격, 예약 화면의 제목과 안내, 검색 결과에 보일 설명',
+    path: '/price',
+    fields: pageFields,
+  }),
+  location: defineSection({
+    name: 'location',
+    position: 5,
+    title: '오시는 길',
+    summary: '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',
+    path: '/introduce',
+    fields: {
       hours: optionalText('영업시간'),
       directions: optionalText('찾아오는 방법'),
       parking: optionalText('주차'),
     },
-  ),
-  booking: section('예약 규칙', '언제까지 예약하고 바꿀 수 있는지', '/reserve', {
-    /** Visitors book up to this many days ahead. */
-    horizonDays: number(
-      '며칠 뒤까지 예약을 받을까요? (일)',
-      1,
-      MAX_HORIZON_DAYS,
-      '오늘부터 365일까지 정할 수 있습니다.',
-    ),
-    /** A slot closes this many hours before it starts; 0 when it starts. */
-    leadHours: number('미팅 몇 시간 전에 마감할까요? (시간)', 0, 336, '0이면 시작할 때까지 예약을 받습니다.'),
-    /** Members cancel and move a reservation until this many hours before the meeting. */
-    changeHours: number('미팅 몇 시간 전까지 취소하고 변경할 수 있을까요? (시간)', 0, 720),
-    /** Upcoming reservations of a member, in total and on one date. */
-    maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
-    maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
-    /** A chosen slot is held this long while the form is filled in. */
-    holdMinutes: number('선택한 시간을 확보해 두는 시간 (분)', 1, 60),
   }),
-  hours: section('미팅 시간', '요일마다 미팅을 예약할 수 있는 시간. 내일부터 바꿀 수 있습니다.', '/reserve', {
-    effectiveFrom: field(
-      'date',
-      '적용을 시작하는 날',
-      meetingHours.shape.effectiveFrom,
-      '그 전날까지는 지금 시간이 그대로입니다. 이날부터 바꾸기로 해 둔 시간이 있으면 이 시간으로 대신합니다.',
-    ),
-    monday: dayFields('월'),
-    tuesday: dayFields('화'),
-    wednesday: dayFields('수'),
-    thursday: dayFields('목'),
-    friday: dayFields('금'),
-    saturday: dayFields('토'),
-    sunday: dayFields('일'),
+  links: defineSection({
+    name: 'links',
+    position: 8,
+    title: '소셜 링크',
+    summary: '소셜 미디어와 카카오톡 채널의 주소',
+    path: '/introduce',
+    fields: {
+      socialLink: field('line', '소셜 미디어', webAddress, '비워 두면 표시되지 않습니다.'),
+      kakaoChannel: field('line', '카카오톡 채널', webAddress, '예: https://pf.kakao.com/_abcde'),
+    },
   }),
-  links: section('소셜 링크', '소셜 미디어와 카카오톡 채널의 주소', '/introduce', {
-    socialLink: field('line', '소셜 미디어', webAddress, '비워 두면 표시되지 않습니다.'),
-    kakaoChannel: field('line', '카카오톡 채널', webAddress, '예: https://pf.kakao.com/_abcde'),
+  categories: defineSection({
+    name: 'categories',
+    position: 9,
+    title: '카테고리 소개',
+    summary: '풍경, 제품, 음식, 웨딩을 소개하는 글',
+    path: '/category/LANDSCAPE',
+    fields: {
+      LANDSCAPE: categoryGroup('LANDSCAPE'),
+      PRODUCT: categoryGroup('PRODUCT'),
+      FOOD: categoryGroup('FOOD'),
+      WEDDING: categoryGroup('WEDDING'),
+    },
   }),
-  categories: section('카테고리 소개', '풍경, 제품, 음식, 웨딩을 소개하는 글', '/category/LANDSCAPE', {
-    LANDSCAPE: categoryGroup('LANDSCAPE'),
-    PRODUCT: categoryGroup('PRODUCT'),
-    FOOD: categoryGroup('FOOD'),
-    WEDDING: categoryGroup('WEDDING'),
+  packages: defineSection({
+    name: 'packages',
+    position: 10,
+    title: '상품과 가격',
+    summary: '촬영 상품의 구성과 시작 가격',
+    path: '/price',
+    fields: {
+      packages: itemsOf({ label: '상품', noun: '상품', fields: packageFields }, packageDraft),
+    },
   }),
-  packages: section('상품과 가격', '촬영 상품의 구성과 시작 가격', '/price', {
-    packages: itemsOf({ label: '상품', noun: '상품', fields: packageFields }, packageDraft),
+  notices: defineSection({
+    name: 'notices',
+    position: 11,
+    title: '공지사항',
+    summary: '휴무와 새 소식. 하나를 골라 첫 화면에 띄울 수 있습니다.',
+    path: '/notice',
+    fields: {
+      notices: items('공지', '공지', {
+        title: line('제목'),
+        body: text('내용', { max: PAGE }),
+        /** Also shown in the bar above the home page. */
+        isPinned: field('check', '첫 화면 맨 위에 띄우기', z._default(z.boolean(), false)),
+        /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
+        visibleFrom: field('date', '표시를 시작하는 날', optionalDate, '비워 두면 바로 보입니다.'),
+        visibleUntil: field('date', '표시를 마치는 날', optionalDate, '비워 두면 계속 보입니다.'),
+      }),
+    },
   }),
-  notices: section('공지사항', '휴무와 새 소식. 하나를 골라 첫 화면에 띄울 수 있습니다.', '/notice', {
-    notices: items('공지', '공지', {
-      title: line('제목'),
-      body: text('내용', { max: PAGE }),
-      /** Also shown in the bar above the home page. */
-      isPinned: field('check', '첫 화면 맨 위에 띄우기', z._default(z.boolean(), false)),
-      /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
-      visibleFrom: field('date', '표시를 시작하는 날', optionalDate, '비워 두면 바로 보입니다.'),
-      visibleUntil: field('date', '표시를 마치는 날', optionalDate, '비워 두면 계속 보입니다.'),
-    }),
+  faq: defineSection({
+    name: 'faq',
+    position: 12,
+    title: '자주 묻는 질문',
+    summary: '질문과 답변',
+    path: '/faq',
+    fields: {
+      questions: items('질문', '질문', { title: line('질문'), body: text('답변', { max: PAGE }) }),
+      note: optionalLine('안내 문구', { hint: '제목 아래에 작게 표시됩니다. 비워 두어도 됩니다.' }),
+    },
   }),
-  terms: section('이용약관', '회원이 가입할 때 동의하는 약관', '/terms', documentFields),
-  over14: section(
-    '만 14세 이상 이용 안내',
-    '가입할 때 나이를 확인하는 이유와 방법',
-    '/over14',
-    documentFields,
-  ),
-  refund: section(
-    '취소·환불 규정',
-    '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',
-    '/refund',
-    documentFields,
-  ),
-  privacy: section('개인정보처리방침', '수집하는 개인정보와 그 처리를 위탁하는 업체', '/privacy', {
-    ...documentFields,
-    /** It collects more than before, so members agree to it before they give more personal data. */
-    asksConsent: check(
-      '수집하는 목적이나 항목이 늘어났습니다. (시행일부터 예약과 문의를 등록할 때 다시 동의를 받습니다)',
-    ),
-    processors: itemsOf({ label: '수탁자', noun: '수탁자', fields: processorFields }, processor),
-  }),
-  security: section('로그인 보안', '모든 관리자에게 2단계 로그인을 요구할지 정합니다.', '/', {
-    /** Admins without a second factor can only set one up. */
-    requiresSecondFactor: check('모든 관리자가 2단계 로그인을 켜야 관리할 수 있습니다.'),
-  }),
-  faq: section('자주 묻는 질문', '질문과 답변', '/faq', {
-    questions: items('질문', '질문', { title: line('질문'), body: text('답변', { max: PAGE }) }),
-    note: optionalLine('안내 문구', { hint: '제목 아래에 작게 표시됩니다. 비워 두어도 됩니다.' }),
-  }),
-  /** Texts that admins insert into their answers. Visitors do not see them. */
-  replies: section('답변 문구', '자주 쓰는 답변. 문의에 답변할 때 골라 넣습니다.', '/question', {
-    replies: items('문구', '문구', {
-      title: line('제목', { hint: '답변 문구를 고를 때 표시됩니다.' }),
-      body: text('내용', { max: PAGE }),
-    }),
-  }),
-  messages: section('메시지', '예약 확인과 미팅 알림, 스튜디오로 오는 알림', '/reserve', messageFields),
-  alimtalk: section(
-    '알림톡',
-    '카카오톡으로 보내는 메시지의 템플릿. 승인되지 않은 메시지는 문자로 보냅니다.',
-    '/reserve',
-    alimtalkFields,
-  ),
-} as const satisfies Readonly<Record<(typeof sectionNames)[number], object>>;
+};
 
-export type SectionName = keyof typeof sections;
-export type SectionBody<Name extends SectionName> = z.output<(typeof sections)[Name]['schema']>;
-export type BookingRules = SectionBody<'booking'>;
-export type AnySectionBody = SectionBody<SectionName>;
+/** The legal documents, of which the newest version need not be in force. */
+export const documentSections = {
+  terms: defineSection({
+    name: 'terms',
+    position: 16,
+    title: '이용약관',
+    summary: '회원이 가입할 때 동의하는 약관',
+    path: '/terms',
+    fields: documentFields,
+  }),
+  privacy: defineSection({
+    name: 'privacy',
+    position: 17,
+    title: '개인정보처리방침',
+    summary: '수집하는 개인정보와 그 처리를 위탁하는 업체',
+    path: '/privacy',
+    fields: {
+      ...documentFields,
+      /** It collects more than before, so members agree to it before they give more personal data. */
+      asksConsent: check(
+        '수집하는 목적이나 항목이 늘어났습니다. (시행일부터 예약과 문의를 등록할 때 다시 동의를 받습니다)',
+      ),
+      processors: itemsOf({ label: '수탁자', noun: '수탁자', fields: processorFields }, processor),
+    },
+  }),
+  over14: defineSection({
+    name: 'over14',
+    position: 18,
+    title: '만 14세 이상 이용 안내',
+    summary: '가입할 때 나이를 확인하는 이유와 방법',
+    path: '/over14',
+    fields: documentFields,
+  }),
+  refund: defineSection({
+    name: 'refund',
+    position: 19,
+    title: '취소·환불 규정',
+    summary: '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',
+    path: '/refund',
+    fields: documentFields,
+  }),
+} satisfies Readonly<Record<LegalDocumentKind, object>>;
+
+export type PrivacyPolicy = SectionBody<typeof documentSections.privacy>;

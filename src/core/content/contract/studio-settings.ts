@@ -4,31 +4,11 @@ import { entityId, isoDateTime, MAX_VERSION } from '#platform/contract/fields.ts
 import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
 import { studioEndpoints } from './studio.ts';
 
-/** Sections of the site's content that admins edit. Each is drafted, published and restored on its own. */
-export const sectionNames = [
-  'identity',
-  'home',
-  'introduce',
-  'pages',
-  'location',
-  'booking',
-  'hours',
-  'links',
-  'categories',
-  'packages',
-  'notices',
-  'faq',
-  'replies',
-  'messages',
-  'alimtalk',
-  'terms',
-  'privacy',
-  'over14',
-  'refund',
-  'security',
-] as const;
+export const SECTION_MESSAGE = '설정을 확인해 주세요.';
+/** The name of a section of any feature. The handler checks that there is one. */
+export const sectionName = z.string(SECTION_MESSAGE);
 
-const sectionParams = z.object({ section: z.enum(sectionNames, '설정을 확인해 주세요.') });
+const sectionParams = z.object({ section: sectionName });
 /** Checked against the schema of its section by the handler. */
 const sectionBody = z.record(z.string(), z.unknown());
 const baseVersion = z.int().check(z.minimum(0), z.maximum(MAX_VERSION));
@@ -54,7 +34,7 @@ const section = z.strictObject({ ...publication, draft: z.nullable(draft) });
 export type Section = z.output<typeof section>;
 
 const sectionSummary = z.strictObject({
-  section: z.enum(sectionNames),
+  section: sectionName,
   version: z.number(),
   ...change,
   hasDraft: z.boolean(),

@@ -1,58 +1,60 @@
 import { eq } from 'drizzle-orm';
-import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { validate } from '#platform/server/http/parse-request.ts';
-import { sections, type AnySectionBody, type SectionName } from '../contract/sections.ts';
-import { settingsEndpoints as endpoints } from '../contract/studio-settings.ts';
-import { presentContent } from './present-content.ts';
-import { publishSection, type SectionHooks } from './publish-section.ts';
-import { readDraftedSections } from './read-sections.ts';
+import { SECTION_MESSAGE, settingsEndpoints as endpoints } from '../contract/studio-settings.ts';
+import type { FeatureSection } from './feature-section.ts';
+import { publishSection } from './publish-section.ts';
 import { findSection, listSections, listVersions } from './settings-queries.ts';
 import { studioSettingDrafts } from './tables.ts';
 
-const parseBody = (section: SectionName, body: unknown): AnySectionBody =>
-  validate<AnySectionBody>(sections[section].schema, body);
+/** The routes of the settings, for the sections of all features. */
+export const createSettingsRoutes = (sections: readonly FeatureSection[]): readonly Route[] => {
+  const names = sections.map(({ section }) => section.name);
 
-/** `hooks`: what features do when their sections are published. `purposes`: those that the privacy policy lists. */
-export const createSettingsRoutes = (
-  hooks: SectionHooks,
-  purposes: readonly ProcessingPurpose[],
-): readonly Route[] => [
-  defineRoute(endpoints.previewContent, async (_, deps) =>
-    presentContent(await readDraftedSections(deps.db), purposes, deps),
-  ),
+  /** Throws INVALID_INPUT when there is no such section. */
+  const sectionOf = (name: string): FeatureSection => {
+    const found = sections.find(({ section }) => section.name === name);
+    if (found !== undefined) return found;
+    throw appError('INVALID_INPUT', { message: SECTION_MESSAGE, fields: { section: SECTION_MESSAGE } });
+  };
 
-  defineRoute(endpoints.listSections, (_, { db }) => listSections(db)),
+  return [
+    defineRoute(endpoints.listSections, (_, { db }) => listSections(db, names)),
 
-  defineRoute(endpoints.getSection, ({ params }, { db }) => findSection(db, params.section)),
+    defineRoute(endpoints.getSection, ({ params }, { db }) =>
+      findSection(db, sectionOf(params.section).section.name),
+    ),
 
-  defineRoute(endpoints.listVersions, ({ params }, { db }) => listVersions(db, params.section)),
+    defineRoute(endpoints.listVersions, ({ params }, { db }) =>
+      listVersions(db, sectionOf(params.section).section.name),
+    ),
 
-  defineRoute(endpoints.saveDraft, async ({ params: { section }, body: edit, member, now }, { db }) => {
-    const draft = {
-      body: { ...parseBody(section, edit.body) },
-      baseVersion: edit.baseVersion,
-      changedBy: member.id,
-      changedAt: now,
-    };
-    await db
-      .insert(studioSettingDrafts)
-      .values({ section, ...draft })
-      .onConflictDoUpdate({ target: studioSettingDrafts.section, set: draft });
-  }),
+    defineRoute(endpoints.saveDraft, async ({ params, body: edit, member, now }, { db }) => {
+      const { section } = sectionOf(params.section);
+      const draft = {
+        body: { ...validate(section.schema, edit.body) },
+        baseVersion: edit.baseVersion,
+        changedBy: member.id,
+        changedAt: now,
+      };
+      await db
+        .insert(studioSettingDrafts)
+        .values({ section: section.name, ...draft })
+        .onConflictDoUpdate({ target: studioSettingDrafts.section, set: draft });
+    }),
 
-  defineRoute(endpoints.deleteDraft, async ({ params }, { db }) => {
-    await db.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, params.section));
-  }),
+    defineRoute(endpoints.deleteDraft, async ({ params }, { db }) => {
+      const { name } = sectionOf(params.section).section;
+      await db.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, name));
+    }),
 
-  defineRoute(endpoints.publishSection, async (request, deps) => {
-    const { section } = request.params;
-    const { body, baseVersion, keptReservations = [] } = request.body;
-    await publishSection(
-      deps.db,
-      { section, body: parseBody(section, body), baseVersion, keptReservations, hooks },
-      request.audit,
-    );
-    return findSection(deps.db, section);
-  }),
-];
+    defineRoute(endpoints.publishSection, async ({ params, body: edit, audit }, { db }) => {
+      const section = sectionOf(params.section);
+      const { baseVersion, keptReservations = [] } = edit;
+      const body = validate(section.section.schema, edit.body);
+      await publishSection(db, { section, body, baseVersion, keptReservations }, audit);
+      return findSection(db, section.section.name);
+    }),
+  ];
+};

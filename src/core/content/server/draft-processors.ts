@@ -2,7 +2,7 @@ import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { DataProcessor } from '#platform/server/data-processors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { NOTICE_DAYS } from '../contract/legal/document-body.ts';
-import type { SectionBody } from '../contract/sections.ts';
+import { documentSections, type PrivacyPolicy } from '../contract/sections.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
 import { studioSettingDrafts } from './tables.ts';
 
@@ -11,7 +11,7 @@ export const toProcessorItem = ({
   work,
   period,
   abroad,
-}: DataProcessor): SectionBody<'privacy'>['processors'][number] => ({
+}: DataProcessor): PrivacyPolicy['processors'][number] => ({
   id: crypto.randomUUID(),
   name,
   work,
@@ -29,12 +29,12 @@ export const draftProcessors = async (
   processors: readonly DataProcessor[],
   now: Date,
 ): Promise<string[]> => {
-  const baseVersion = await findNewestVersion(db, 'privacy');
+  const baseVersion = await findNewestVersion(db, documentSections.privacy.name);
   if (baseVersion === 0) return [];
-  const body = await readSection(db, 'privacy');
+  const body = await readSection(db, documentSections.privacy);
   const missing = processors.filter(({ name }) => !body.processors.some((known) => known.name === name));
   if (missing.length === 0) return [];
-  const draft: SectionBody<'privacy'> = {
+  const draft: PrivacyPolicy = {
     ...body,
     effectiveOn: addDays(seoulDate(now), NOTICE_DAYS),
     isUnfavourable: false,
@@ -44,7 +44,7 @@ export const draftProcessors = async (
   await db
     .insert(studioSettingDrafts)
     .values({
-      section: 'privacy',
+      section: documentSections.privacy.name,
       body: { ...draft },
       baseVersion,
       changedBy: null,

@@ -7,8 +7,8 @@ import { studioEndpoints } from '../contract/studio.ts';
 import { contentTables } from './described-tables.ts';
 import { documentMessageKinds } from './legal/message-kinds.ts';
 import { legalRoutes } from './legal/routes.ts';
-import { contentHooks } from './publish-section.ts';
 import { studioRoutes } from './routes.ts';
+import { contentFeatureSections } from './sections.ts';
 
 export const content = {
   endpoints: {
@@ -20,5 +20,5 @@ export const content = {
   routes: [...studioRoutes, ...legalRoutes],
   tables: contentTables,
   messages: documentMessageKinds,
-  sections: contentHooks,
+  sections: contentFeatureSections,
 } satisfies Feature;

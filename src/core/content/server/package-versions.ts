@@ -1,8 +1,11 @@
 import type { Tx } from '#platform/server/db/database.ts';
-import type { PackageDraft, SectionBody } from '../contract/sections.ts';
+import type { SectionBody } from '../contract/content-section.ts';
+import { contentSections, type PackageDraft } from '../contract/sections.ts';
 import type { ShootType } from '../contract/shoot-types.ts';
 import { readSection } from './read-sections.ts';
 import { packageVersions } from './tables.ts';
+
+type Packages = SectionBody<typeof contentSections.packages>;
 
 /** The part of a package that a reservation refers to. */
 const contentOf = ({ shootType, name, summary, priceWon, includes }: PackageDraft): string =>
@@ -21,10 +24,10 @@ const insertPackageVersion = async (tx: Tx, draft: PackageDraft, now: Date): Pro
 /** Gives each package the id of its version: a new one if its text or price differs from what is published. */
 export const withVersionIds = async (
   tx: Tx,
-  { packages }: SectionBody<'packages'>,
-  published: SectionBody<'packages'> | null,
+  { packages }: Packages,
+  published: Packages | null,
   now: Date,
-): Promise<SectionBody<'packages'>> => {
+): Promise<Packages> => {
   const versioned: PackageDraft[] = [];
   for (const draft of packages) {
     const before = published?.packages.find(({ id }) => id === draft.id);
@@ -39,7 +42,7 @@ export const withVersionIds = async (
 
 /** Whether visitors can choose this version of a package of the category now. */
 export const isPackageOffered = async (tx: Tx, shootType: ShootType, versionId: number): Promise<boolean> => {
-  const { packages } = await readSection(tx, 'packages');
+  const { packages } = await readSection(tx, contentSections.packages);
   return packages.some(
     (item) => item.versionId === versionId && item.shootType === shootType && !item.isHidden,
   );

@@ -6,13 +6,13 @@ import { photos } from '#core/files/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { SectionBodies } from '../contract/content-section.ts';
 import { legalDocumentKinds, type LegalDocumentKind } from '../contract/legal/documents.ts';
-import { weekdayNames } from '../contract/meeting-hours.ts';
+import type { contentSections, documentSections } from '../contract/sections.ts';
 import { byShootType } from '../contract/shoot-types.ts';
 import type { SiteContent } from '../contract/studio-settings.ts';
 import type {
   HomeContent,
-  HoursContent,
   IntroduceContent,
   OfferedPackage,
   Studio,
@@ -20,7 +20,9 @@ import type {
 } from '../contract/studio.ts';
 import { findUpcomingDocuments } from './legal/documents.ts';
 import { presentDocument } from './legal/present-document.ts';
-import type { AllSections, Sections } from './read-sections.ts';
+
+type Content = SectionBodies<typeof contentSections>;
+type AllContent = Content & SectionBodies<typeof documentSections>;
 
 type ContentDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'env'>;
 
@@ -43,47 +45,48 @@ const lowest = (prices: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-const offered = ({ packages }: Sections) => packages.packages.filter(({ isHidden }) => !isHidden);
+const offered = ({ packages }: Content['packages']) => packages.filter(({ isHidden }) => !isHidden);
 
 export const presentStudio = async (
-  sections: Sections,
+  content: Content,
+  { horizonDays, changeHours }: Pick<Studio, 'horizonDays' | 'changeHours'>,
   { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
 ): Promise<Studio> => ({
-  ...sections.identity,
-  ...sections.links,
+  ...content.identity,
+  ...content.links,
   providers: [...env.services.providers],
   codeDelivery: env.services.codeDelivery,
-  lowestPriceWon: lowest(offered(sections).map(({ priceWon }) => priceWon)),
-  horizonDays: sections.booking.horizonDays,
-  changeHours: sections.booking.changeHours,
-  hasNotices: presentNotices(sections, { clock }).length > 0,
-  hasFaq: sections.faq.questions.length > 0,
+  lowestPriceWon: lowest(offered(content.packages).map(({ priceWon }) => priceWon)),
+  horizonDays,
+  changeHours,
+  hasNotices: presentNotices(content.notices, { clock }).length > 0,
+  hasFaq: content.faq.questions.length > 0,
   upcomingDocuments: await findUpcomingDocuments(db, clock.now()),
 });
 
 /** The notices that visitors see today. */
 export const presentNotices = (
-  { notices }: Pick<Sections, 'notices'>,
+  { notices }: Content['notices'],
   { clock }: Pick<Deps, 'clock'>,
 ): StudioNotice[] => {
   const today = seoulDate(clock.now());
-  return notices.notices
+  return notices
     .filter(
       ({ visibleFrom, visibleUntil }) => (visibleFrom ?? today) <= today && today <= (visibleUntil ?? today),
     )
     .map(({ id, title, body, visibleFrom }) => ({ id, title, body, date: visibleFrom }));
 };
 
-export const presentHome = (sections: Sections, deps: Pick<Deps, 'clock'>): HomeContent => {
-  const { headline, description } = sections.home;
-  const packages = offered(sections);
-  const pinned = sections.notices.notices.filter(({ isPinned }) => isPinned);
-  const [notice] = presentNotices({ notices: { notices: pinned } }, deps);
+export const presentHome = (content: Content, deps: Pick<Deps, 'clock'>): HomeContent => {
+  const { headline, description } = content.home;
+  const packages = offered(content.packages);
+  const pinned = content.notices.notices.filter(({ isPinned }) => isPinned);
+  const [notice] = presentNotices({ notices: pinned }, deps);
   return {
     headline,
     description,
     notice: notice === undefined ? null : { id: notice.id, title: notice.title },
-    summaries: byShootType((type) => sections.categories[type].summary),
+    summaries: byShootType((type) => content.categories[type].summary),
     startingPrices: byShootType((type) =>
       lowest(packages.filter(({ shootType }) => shootType === type).map(({ priceWon }) => priceWon)),
     ),
@@ -91,7 +94,7 @@ export const presentHome = (sections: Sections, deps: Pick<Deps, 'clock'>): Home
 };
 
 export const presentIntroduce = async (
-  { introduce, location }: Pick<Sections, 'introduce' | 'location'>,
+  { introduce, location }: Pick<Content, 'introduce' | 'location'>,
   deps: ContentDeps,
 ): Promise<IntroduceContent> => {
   const { photoId, principles, ...texts } = introduce;
@@ -119,8 +122,11 @@ const findDefaultPhotos = async (
   return new Map(pairs);
 };
 
-export const presentPackages = async (sections: Sections, deps: ContentDeps): Promise<OfferedPackage[]> => {
-  const packages = offered(sections);
+export const presentPackages = async (
+  published: Content['packages'],
+  deps: ContentDeps,
+): Promise<OfferedPackage[]> => {
+  const packages = offered(published);
   const found = await findPhotos(
     deps,
     packages.map(({ photoId }) => photoId),
@@ -136,22 +142,18 @@ export const presentPackages = async (sections: Sections, deps: ContentDeps): Pr
   }));
 };
 
-/** The hours as they are edited, without regard to the date from which they apply. */
-const presentHours = ({ hours }: Pick<Sections, 'hours'>): HoursContent =>
-  weekdayNames.map((name, index) => ({ weekday: index + 1, slots: hours[name] }));
-
 /** The documents as they are edited, without the list of their versions. */
 const presentDocuments = (
-  sections: AllSections,
+  content: AllContent,
   purposes: readonly ProcessingPurpose[],
   now: Date,
 ): SiteContent['legal'] => {
   const present = (kind: LegalDocumentKind) =>
     presentDocument({
       kind,
-      document: { version: 0, isWithdrawn: false, body: sections[kind] },
-      identity: sections.identity,
-      refundText: sections.refund.text,
+      document: { version: 0, isWithdrawn: false, body: content[kind] },
+      identity: content.identity,
+      refundText: content.refund.text,
       purposes,
       versions: [],
       now,
@@ -159,19 +161,18 @@ const presentDocuments = (
   return Object.fromEntries(legalDocumentKinds.map((kind) => [kind, present(kind)])) as SiteContent['legal'];
 };
 
+/** All content but what depends on the rules and hours of booking. */
 export const presentContent = async (
-  sections: AllSections,
+  content: AllContent,
   purposes: readonly ProcessingPurpose[],
   deps: ContentDeps,
-): Promise<SiteContent> => ({
-  studio: await presentStudio(sections, deps),
-  home: presentHome(sections, deps),
-  introduce: await presentIntroduce(sections, deps),
-  pages: sections.pages,
-  categories: sections.categories,
-  packages: await presentPackages(sections, deps),
-  notices: presentNotices(sections, deps),
-  hours: presentHours(sections),
-  faq: sections.faq,
-  legal: presentDocuments(sections, purposes, deps.clock.now()),
+): Promise<Omit<SiteContent, 'studio' | 'hours'>> => ({
+  home: presentHome(content, deps),
+  introduce: await presentIntroduce(content, deps),
+  pages: content.pages,
+  categories: content.categories,
+  packages: await presentPackages(content.packages, deps),
+  notices: presentNotices(content.notices, deps),
+  faq: content.faq,
+  legal: presentDocuments(content, purposes, deps.clock.now()),
 });

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#app/server/app.ts';
-import { sectionHooks } from '#app/server/features.ts';
+import { sectionNames, sections } from '#app/server/features.ts';
 import { siteCacheRules } from '#app/server/site/site-cache-rules.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members } from '#core/auth/server/tables.ts';
+import { reservationSections } from '#features/reservations/contract/sections.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { readEnv } from '#platform/server/env.ts';
 import { createResponseCache } from '#platform/server/http/cache/response-cache.ts';
@@ -12,8 +13,7 @@ import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { reservationBody } from '#test/factories/reservations.ts';
 import { publishChange as publishSectionChange } from '#test/factories/settings.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
-import type { SectionName } from '../contract/sections.ts';
-import { sectionNames, type Section, type SiteContent } from '../contract/studio-settings.ts';
+import type { Section, SiteContent } from '../contract/studio-settings.ts';
 import type { OfferedPackage } from '../contract/studio.ts';
 import { readSection } from './read-sections.ts';
 import { seedSections } from './seed-sections.ts';
@@ -23,18 +23,18 @@ const PUBLICATIONS = process.env.TEST_FULL === undefined ? 10 : 100;
 const app = await createTestApp();
 const admin = await insertAdmin(app, { loginId: 'owner' });
 const token = admin.accessToken;
-const path = (section: SectionName, rest = '') => `/api/admin/settings/${section}${rest}`;
+const path = (section: string, rest = '') => `/api/admin/settings/${section}${rest}`;
 
 const read = async <Value>(url: string, options = {}): Promise<Value> => {
   const response = await app.get(url, options);
   expect(response.status).toBe(200);
   return (await response.json()) as Value;
 };
-const getSection = (section: SectionName) => read<Section>(path(section), { token });
-const publish = (section: SectionName, body: unknown, baseVersion: number) =>
+const getSection = (section: string) => read<Section>(path(section), { token });
+const publish = (section: string, body: unknown, baseVersion: number) =>
   app.post(path(section, '/publish'), { body, baseVersion }, { token });
 
-const publishChange = (section: SectionName, change: (body: Section['body']) => object) =>
+const publishChange = (section: string, change: (body: Section['body']) => object) =>
   publishSectionChange(app, admin, section, change);
 const readPackages = () => read<OfferedPackage[]>('/api/studio/packages');
 const changeFood = (changes: object) =>
@@ -269,7 +269,7 @@ describe('notices', () => {
 
 describe('the initial content', () => {
   const seed = (source: Record<string, string>) =>
-    seedSections(app.db, readEnv(source), app.clock.now(), sectionHooks);
+    seedSections(app.db, readEnv(source), app.clock.now(), sections);
 
   it('several first starts at once publish each section once, later starts none', async () => {
     await app.db.execute(sql`truncate studio_setting_versions`);
@@ -278,7 +278,7 @@ describe('the initial content', () => {
     expect(await read('/api/studio')).toMatchObject({ name: '사진관', phone: '02-000-0000' });
     expect(await app.db.$count(studioSettingVersions)).toBe(sectionNames.length);
     await seed({ RESERVATION_CHANGE_HOURS: '48' });
-    expect(await readSection(app.db, 'booking')).toMatchObject({ changeHours: 12 });
+    expect(await readSection(app.db, reservationSections.booking)).toMatchObject({ changeHours: 12 });
     expect(await app.db.$count(studioSettingVersions)).toBe(sectionNames.length);
   });
 });

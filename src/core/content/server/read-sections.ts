@@ -1,58 +1,65 @@
 import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
-import { isLegalDocument, type LegalDocumentKind } from '../contract/legal/documents.ts';
-import type { AnySectionBody, SectionBody, SectionName } from '../contract/sections.ts';
-import { sectionNames } from '../contract/studio-settings.ts';
+import type { ContentSection, ContentSections, SectionBodies } from '../contract/content-section.ts';
 import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
-
-export type AllSections = { readonly [Name in SectionName]: SectionBody<Name> };
-/** The sections without the legal documents, of which the newest version need not be in force. */
-export type Sections = Omit<AllSections, LegalDocumentKind>;
-
-const contentNames = sectionNames.filter((name) => !isLegalDocument(name));
 
 /** Matches all versions but legal documents that were withdrawn before their day. */
 export const isNotWithdrawn = isNull(studioSettingVersions.withdrawnAt);
 
+interface StoredBody {
+  readonly section: string;
+  readonly body: unknown;
+}
+
 /** Throws when a section is missing, because the start of the server publishes all of them. */
-const toSections = (
-  rows: readonly { section: SectionName; body: AnySectionBody }[],
-  names: readonly SectionName[],
-): AllSections => {
+const toBodies = <S extends ContentSections>(rows: readonly StoredBody[], sections: S): SectionBodies<S> => {
   const bodies = new Map(rows.map(({ section, body }) => [section, body]));
-  for (const name of names) if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
+  const entries = Object.entries(sections).map(([key, { name }]) => {
+    if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
+    return [key, bodies.get(name)];
+  });
   // Each body was validated against the schema of its section before it was stored.
-  return Object.fromEntries(bodies) as AllSections;
+  return Object.fromEntries(entries) as SectionBodies<S>;
 };
 
-const selectLatest = (db: Tx, names: readonly SectionName[]) =>
-  db
+const selectLatest = (db: Tx, sections: ContentSections) => {
+  const names = Object.values(sections).map(({ name }) => name);
+  return db
     .selectDistinctOn([studioSettingVersions.section], {
       section: studioSettingVersions.section,
       body: studioSettingVersions.body,
     })
     .from(studioSettingVersions)
-    .where(and(inArray(studioSettingVersions.section, [...names]), isNotWithdrawn))
+    .where(and(inArray(studioSettingVersions.section, names), isNotWithdrawn))
     .orderBy(studioSettingVersions.section, desc(studioSettingVersions.version));
+};
 
-/** Reads what visitors see. */
-export const readSections = async (db: Tx): Promise<Sections> =>
-  toSections(await selectLatest(db, contentNames), contentNames);
+/** Reads the newest published bodies. */
+export const readSections = async <S extends ContentSections>(
+  db: Tx,
+  sections: S,
+): Promise<SectionBodies<S>> => toBodies(await selectLatest(db, sections), sections);
 
-/** Reads what visitors would see if all drafts were published. */
-export const readDraftedSections = async (db: Tx): Promise<AllSections> => {
-  const published = await selectLatest(db, sectionNames);
+/** Reads what would be published if all drafts were. */
+export const readDraftedSections = async <S extends ContentSections>(
+  db: Tx,
+  sections: S,
+): Promise<SectionBodies<S>> => {
+  const published = await selectLatest(db, sections);
   const drafts = await db
     .select({ section: studioSettingDrafts.section, body: studioSettingDrafts.body })
     .from(studioSettingDrafts);
-  return toSections([...published, ...(drafts as typeof published)], sectionNames);
+  return toBodies([...published, ...drafts], sections);
 };
 
-/** The newest published body of a section as a column, for statements that would otherwise need a second one. */
-export const sectionColumn = <Name extends Exclude<SectionName, LegalDocumentKind>>(section: Name) =>
-  sql<SectionBody<Name>>`(
-    select body from ${studioSettingVersions} where section = ${sql.raw(`'${section}'`)} order by version desc limit 1
+/**
+ * The newest published body of a section as a column, for statements that would otherwise need a second one. Not for legal
+ * documents, whose newest version may be withdrawn.
+ */
+export const sectionColumn = <Body extends object>({ name }: ContentSection<Body>) =>
+  sql<Body>`(
+    select body from ${studioSettingVersions} where section = ${sql.raw(`'${name}'`)} order by version desc limit 1
   )`;
 
 /** Prepared, because lists of free times read the rules. */
@@ -67,7 +74,7 @@ const latestBody = definePrepared((db) =>
 );
 
 /** The number of the newest version of a section, withdrawn ones included: the base of the next publication. 0 when there is none. */
-export const findNewestVersion = async (db: Tx, section: SectionName): Promise<number> => {
+export const findNewestVersion = async (db: Tx, section: string): Promise<number> => {
   const [newest] = await db
     .select({ version: max(studioSettingVersions.version) })
     .from(studioSettingVersions)
@@ -76,11 +83,11 @@ export const findNewestVersion = async (db: Tx, section: SectionName): Promise<n
 };
 
 /** Reads the newest published body of one section. */
-export const readSection = async <Name extends SectionName>(
+export const readSection = async <Body extends object>(
   db: Tx,
-  section: Name,
-): Promise<SectionBody<Name>> => {
-  const [row] = await latestBody(db).execute({ section });
-  if (row === undefined) throw new Error(`the section ${section} is missing`);
-  return row.body as SectionBody<Name>;
+  { name }: ContentSection<Body>,
+): Promise<Body> => {
+  const [row] = await latestBody(db).execute({ section: name });
+  if (row === undefined) throw new Error(`the section ${name} is missing`);
+  return row.body as Body;
 };

@@ -1,28 +1,29 @@
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { contentSections } from '../contract/sections.ts';
 import { studioEndpoints as endpoints } from '../contract/studio.ts';
 import * as present from './present-content.ts';
 import { readSection, readSections } from './read-sections.ts';
 
 export const studioRoutes: readonly Route[] = [
-  defineRoute(endpoints.studio, async (_, deps) => present.presentStudio(await readSections(deps.db), deps)),
-
-  defineRoute(endpoints.home, async (_, deps) => present.presentHome(await readSections(deps.db), deps)),
-
-  defineRoute(endpoints.introduce, async (_, deps) =>
-    present.presentIntroduce(await readSections(deps.db), deps),
+  defineRoute(endpoints.home, async (_, deps) =>
+    present.presentHome(await readSections(deps.db, contentSections), deps),
   ),
 
-  defineRoute(endpoints.pages, (_, { db }) => readSection(db, 'pages')),
+  defineRoute(endpoints.introduce, async (_, deps) =>
+    present.presentIntroduce(await readSections(deps.db, contentSections), deps),
+  ),
 
-  defineRoute(endpoints.categories, async (_, { db }) => (await readSections(db)).categories),
+  defineRoute(endpoints.pages, (_, { db }) => readSection(db, contentSections.pages)),
+
+  defineRoute(endpoints.categories, (_, { db }) => readSection(db, contentSections.categories)),
 
   defineRoute(endpoints.packages, async (_, deps) =>
-    present.presentPackages(await readSections(deps.db), deps),
+    present.presentPackages(await readSection(deps.db, contentSections.packages), deps),
   ),
 
   defineRoute(endpoints.notices, async (_, deps) =>
-    present.presentNotices(await readSections(deps.db), deps),
+    present.presentNotices(await readSection(deps.db, contentSections.notices), deps),
   ),
 
-  defineRoute(endpoints.faq, async (_, { db }) => (await readSections(db)).faq),
+  defineRoute(endpoints.faq, (_, { db }) => readSection(db, contentSections.faq)),
 ];

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { sections } from '#app/server/features.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { sections } from '../contract/sections.ts';
-import { sectionNames } from '../contract/studio-settings.ts';
 import { readSection } from './read-sections.ts';
 
 type Path = readonly (string | number)[];
@@ -43,9 +42,9 @@ const withValue = (body: unknown, [key, ...rest]: Path, value: unknown): unknown
 const app = await createTestApp();
 
 // A body that is saved today is accepted tomorrow, and one that is refused gets the same messages at the same fields.
-it.each(sectionNames)('the section %s accepts and refuses these values', async (name) => {
-  const body = await readSection(app.db, name);
-  const schema = sections[name].schema;
+it.each(sections)('the section $section.name accepts and refuses these values', async ({ section }) => {
+  const body = await readSection(app.db, section);
+  const { name, schema } = section;
   expect(schema.parse(body)).toEqual(body);
   const results = pathsOf(body).map((path) => {
     const kindsByMessage: Record<string, string> = {};

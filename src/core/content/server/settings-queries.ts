@@ -3,13 +3,7 @@ import { members } from '#core/auth/server/tables.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import type { SectionName } from '../contract/sections.ts';
-import {
-  sectionNames,
-  type Section,
-  type SectionSummary,
-  type SectionVersion,
-} from '../contract/studio-settings.ts';
+import type { Section, SectionSummary, SectionVersion } from '../contract/studio-settings.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
 import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 
@@ -56,7 +50,8 @@ const selectVersions = (db: Db) =>
     .from(versions)
     .leftJoin(members, eq(members.id, versions.changedBy));
 
-export const listSections = async (db: Db): Promise<SectionSummary[]> => {
+/** The newest publication of each of these sections. */
+export const listSections = async (db: Db, sections: readonly string[]): Promise<SectionSummary[]> => {
   const rows = await db
     .selectDistinctOn([versions.section], {
       section: versions.section,
@@ -67,13 +62,13 @@ export const listSections = async (db: Db): Promise<SectionSummary[]> => {
     })
     .from(versions)
     .leftJoin(members, eq(members.id, versions.changedBy))
-    .where(and(inArray(versions.section, [...sectionNames]), isNotWithdrawn))
+    .where(and(inArray(versions.section, [...sections]), isNotWithdrawn))
     .orderBy(versions.section, desc(versions.version));
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 };
 
 /** The newest versions of a section, newest first. */
-export const listVersions = async (db: Db, section: SectionName): Promise<SectionVersion[]> => {
+export const listVersions = async (db: Db, section: string): Promise<SectionVersion[]> => {
   const rows = await selectVersions(db)
     .where(eq(versions.section, section))
     .orderBy(desc(versions.version))
@@ -86,7 +81,7 @@ export const listVersions = async (db: Db, section: SectionName): Promise<Sectio
   return dropDeletedPhotos(db, shown);
 };
 
-const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']> => {
+const findDraft = async (db: Db, section: string): Promise<Section['draft']> => {
   const [row] = await db
     .select({
       body: drafts.body,
@@ -100,7 +95,7 @@ const findDraft = async (db: Db, section: SectionName): Promise<Section['draft']
   return row === undefined ? null : { ...row, changedAt: row.changedAt.toISOString() };
 };
 
-export const findSection = async (db: Db, section: SectionName): Promise<Section> => {
+export const findSection = async (db: Db, section: string): Promise<Section> => {
   const [[row], version, draft] = await Promise.all([
     selectVersions(db)
       .where(and(eq(versions.section, section), isNotWithdrawn))

@@ -1,14 +1,13 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#platform/server/db/column-types.ts';
-import type { AnySectionBody, SectionName } from '../contract/sections.ts';
 import type { ShootType } from '../contract/shoot-types.ts';
 
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',
   {
-    section: text('section').$type<SectionName>().notNull(),
+    section: text('section').notNull(),
     version: integer('version').notNull(),
-    body: jsonb('body').$type<AnySectionBody>().notNull(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
     changedBy: uuid('changed_by'),
     changedAt: timestamptz('changed_at').notNull(),
     /** Set for a legal document that never takes effect. */
@@ -18,7 +17,7 @@ export const studioSettingVersions = pgTable(
 );
 
 export const studioSettingDrafts = pgTable('studio_setting_drafts', {
-  section: text('section').$type<SectionName>().primaryKey(),
+  section: text('section').primaryKey(),
   body: jsonb('body').$type<Record<string, unknown>>().notNull(),
   baseVersion: integer('base_version').notNull(),
   changedBy: uuid('changed_by'),

@@ -2,7 +2,6 @@ import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { loginPaths } from '#platform/contract/login-paths.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
 import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '../contract/page-paths.ts';
-import type { SectionName } from '../contract/sections.ts';
 import type { ShootType } from '../contract/shoot-types.ts';
 
 /** Id of a question's element in the list, the target of `paths.question`. */
@@ -67,9 +66,9 @@ export const paths = {
   adminMember: (id: string) => `/admin/members/${id}`,
   settings: () => '/admin/settings',
   staff: () => '/admin/settings/staff',
-  settingsSection: (section: SectionName) => `/admin/settings/${section}`,
-  settingsHistory: (section: SectionName) => `/admin/settings/${section}/history`,
-  settingsPreview: (section: SectionName) => `/admin/settings/${section}/preview`,
+  settingsSection: (section: string) => `/admin/settings/${section}`,
+  settingsHistory: (section: string) => `/admin/settings/${section}/history`,
+  settingsPreview: (section: string) => `/admin/settings/${section}/preview`,
   terms: () => '/terms',
   privacy: () => '/privacy',
   over14: () => '/over14',

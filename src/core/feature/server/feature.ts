@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { SectionHooks } from '#core/content/server/publish-section.ts';
+import type { FeatureSection } from '#core/content/server/feature-section.ts';
 import type { MessageKinds } from '#core/messages/server/message-kind.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Page } from '#platform/contract/page.ts';
@@ -36,6 +36,6 @@ export interface Feature {
     readonly run: (deps: Deps, signal: AbortSignal) => Promise<unknown>;
   }[];
   readonly hooks?: Hooks;
-  /** What it does when its sections of the studio's content are published. */
-  readonly sections?: SectionHooks;
+  /** Its sections of the studio's content. */
+  readonly sections?: readonly FeatureSection[];
 }

@@ -1,6 +1,9 @@
+import defaultContent from '#content/default-content.json' with { type: 'json' };
+import { featureSection } from '#core/content/server/feature-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { notificationEndpoints } from '../contract/notifications.ts';
 import { messagePages } from '../contract/pages.ts';
+import { messageSections } from '../contract/sections.ts';
 import { describeMessageTables } from './described-tables.ts';
 import type { MessageKinds } from './message-kind.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
@@ -15,6 +18,13 @@ export const createMessages = (kindsOfOthers: MessageKinds) => {
     pages: messagePages,
     messages: refusalMessageKinds,
     tables: describeMessageTables(kinds),
+    sections: [
+      featureSection(messageSections.messages, (_tx, { initial }) => ({
+        ...defaultContent.messages,
+        studioPhones: initial.studioPhones,
+      })),
+      featureSection(messageSections.alimtalk, defaultContent.alimtalk),
+    ],
     intervalJobs: [
       { delayMs: 5_000, run: (deps) => sendNotifications({ ...deps, kinds }) },
       { delayMs: 15_000, run: (deps) => pollDeliveries({ ...deps, kinds }) },

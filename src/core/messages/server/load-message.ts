@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
+import { contentSections } from '#core/content/contract/sections.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/ports/mail/mailer.ts';
 import type { SmsMessage } from '#platform/server/ports/sms/sms.ts';
+import { messageSections } from '../contract/sections.ts';
 import type { MessageKinds } from './message-kind.ts';
 import { fillTemplate, formatMessage, type MessageValues } from './message-text.ts';
 import { MOBILE } from './recipients.ts';
@@ -92,7 +94,7 @@ export const composeMessage = async (
 ): Promise<ComposedMessage> => {
   const kind = kinds[kindName];
   if (kind === undefined) throw new Error(`the kind of message ${kindName} is unknown`);
-  const identity = await readSection(db, 'identity');
+  const identity = await readSection(db, contentSections.identity);
   const text = formatMessage(identity, kind, values);
   const link = `${env.publicUrl}${values['링크'] ?? ''}`;
   if (recipient.startsWith('EMAIL'))
@@ -110,7 +112,7 @@ export const composeMessage = async (
   // A retry is an SMS: the provider may have refused the template.
   if (!isForCustomer || attempts > 1) return { kind: 'sms', message: { to, text, reference } };
   const variables = variablesOf(identity, { 고객명: member?.name ?? '', ...values, 링크: link });
-  const alimtalk = fillTemplate(await readSection(db, 'alimtalk'), kind, variables);
+  const alimtalk = fillTemplate(await readSection(db, messageSections.alimtalk), kind, variables);
   return { kind: 'sms', message: { to, text, alimtalk, reference } };
 };
 

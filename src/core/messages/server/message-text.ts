@@ -1,11 +1,9 @@
 import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
-import type { SectionBody } from '#core/content/contract/sections.ts';
-import { slotStart } from '#core/content/contract/slots.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 import type { Alimtalk } from '#platform/server/ports/sms/sms.ts';
+import type { AlimtalkSettings } from '../contract/sections.ts';
 import type { MessageKind } from './message-kind.ts';
-import type { Meeting } from './quiet-hours.ts';
 
 /** The values of the variables in a message's texts, by name. `링크` is a path. */
 export type MessageValues = Readonly<Record<string, string>>;
@@ -13,13 +11,6 @@ export type MessageValues = Readonly<Record<string, string>>;
 /** Formats an ISO date as `12월 1일`. */
 export const formatMonthDay = (date: string): string =>
   `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
-
-/** Formats a meeting as `12월 1일 9시` or `12월 1일 9시 30분`. */
-export const formatMeetingStart = ({ date, slot }: Meeting): string => {
-  const start = slotStart(slot);
-  const minutes = start % 60 === 0 ? '' : ` ${start % 60}분`;
-  return `${formatMonthDay(date)} ${Math.floor(start / 60)}시${minutes}`;
-};
 
 /** At least three syllables of the studio's name are kept beside its phone number. */
 const MIN_NAME_BYTES = 6;
@@ -43,7 +34,7 @@ export const formatMessage = (
 
 /** Fills in the approved template of a message; undefined when none is approved, so that an SMS is sent instead. */
 export const fillTemplate = (
-  settings: SectionBody<'alimtalk'>,
+  settings: AlimtalkSettings,
   { alimtalk: name }: Pick<MessageKind, 'alimtalk'>,
   values: Readonly<Record<string, string>>,
 ): Alimtalk | undefined => {

@@ -2,6 +2,7 @@ import { gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { readSection } from '#core/content/server/read-sections.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { messageSections } from '../contract/sections.ts';
 import type { MessageKinds } from './message-kind.ts';
 import { studioRecipients } from './recipients.ts';
 import { providerRefusals as refusals, notifications } from './tables.ts';
@@ -37,7 +38,7 @@ export const recordRefusal = (
         target: refusals.id,
         set: { failedCodes: sql`${refusals.failedCodes} + ${failedCodes}`, resultCode: code },
       });
-    const { studioEmails } = await readSection(tx, 'messages');
+    const { studioEmails } = await readSection(tx, messageSections.messages);
     if (studioEmails.length === 0) return;
     const wasMailedBefore = lt(refusals.mailedAt, new Date(now.getTime() - MAIL_INTERVAL_MS));
     const due = await tx

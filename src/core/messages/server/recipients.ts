@@ -1,4 +1,4 @@
-import type { SectionBody } from '#core/content/contract/sections.ts';
+import type { MessageSettings } from '../contract/sections.ts';
 
 /** Only mobile numbers receive messages. */
 export const MOBILE = /^010[0-9]{8}$/;
@@ -7,7 +7,7 @@ export const MOBILE = /^010[0-9]{8}$/;
 export const studioRecipients = ({
   studioPhones,
   studioEmails,
-}: Pick<SectionBody<'messages'>, 'studioPhones' | 'studioEmails'>) => [
+}: Pick<MessageSettings, 'studioPhones' | 'studioEmails'>) => [
   ...studioPhones.map((address, index) => ({ recipient: `STUDIO ${index + 1}`, address })),
   ...studioEmails.map((address, index) => ({ recipient: `EMAIL ${index + 1}`, address })),
 ];

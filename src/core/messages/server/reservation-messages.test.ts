@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { defaultSlots, slotStart } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { recordEvent } from '#features/reservations/server/changes/change-own-reservation.ts';
+import type { Meeting } from '#features/reservations/server/messages/meeting-start.ts';
 import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
@@ -22,7 +23,8 @@ import {
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { Notification } from '../contract/notifications.ts';
-import { isQuiet, type Meeting } from './quiet-hours.ts';
+import { messageSections } from '../contract/sections.ts';
+import { isQuiet } from './quiet-hours.ts';
 import { notifications } from './tables.ts';
 
 const STUDIO = '01000000000';
@@ -129,7 +131,7 @@ describe('messages about a reservation', () => {
   it('nothing is queued for purposes that are switched off', async () => {
     const off = { booked: false, changed: false, studioBooked: false, remindsDayBefore: false };
     const isOff = { ...off, remindsHoursBefore: false };
-    const before = await readSection(app.db, 'messages');
+    const before = await readSection(app.db, messageSections.messages);
     await publishChange(app, await renewSession(app, admin), 'messages', () => isOff);
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member, { date: '2026-12-01', time: '15-16' });

@@ -3,6 +3,7 @@ import type { memberEndpoints, MessageChoices } from '#core/auth/contract/member
 import { maskPhone } from '#core/auth/server/accounts/queries.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -16,7 +17,7 @@ export const findMessageChoices = async (
   const { wantsReminders: reminders, wantsAnswers: answers, phone } = members;
   const [row] = await db.select({ reminders, answers, phone }).from(members).where(eq(members.id, memberId));
   if (row === undefined) throw appError('NOT_FOUND');
-  const { booked } = await readSection(db, 'messages');
+  const { booked } = await readSection(db, messageSections.messages);
   return {
     reminders: row.reminders,
     answers: row.answers,

@@ -1,8 +1,11 @@
+import defaultContent from '#content/default-content.json' with { type: 'json' };
+import { featureSection } from '#core/content/server/feature-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { adminQuestionEndpoints } from '../contract/admin-questions.ts';
 import { questionPages } from '../contract/pages.ts';
 import { questionDraftEndpoints } from '../contract/question-drafts.ts';
 import { questionEndpoints } from '../contract/questions.ts';
+import { questionSections } from '../contract/sections.ts';
 import { adminQuestionRoutes } from './admin-routes.ts';
 import { archiveDisputes } from './archive-disputes.ts';
 import { questionTables } from './described-tables.ts';
@@ -25,5 +28,6 @@ export const questions = {
     },
   ],
   messages: questionMessageKinds,
+  sections: [featureSection(questionSections.replies, defaultContent.replies)],
   hooks: { memberDeleted: archiveDisputes },
 } satisfies Feature;

@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { assertConsented } from '#core/content/server/legal/consents.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
@@ -27,7 +28,7 @@ export const createQuestion = (
   const inserted = db.transaction(async (tx, commitWith) => {
     const [, messages, [row]] = await Promise.all([
       assertConsented(tx, memberId, now),
-      readSection(tx, 'messages'),
+      readSection(tx, messageSections.messages),
       tx
         .insert(questions)
         .values({ ...draft, memberId, createdAt: now })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
-import type { SectionBody } from '#core/content/contract/sections.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
 import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
@@ -13,7 +13,7 @@ const ANSWERED = 'QUESTION_ANSWERED' satisfies keyof typeof questionMessageKinds
 /** Queues messages to the studio about a new question, in its transaction. */
 export const queueQuestionAsked = async (
   tx: Tx,
-  messages: SectionBody<'messages'>,
+  messages: MessageSettings,
   questionId: number,
   now: Date,
 ): Promise<void> => {
@@ -37,7 +37,7 @@ export const queueQuestionAnswered = async (
   { questionId, answerId, memberId }: AnsweredQuestion,
   now: Date,
 ): Promise<void> => {
-  if (!(await readSection(tx, 'messages')).answered) return;
+  if (!(await readSection(tx, messageSections.messages)).answered) return;
   const { wantsAnswers } = members;
   const [author] = await tx.select({ wantsAnswers }).from(members).where(eq(members.id, memberId));
   if (author?.wantsAnswers !== true) return;

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { ContentSections } from '#core/content/contract/content-section.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { questionPages as pages } from '../contract/pages.ts';
 
@@ -7,3 +8,6 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.edit, '문의 수정', () => import('./edit-question-page.tsx')),
   clientPage(pages.adminQuestions, '문의 관리', () => import('./admin/admin-questions-page.tsx')),
 ];
+
+export const loadSections = async (): Promise<ContentSections> =>
+  (await import('../contract/sections.ts')).questionSections;

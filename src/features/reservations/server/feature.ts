@@ -1,8 +1,11 @@
+import defaultContent from '#content/default-content.json' with { type: 'json' };
+import { featureSection } from '#core/content/server/feature-section.ts';
 import type { Feature } from '#core/feature/server/feature.ts';
 import { adminReservationEndpoints } from '../contract/admin-reservations.ts';
 import { reservationPages } from '../contract/pages.ts';
 import { reservationEndpoints } from '../contract/reservations.ts';
 import { scheduleEndpoints } from '../contract/schedule.ts';
+import { reservationSections } from '../contract/sections.ts';
 import { adminReservationRoutes } from './admin/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { reservationTables } from './described-tables.ts';
@@ -36,10 +39,17 @@ export const reservations = {
   dailyJobs: { closures: ({ db }, now) => extendRecurringClosures(db, now) },
   intervalJobs: [{ delayMs: 60_000, run: queueReminders }],
   hooks: { sessionCreated: adoptGuestHold, memberDeleted: releaseReservations },
-  sections: {
-    hours: {
+  sections: [
+    featureSection(reservationSections.booking, (_tx, { initial }) => ({
+      ...defaultContent.booking,
+      changeHours: initial.changeHours,
+    })),
+    featureSection(reservationSections.hours, defaultContent.hours, {
       onFirst: (tx, body) => insertPlans(tx, body, null),
-      onPublish: (tx, body, { keptReservations, now }) => changeHours(tx, body, keptReservations, now),
-    },
-  },
+      onPublish: async (tx, body, { keptReservations, now }) => {
+        await changeHours(tx, body, keptReservations, now);
+        return { keptReservations };
+      },
+    }),
+  ],
 } satisfies Feature;

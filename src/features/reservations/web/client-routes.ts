@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { ContentSections } from '#core/content/contract/content-section.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { reservationPages as pages } from '../contract/pages.ts';
 
@@ -13,3 +14,6 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.adminReservation, '예약', () => import('./admin/admin-reservation-page.tsx')),
   clientPage(pages.adminSchedule, '일정 관리', () => import('./schedule/admin-schedule-page.tsx')),
 ];
+
+export const loadSections = async (): Promise<ContentSections> =>
+  (await import('../contract/sections.ts')).reservationSections;

@@ -1,3 +1,4 @@
+import { contentSections } from '#core/content/contract/sections.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { clearRefusals, recordRefusal } from '#core/messages/server/provider-refusals.ts';
 import type { ResponseOf } from '#platform/contract/endpoint.ts';
@@ -99,7 +100,7 @@ const issueWithinBudget = async (
 
 /** Issues a code and sends it once. Throws SMS_FAILED when the provider rejected the message or its outcome is unknown. */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
-  const { name: studioName } = await readSection(deps.db, 'identity');
+  const { name: studioName } = await readSection(deps.db, contentSections.identity);
   const issued = await issueWithinBudget(deps, scope, 1);
   const outcome = await sendCodeMessage(deps, scope.phone, { studioName, code: issued.code });
   if (outcome === 'accepted') return codeSentResponse;
@@ -113,7 +114,7 @@ export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentRe
  * response does not wait for the provider. Response, duration, cool-down and errors do not reveal whether the member exists.
  */
 export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
-  const { name: studioName } = await readSection(deps.db, 'identity');
+  const { name: studioName } = await readSection(deps.db, contentSections.identity);
   const { code } = await issueWithinBudget(deps, scope, scope.memberId === null ? 0 : 1);
   if (scope.memberId !== null) {
     sendCodeMessage(deps, scope.phone, { studioName, code }).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { studioRecipients } from '#core/messages/server/recipients.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -50,7 +51,7 @@ const passesSecondFactor = async (
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
   try {
-    const { studioPhones } = await readSection(deps.db, 'messages');
+    const { studioPhones } = await readSection(deps.db, messageSections.messages);
     const [recipient] = studioRecipients({ studioPhones, studioEmails: [] });
     if (recipient === undefined) return;
     await queueSecurityNotice(deps.db, { kind: 'ADMIN_LOGIN', ...recipient }, deps.clock.now());

@@ -1,4 +1,5 @@
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
@@ -23,7 +24,7 @@ export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: D
 
 /** Queues a notice of a change of an admin's account to every number of the studio, in its transaction. */
 export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): Promise<void> => {
-  const { studioPhones } = await readSection(tx, 'messages');
+  const { studioPhones } = await readSection(tx, messageSections.messages);
   for (const recipient of studioRecipients({ studioPhones, studioEmails: [] }))
     await queueSecurityNotice(tx, { kind, ...recipient }, now);
 };

@@ -9,6 +9,7 @@ import type { Caller } from '#platform/server/http/caller.ts';
 import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import { hitValues, insertHits } from '#platform/server/http/overload/rate-limit-store.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
+import { authSections } from '../../contract/sections.ts';
 import { isActiveSession } from '../queries.ts';
 import { adminTotp, members, refreshTokens, sessions } from '../tables.ts';
 import { verifyAccessToken } from './access-tokens.ts';
@@ -44,7 +45,7 @@ const isTokenSubject = and(
 );
 /** False without further reads for members. */
 const needsSecondFactor = sql<boolean>`case when ${role} = 'ADMIN' then coalesce(
-    (${sectionColumn('security')} ->> 'requiresSecondFactor')::boolean, false
+    (${sectionColumn(authSections.security)} ->> 'requiresSecondFactor')::boolean, false
   ) and not exists (
     select 1 from ${adminTotp} where member_id = ${id} and confirmed_at is not null
   ) else false end`;

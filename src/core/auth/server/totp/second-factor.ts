@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, isNull } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { decryptText, encryptText } from '#platform/server/crypto/encrypt-text.ts';
@@ -8,6 +9,7 @@ import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import { authSections } from '../../contract/sections.ts';
 import { limitAttempts, appCodeCounter, recoveryCodeCounter } from '../login/failure-counters.ts';
 import { adminRecoveryCodes, adminTotp } from '../tables.ts';
 
@@ -104,7 +106,7 @@ export const startTotp = async (
     .onConflictDoUpdate({ target: adminTotp.memberId, set: fresh, setWhere: isNull(adminTotp.confirmedAt) })
     .returning({ memberId: adminTotp.memberId });
   if (stored.length === 0) throw appError('TOTP_ON');
-  const { name } = await readSection(deps.db, 'identity');
+  const { name } = await readSection(deps.db, contentSections.identity);
   return { secret: secret.base32, uri: createTotp(secret, name, loginId ?? '').toString() };
 };
 
@@ -142,6 +144,6 @@ export const disableTotp = async ({ db }: Pick<Deps, 'db'>, change: AuditContext
 
 export const readTotpState = async ({ db }: Pick<Deps, 'db'>, id: string) => ({
   isOn: await hasSecondFactor({ db }, id),
-  isRequired: (await readSection(db, 'security')).requiresSecondFactor,
+  isRequired: (await readSection(db, authSections.security)).requiresSecondFactor,
   recoveryCodes: await db.$count(adminRecoveryCodes, eq(adminRecoveryCodes.memberId, id)),
 });

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import { formatMonthDay, type MessageValues } from '#core/messages/server/message-text.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { seoulInstant } from '#platform/contract/seoul-time.ts';
@@ -17,7 +18,7 @@ const isRecipient = and(eq(members.status, 'ACTIVE'), isNotNull(members.phone));
 
 /** Counts the members whom a new version is announced to by a message: all with a phone number, unless the studio switched it off. */
 export const countRecipients = async (db: Tx): Promise<number> =>
-  (await readSection(db, 'messages')).termsChanged ? db.$count(members, isRecipient) : 0;
+  (await readSection(db, messageSections.messages)).termsChanged ? db.$count(members, isRecipient) : 0;
 
 interface AnnouncedVersion {
   readonly version: number;
@@ -42,7 +43,7 @@ export const queueAnnouncement = async (
   kind: AnnouncedKind,
   { now, ...document }: AnnouncedVersion,
 ): Promise<void> => {
-  if (!(await readSection(tx, 'messages')).termsChanged) return;
+  if (!(await readSection(tx, messageSections.messages)).termsChanged) return;
   const values = JSON.stringify(describeDocument(kind, document));
   const at = now.toISOString();
   await tx.execute(sql`

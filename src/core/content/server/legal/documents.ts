@@ -5,9 +5,10 @@ import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx, Db } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { SectionBody } from '../../contract/content-section.ts';
 import type { publicationEndpoints } from '../../contract/legal/document-publication.ts';
 import { legalDocumentKinds, type LegalDocumentKind } from '../../contract/legal/documents.ts';
-import type { SectionBody } from '../../contract/sections.ts';
+import type { documentSections } from '../../contract/sections.ts';
 import { isNotWithdrawn } from '../read-sections.ts';
 import { studioSettingVersions as versions } from '../tables.ts';
 import { isAnnounced, queueWithdrawal } from './document-announcements.ts';
@@ -19,7 +20,7 @@ const isWithdrawn = sql<boolean>`${versions.withdrawnAt} is not null`;
 export interface DocumentVersion<Kind extends LegalDocumentKind = LegalDocumentKind> {
   readonly version: number;
   readonly isWithdrawn: boolean;
-  readonly body: SectionBody<Kind>;
+  readonly body: SectionBody<(typeof documentSections)[Kind]>;
 }
 
 /** Finds a version of a document: the given one, which may be withdrawn, or the one in force. */
@@ -41,7 +42,7 @@ export const findDocument = async <Kind extends LegalDocumentKind>(
     )
     .orderBy(desc(versions.version))
     .limit(1);
-  return row === undefined ? null : { ...row, body: row.body as SectionBody<Kind> };
+  return row === undefined ? null : { ...row, body: row.body as DocumentVersion<Kind>['body'] };
 };
 
 export const listDocumentVersions = (db: Tx, kind: LegalDocumentKind) =>

@@ -1,10 +1,10 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
+import type { SectionBody } from '../../contract/content-section.ts';
 import type { inlineNames } from '../../contract/legal/document-body.ts';
 import type { LegalBlock, LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
-import type { SectionBody } from '../../contract/sections.ts';
-import type { Sections } from '../read-sections.ts';
+import type { contentSections, PrivacyPolicy } from '../../contract/sections.ts';
 import type { DocumentVersion } from './documents.ts';
 
 type ParsedText = Pick<LegalDocument, 'lead' | 'sections'>;
@@ -51,9 +51,10 @@ export const parseLegalText = (text: string, named: NamedBlocks = new Map()): Pa
   return { lead, sections };
 };
 
-type Processors = SectionBody<'privacy'>['processors'];
+type Identity = SectionBody<typeof contentSections.identity>;
+type Processors = PrivacyPolicy['processors'];
 
-const identityValues = (identity: Sections['identity']) =>
+const identityValues = (identity: Identity) =>
   ({
     상호: identity.name,
     대표자: identity.representative,
@@ -67,7 +68,7 @@ const identityValues = (identity: Sections['identity']) =>
   }) satisfies Record<(typeof inlineNames)[number], string>;
 
 /** Replaces the names of business details. */
-const fillInline = (text: string, identity: Sections['identity']): string =>
+const fillInline = (text: string, identity: Identity): string =>
   Object.entries(identityValues(identity)).reduce(
     (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),
     text,
@@ -112,7 +113,7 @@ const transfersAbroad = (processors: Processors): readonly LegalBlock[] => {
 interface PresentInput {
   readonly kind: LegalDocumentKind;
   readonly document: DocumentVersion;
-  readonly identity: Sections['identity'];
+  readonly identity: Identity;
   /** The refund rules that the terms include. */
   readonly refundText: string;
   /** That the privacy policy lists. */

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { consentEndpoints } from '../../contract/legal/consents.ts';
 import { publicationEndpoints } from '../../contract/legal/document-publication.ts';
 import { legalEndpoints } from '../../contract/legal/documents.ts';
+import { contentSections } from '../../contract/sections.ts';
 import { readSection } from '../read-sections.ts';
 import { findConsentRequest, recordConsent } from './consents.ts';
 import { countRecipients, isAnnounced } from './document-announcements.ts';
@@ -16,7 +17,7 @@ export const createLegalDocumentRoutes = (purposes: readonly ProcessingPurpose[]
     const [document, refund, identity, versions] = await Promise.all([
       findDocument(db, kind, { version: query.v, now }),
       findDocument(db, 'refund', { now }),
-      readSection(db, 'identity'),
+      readSection(db, contentSections.identity),
       listDocumentVersions(db, kind),
     ]);
     if (document === null) throw appError('NOT_FOUND');

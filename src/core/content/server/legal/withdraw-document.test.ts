@@ -8,7 +8,6 @@ import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { renewSession } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import type { LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
-import type { SectionName } from '../../contract/sections.ts';
 import type { Section, SectionVersion } from '../../contract/studio-settings.ts';
 import type { Studio } from '../../contract/studio.ts';
 import { draftProcessors } from '../draft-processors.ts';
@@ -27,8 +26,8 @@ const readJson = async <Value>(path: string, token = admin.accessToken): Promise
 };
 const readDocument = (kind: LegalDocumentKind, query = '') =>
   readJson<LegalDocument>(`/api/legal/${kind}${query}`);
-const getSection = (section: SectionName) => readJson<Section>(`/api/admin/settings/${section}`);
-const listVersions = (section: SectionName) =>
+const getSection = (section: string) => readJson<Section>(`/api/admin/settings/${section}`);
+const listVersions = (section: string) =>
   readJson<SectionVersion[]>(`/api/admin/settings/${section}/versions`);
 const readUpcoming = async (kind: LegalDocumentKind) =>
   (await readJson<Studio>('/api/studio')).upcomingDocuments.filter((document) => document.kind === kind);

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import type { SectionBody } from '#core/content/contract/sections.ts';
+import type { SectionBody } from '#core/content/contract/content-section.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
@@ -13,6 +13,7 @@ import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { answerDraft as rule } from '../../contract/admin-questions.ts';
+import type { questionSections } from '../../contract/sections.ts';
 import styles from './admin-questions-page.module.css';
 
 /** Offers the texts of the section 답변 문구. Shows nothing until they have loaded. */
@@ -21,7 +22,7 @@ const SavedReplies = ({ onInsert }: { onInsert: (text: string) => void }) => {
   const [chosenId, setChosenId] = useState<string>();
   if (data === undefined) return null;
   // Validated by the server against the schema of the section.
-  const { replies } = data.body as SectionBody<'replies'>;
+  const { replies } = data.body as SectionBody<typeof questionSections.replies>;
   const chosen = replies.find(({ id }) => id === chosenId) ?? replies[0];
   return (
     <div className={styles.replies}>

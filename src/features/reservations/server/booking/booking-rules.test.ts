@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BookingRules } from '#core/content/contract/sections.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertReservation, postCancel, postHold, postReservation } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import type { AvailableDay, Reservation, SlotHold } from '../../contract/reservations.ts';
+import type { BookingRules } from '../../contract/sections.ts';
 
 // 21 November 2026, 10:00 in Seoul.
 const app = await createTestApp();

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '#core/content/contract/bookable-dates.ts';
-import type { BookingRules, SectionBody } from '#core/content/contract/sections.ts';
 import type { Slot } from '#core/content/contract/slots.ts';
 import { requestedConsent } from '#core/content/server/legal/consents.ts';
 import { sectionColumn } from '#core/content/server/read-sections.ts';
+import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError, type AppError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import type { reservationEndpoints } from '../../contract/reservations.ts';
+import { reservationSections, type BookingRules } from '../../contract/sections.ts';
 import type { ReservationRow } from '../present-reservation.ts';
 import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
 import { isSlotOffered } from '../schedule/hours.ts';
@@ -44,7 +45,7 @@ interface BookingContext {
   readonly heldUntil: Date | null;
   readonly rules: BookingRules;
   /** Which messages the studio sends. */
-  readonly messages: SectionBody<'messages'>;
+  readonly messages: MessageSettings;
   /** Whether the member has to agree to a new privacy policy before giving more personal data. */
   readonly isConsentNeeded: boolean;
   readonly upcomingReservations: number;
@@ -134,8 +135,8 @@ const bookingContextOf = definePrepared((db) =>
     .select({
       keyedRequestHash: idempotencyKeys.requestHash,
       repeated,
-      rules: sectionColumn('booking'),
-      messages: sectionColumn('messages'),
+      rules: sectionColumn(reservationSections.booking),
+      messages: sectionColumn(messageSections.messages),
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isSlotOffered: isSlotOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },

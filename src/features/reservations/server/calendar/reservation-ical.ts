@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -36,7 +37,7 @@ export const formatReservationCalendar = async (
   const entry = await findOwnEvent({ db }, own);
   const reservation = entry.reservation;
   const { publicUrl } = env;
-  const studio = await readSection(db, 'identity');
+  const studio = await readSection(db, contentSections.identity);
   const text = formatCalendar({
     now: clock.now(),
     events: [

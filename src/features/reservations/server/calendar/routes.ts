@@ -1,3 +1,4 @@
+import { contentSections } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -49,7 +50,7 @@ export const calendarRoutes: readonly Route[] = [
     const rows = await findFeedRows(deps.db, now);
     setHeader('cache-control', 'private, no-cache');
     const { publicUrl } = deps.env;
-    const { name } = await readSection(deps.db, 'identity');
+    const { name } = await readSection(deps.db, contentSections.identity);
     const events = rows.map((row) => toEvent(row, publicUrl));
     return formatCalendar({ name: `${name} 예약`, events, now: lastModified(events) });
   }),

@@ -2,6 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import { changeDeadline } from '#core/content/contract/bookable-dates.ts';
 import { readSection, sectionColumn } from '#core/content/server/read-sections.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { reservationSections } from '../../contract/sections.ts';
 import { reservations } from '../tables.ts';
 
 export interface ChangePolicy {
@@ -13,11 +14,11 @@ export interface ChangePolicy {
 /** A reservation, with the booking rule in force: members change it until `changeHours` hours before the meeting. */
 export const changeableColumns = {
   ...getTableColumns(reservations),
-  changeHours: sql<number>`(${sectionColumn('booking')} ->> 'changeHours')::int`,
+  changeHours: sql<number>`(${sectionColumn(reservationSections.booking)} ->> 'changeHours')::int`,
 };
 
 export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangePolicy> => {
-  const { changeHours } = await readSection(db, 'booking');
+  const { changeHours } = await readSection(db, reservationSections.booking);
   return { now: clock.now(), changeHours };
 };
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { lockMember } from '#core/auth/server/lock-member.ts';
 import type { Slot } from '#core/content/contract/slots.ts';
 import { sectionColumn } from '#core/content/server/read-sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Tx, Db } from '#platform/server/db/database.ts';
@@ -40,7 +41,7 @@ export interface OwnReservationId {
 /** Locks a member's reservation, and reads which messages the studio sends. Throws NOT_FOUND when it is another member's. */
 const lockOwnReservation = async (tx: Tx, { memberId, id }: OwnReservationId) => {
   const [found] = await tx
-    .select({ reservation: changeableColumns, messages: sectionColumn('messages') })
+    .select({ reservation: changeableColumns, messages: sectionColumn(messageSections.messages) })
     .from(reservations)
     .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)))
     .for('update');

@@ -1,14 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
-import { messageHours, minutesOf, type MessageSettings } from '#core/content/contract/message-settings.ts';
+import { messageHours, minutesOf } from '#core/content/contract/message-settings.ts';
 import type { ShootType } from '#core/content/contract/shoot-types.ts';
 import { slotStart, type Slot } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { atMinute, meetingStart, type Meeting, isQuiet } from '#core/messages/server/quiet-hours.ts';
+import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
+import { atMinute, isQuiet } from '#core/messages/server/quiet-hours.ts';
 import { MOBILE } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { reservations } from '../tables.ts';
+import { meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation } from './queue-reservation-messages.ts';
 
@@ -77,7 +79,7 @@ interface Upcoming extends Record<string, unknown> {
 export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
   if (isQuiet(now)) return;
-  const settings = await readSection(db, 'messages');
+  const settings = await readSection(db, messageSections.messages);
   if (!settings.remindsDayBefore && !settings.remindsHoursBefore) return;
   const today = seoulDate(now);
   await db.transaction(async (tx) => {

@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { adminReservationPath, reservationHistoryPath } from '#core/content/contract/page-paths.ts';
-import type { SectionBody } from '#core/content/contract/sections.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { formatMeetingStart, type MessageValues } from '#core/messages/server/message-text.ts';
-import { isBeforeEarlyMeeting, meetingStart, type Meeting } from '#core/messages/server/quiet-hours.ts';
+import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
+import type { MessageValues } from '#core/messages/server/message-text.ts';
 import { MOBILE, studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
 import { reservationEvents, type reservations } from '../tables.ts';
+import { formatMeetingStart, isBeforeEarlyMeeting, meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 
 interface ReservationChange {
   /** Which messages the studio sends. */
-  readonly messages: SectionBody<'messages'>;
+  readonly messages: MessageSettings;
   readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
   readonly actor: 'MEMBER' | 'ADMIN';
   /** The meeting before a move. */
@@ -113,6 +113,6 @@ export const queueMessagesOfStudio = async (
   reservation: ChangedReservation,
   { action, before, now }: Pick<ReservationChange, 'action' | 'before' | 'now'>,
 ): Promise<void> => {
-  const messages = await readSection(tx, 'messages');
+  const messages = await readSection(tx, messageSections.messages);
   await queueReservationMessages(tx, reservation, { messages, action, actor: 'ADMIN', before, now });
 };

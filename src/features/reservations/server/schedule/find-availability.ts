@@ -7,6 +7,7 @@ import { addDays } from '#platform/contract/seoul-time.ts';
 import { createSingleFlight } from '#platform/server/async/single-flight.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { AvailableDay } from '../../contract/reservations.ts';
+import { reservationSections } from '../../contract/sections.ts';
 import { slotClaims } from '../tables.ts';
 import { classifySlot } from './claim.ts';
 import { findDaySlots } from './hours.ts';
@@ -41,7 +42,7 @@ export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Sl
   const [claims, daySlots, { leadHours }] = await Promise.all([
     findClaims(db, day, day),
     findDaySlots(db, day, day),
-    readSection(db, 'booking'),
+    readSection(db, reservationSections.booking),
   ]);
   const offered = daySlots(day);
   const isTaken = (value: Slot): boolean => classifySlot(claims, value, null, now) !== 'FREE';
@@ -80,7 +81,7 @@ export const findAvailability = async (
   const [first, last] = [possible[0], possible.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [{ horizonDays, leadHours }, daySlots, claims] = await Promise.all([
-    readSection(db, 'booking'),
+    readSection(db, reservationSections.booking),
     findDaySlots(db, first, last),
     findClaims(db, first, last),
   ]);

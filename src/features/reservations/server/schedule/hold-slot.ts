@@ -12,6 +12,7 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
+import { reservationSections } from '../../contract/sections.ts';
 import { findBookingContext, findViolation } from '../booking/policy.ts';
 import { slotClaims } from '../tables.ts';
 import { claimHold, classifySlot } from './claim.ts';
@@ -98,7 +99,7 @@ const identifyGuest = (
 type Guest = ReturnType<typeof identifyGuest>;
 
 const readDay = async (tx: Tx, day: string) => ({
-  rules: await readSection(tx, 'booking'),
+  rules: await readSection(tx, reservationSections.booking),
   offered: (await findDaySlots(tx, day, day))(day),
   claims: await selectClaims(tx, day, day),
 });

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini';
+import { objectOf, type Fields } from './field.ts';
+
+/** A part of the site's content that admins edit. Each is drafted, published and restored on its own. */
+export interface ContentSection<Body extends object = object> {
+  /** Its name in the database and in URLs. */
+  readonly name: string;
+  /** Its place in the list of the settings. */
+  readonly position: number;
+  readonly title: string;
+  readonly summary: string;
+  /** The page that shows it. */
+  readonly path: string;
+  /** The fields of its form, from which its schema comes. */
+  readonly fields: Fields;
+  readonly schema: z.ZodMiniType<Body>;
+}
+
+export type SectionBody<S extends ContentSection> = S extends ContentSection<infer Body> ? Body : never;
+
+/** Sections by name. */
+export type ContentSections = Readonly<Record<string, ContentSection>>;
+export type SectionBodies<S extends ContentSections> = {
+  readonly [Name in keyof S]: SectionBody<S[Name]>;
+};
+
+interface Description<F extends Fields> extends Pick<
+  ContentSection,
+  'name' | 'position' | 'title' | 'summary' | 'path'
+> {
+  readonly fields: F;
+}
+
+export const defineSection = <F extends Fields>(
+  description: Description<F>,
+): ContentSection<z.output<ReturnType<typeof objectOf<F>>>> => ({
+  ...description,
+  schema: objectOf(description.fields),
+});

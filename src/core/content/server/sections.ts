@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import defaultContent from '#content/default-content.json' with { type: 'json' };
+import over14Text from '#content/over14.md?raw';
+import privacyText from '#content/privacy.md?raw';
+import refundText from '#content/refund.md?raw';
+import termsText from '#content/terms.md?raw';
+import { appError } from '#platform/contract/errors.ts';
+import { addDays, formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Tx } from '#platform/server/db/database.ts';
+import type { ContentSection } from '../contract/content-section.ts';
+import {
+  NOTICE_DAYS,
+  UNFAVOURABLE_NOTICE_DAYS,
+  type LegalDocumentBody,
+} from '../contract/legal/document-body.ts';
+import { contentSections, documentSections, type PrivacyPolicy } from '../contract/sections.ts';
+import { toProcessorItem } from './draft-processors.ts';
+import { featureSection, type FeatureSection, type InitialEnv } from './feature-section.ts';
+import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
+import { withVersionIds } from './package-versions.ts';
+
+/** Throws INVALID_INPUT unless a version is announced long enough before it takes effect, and after the newest version. */
+const assertAnnounced = (
+  { effectiveOn, isUnfavourable }: LegalDocumentBody,
+  newest: Pick<LegalDocumentBody, 'effectiveOn'>,
+  now: Date,
+): void => {
+  const days = isUnfavourable ? UNFAVOURABLE_NOTICE_DAYS : NOTICE_DAYS;
+  const announced = addDays(seoulDate(now), days);
+  const afterNewest = addDays(newest.effectiveOn, 1);
+  const first = announced > afterNewest ? announced : afterNewest;
+  if (effectiveOn >= first) return;
+  const message =
+    first === announced
+      ? `오늘 게시하면 ${formatDay(first)}부터 시행할 수 있습니다. ${days}일 전부터 알려야 합니다.`
+      : `${formatDay(newest.effectiveOn)}에 시행되는 버전이 있습니다. 그다음 날부터 시행할 수 있습니다.`;
+  throw appError('INVALID_INPUT', { message, fields: { effectiveOn: message } });
+};
+
+const prepareDocument = async <Body extends LegalDocumentBody>(
+  _: Tx,
+  body: Body,
+  published: Body | null,
+  now: Date,
+): Promise<Body> => {
+  if (published !== null) assertAnnounced(body, published, now);
+  return body;
+};
+const announce =
+  (kind: AnnouncedKind) =>
+  (
+    tx: Tx,
+    { effectiveOn }: LegalDocumentBody,
+    { version, now }: { version: number; now: Date },
+  ): Promise<void> =>
+    queueAnnouncement(tx, kind, { version, effectiveOn, now });
+
+/** The day on which the first versions took effect. */
+const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
+
+const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
+
+/** The processors of a site that published its privacy policy before the policy had a text; null for a new site. */
+const findFormerProcessors = async (tx: Tx): Promise<PrivacyPolicy['processors'] | null> => {
+  const { rows } = await tx.execute<{ processors: PrivacyPolicy['processors'] }>(sql`
+    select body -> 'processors' as processors from studio_setting_versions
+    where section = 'processors' order by version desc limit 1
+  `);
+  return rows[0]?.processors ?? null;
+};
+
+const firstPrivacyPolicy = async (tx: Tx, { services }: InitialEnv) => ({
+  ...document,
+  text: privacyText,
+  asksConsent: false,
+  processors: (await findFormerProcessors(tx)) ?? services.processors.map(toProcessorItem),
+});
+
+const { packages, ...others } = contentSections;
+const { terms, privacy, over14, refund } = documentSections;
+
+export const contentFeatureSections: readonly FeatureSection[] = [
+  ...Object.entries<ContentSection>(others).map(([name, section]) =>
+    featureSection(section, defaultContent[name as keyof typeof others]),
+  ),
+  featureSection(packages, defaultContent.packages, { prepare: withVersionIds }),
+  featureSection(over14, { ...document, text: over14Text }, { prepare: prepareDocument }),
+  featureSection(
+    terms,
+    { ...document, text: termsText },
+    { prepare: prepareDocument, onPublish: announce('terms') },
+  ),
+  featureSection(privacy, firstPrivacyPolicy, { prepare: prepareDocument, onPublish: announce('privacy') }),
+  featureSection(
+    refund,
+    { ...document, text: refundText },
+    { prepare: prepareDocument, onPublish: announce('refund') },
+  ),
+];

@@ -1,0 +1,26 @@
+import { alimtalkFields } from '#core/content/contract/alimtalk-settings.ts';
+import { defineSection, type SectionBody } from '#core/content/contract/content-section.ts';
+import { messageFields } from '#core/content/contract/message-settings.ts';
+
+export const messageSections = {
+  messages: defineSection({
+    name: 'messages',
+    position: 14,
+    title: '메시지',
+    summary: '예약 확인과 미팅 알림, 스튜디오로 오는 알림',
+    path: '/reserve',
+    fields: messageFields,
+  }),
+  alimtalk: defineSection({
+    name: 'alimtalk',
+    position: 15,
+    title: '알림톡',
+    summary: '카카오톡으로 보내는 메시지의 템플릿. 승인되지 않은 메시지는 문자로 보냅니다.',
+    path: '/reserve',
+    fields: alimtalkFields,
+  }),
+};
+
+/** Which messages are sent, and when. */
+export type MessageSettings = SectionBody<typeof messageSections.messages>;
+export type AlimtalkSettings = SectionBody<typeof messageSections.alimtalk>;

@@ -1,0 +1,63 @@
+import { MAX_HORIZON_DAYS } from '#core/content/contract/bookable-dates.ts';
+import { defineSection, type SectionBody } from '#core/content/contract/content-section.ts';
+import { field, number } from '#core/content/contract/field.ts';
+import { meetingHours } from '#core/content/contract/meeting-hours.ts';
+
+const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.shape.monday);
+
+export const reservationSections = {
+  booking: defineSection({
+    name: 'booking',
+    position: 6,
+    title: '예약 규칙',
+    summary: '언제까지 예약하고 바꿀 수 있는지',
+    path: '/reserve',
+    fields: {
+      /** Visitors book up to this many days ahead. */
+      horizonDays: number(
+        '며칠 뒤까지 예약을 받을까요? (일)',
+        1,
+        MAX_HORIZON_DAYS,
+        '오늘부터 365일까지 정할 수 있습니다.',
+      ),
+      /** A slot closes this many hours before it starts; 0 when it starts. */
+      leadHours: number(
+        '미팅 몇 시간 전에 마감할까요? (시간)',
+        0,
+        336,
+        '0이면 시작할 때까지 예약을 받습니다.',
+      ),
+      /** Members cancel and move a reservation until this many hours before the meeting. */
+      changeHours: number('미팅 몇 시간 전까지 취소하고 변경할 수 있을까요? (시간)', 0, 720),
+      /** Upcoming reservations of a member, in total and on one date. */
+      maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
+      maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
+      /** A chosen slot is held this long while the form is filled in. */
+      holdMinutes: number('선택한 시간을 확보해 두는 시간 (분)', 1, 60),
+    },
+  }),
+  hours: defineSection({
+    name: 'hours',
+    position: 7,
+    title: '미팅 시간',
+    summary: '요일마다 미팅을 예약할 수 있는 시간. 내일부터 바꿀 수 있습니다.',
+    path: '/reserve',
+    fields: {
+      effectiveFrom: field(
+        'date',
+        '적용을 시작하는 날',
+        meetingHours.shape.effectiveFrom,
+        '그 전날까지는 지금 시간이 그대로입니다. 이날부터 바꾸기로 해 둔 시간이 있으면 이 시간으로 대신합니다.',
+      ),
+      monday: dayFields('월'),
+      tuesday: dayFields('화'),
+      wednesday: dayFields('수'),
+      thursday: dayFields('목'),
+      friday: dayFields('금'),
+      saturday: dayFields('토'),
+      sunday: dayFields('일'),
+    },
+  }),
+};
+
+export type BookingRules = SectionBody<typeof reservationSections.booking>;

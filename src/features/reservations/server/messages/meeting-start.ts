@@ -1,0 +1,28 @@
+import { slotInstant } from '#core/content/contract/bookable-dates.ts';
+import { messageHours } from '#core/content/contract/message-settings.ts';
+import { slotStart, type Slot } from '#core/content/contract/slots.ts';
+import { formatMonthDay } from '#core/messages/server/message-text.ts';
+import { MINUTE_MS } from '#platform/contract/durations.ts';
+
+export interface Meeting {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+/** A meeting that begins before this minute of the morning cannot wait for the end of the night. */
+const EARLY_MEETING = 10 * 60;
+
+export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);
+
+/** Formats a meeting as `12월 1일 9시` or `12월 1일 9시 30분`. */
+export const formatMeetingStart = ({ date, slot }: Meeting): string => {
+  const start = slotStart(slot);
+  const minutes = start % 60 === 0 ? '' : ` ${start % 60}분`;
+  return `${formatMonthDay(date)} ${Math.floor(start / 60)}시${minutes}`;
+};
+
+/** Whether a meeting begins so early after the coming or current night that its messages cannot wait. */
+export const isBeforeEarlyMeeting = (meeting: Meeting, now: Date): boolean =>
+  slotStart(meeting.slot) < EARLY_MEETING &&
+  meetingStart(meeting).getTime() - now.getTime() <
+    (24 * 60 - messageHours.until + EARLY_MEETING) * MINUTE_MS;
