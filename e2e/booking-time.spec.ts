@@ -1,4 +1,4 @@
-import { defaultSlots } from '#core/content/contract/slots.ts';
+import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import {
   bookByApi,

@@ -1,4 +1,4 @@
-import { slotInstant } from '#core/content/contract/bookable-dates.ts';
+import { slotInstant } from '#features/reservations/contract/bookable-dates.ts';
 import { addDays, formatDate } from '#platform/contract/seoul-time.ts';
 import {
   chooseSlot,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { weekdayNames, type MeetingHours } from '#core/content/contract/meeting-hours.ts';
+import { weekdayNames, type MeetingHours } from '#features/reservations/contract/meeting-hours.ts';
 import type { AvailableDay } from '#features/reservations/contract/reservations.ts';
 import { addDays, isoWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import { sameHours } from '#test/factories/hours.ts';

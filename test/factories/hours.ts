@@ -1,5 +1,5 @@
-import { weekdayNames, type MeetingHours } from '#core/content/contract/meeting-hours.ts';
 import type { Section } from '#core/content/contract/studio-settings.ts';
+import { weekdayNames, type MeetingHours } from '#features/reservations/contract/meeting-hours.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 /** Meeting hours with the same slots on every weekday. */

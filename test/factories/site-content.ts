@@ -4,11 +4,11 @@ import privacyText from '#content/privacy.md?raw';
 import refundText from '#content/refund.md?raw';
 import termsText from '#content/terms.md?raw';
 import type { LegalDocument, LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
-import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
 import type { PrivacyPolicy } from '#core/content/contract/sections.ts';
 import type { SiteContent } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { presentDocument } from '#core/content/server/legal/present-document.ts';
+import { weekdayNames } from '#features/reservations/contract/meeting-hours.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 

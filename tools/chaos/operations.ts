@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import type { ReservationState } from '#features/reservations/contract/reservations.ts';
+import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import type * as history from '#tools/chaos/checker/history.ts';
 import type { ApiRequest, ApiResponse, SendRequest } from './client.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultSlots } from '#core/content/contract/slots.ts';
+import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import type { BookOperation, DateSlot } from '#tools/chaos/checker/history.ts';

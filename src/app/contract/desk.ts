@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byShootType } from '#core/content/contract/shoot-types.ts';
-import { slot } from '#core/content/contract/slots.ts';
 import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
+import { slot } from '#features/reservations/contract/slots.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { isoDateTime } from '#platform/contract/fields.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultSlots } from '#core/content/contract/slots.ts';
+import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import type { RecordedParam, RecordedRequest, RecordedStatement, Variable } from './recorded-statements.ts';
 
 const PGBENCH_ROOT = '/usr/lib/postgresql';

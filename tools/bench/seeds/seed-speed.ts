@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { signAccessToken } from '#core/auth/server/sessions/access-tokens.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { loadSamplePhotos } from '#features/gallery/server/load-sample-photos.ts';
+import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { readEnv } from '#platform/server/env.ts';

@@ -1,4 +1,4 @@
-import { defaultSlots } from '#core/content/contract/slots.ts';
+import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { collectAcknowledgedBookings, type AcknowledgedBooking } from './acknowledged-bookings.ts';
 import { groupBy, slotKey, type FinalClaim, type FinalState, type Operation } from './history.ts';
 import { isLinearizable, type Step } from './linearizability.ts';

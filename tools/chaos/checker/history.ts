@@ -1,5 +1,5 @@
-import type { Slot } from '#core/content/contract/slots.ts';
 import type { ReservationAction, ReservationState } from '#features/reservations/contract/reservations.ts';
+import type { Slot } from '#features/reservations/contract/slots.ts';
 
 /** What the client knows. `unknown`: no response, or one that does not tell whether the operation took effect. */
 export type OperationOutcome = 'ok' | 'fail' | 'unknown';

@@ -1,9 +1,9 @@
 import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
 import { byShootType, type ShootType } from '#core/content/contract/shoot-types.ts';
-import { slotStart, type Slot, overlaps } from '#core/content/contract/slots.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
+import { slotStart, type Slot, overlaps } from '#features/reservations/contract/slots.ts';
 import { wasCreatedOn, countUnsettled } from '#features/reservations/server/admin/queries.ts';
 import { findClaims } from '#features/reservations/server/schedule/find-availability.ts';
 import { findDaySlots } from '#features/reservations/server/schedule/hours.ts';

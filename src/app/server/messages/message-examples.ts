@@ -1,8 +1,8 @@
-import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
 import { contentSections } from '#core/content/contract/sections.ts';
 import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
 import { documentMessageKinds } from '#core/content/server/legal/message-kinds.ts';
 import { readDraftedSections } from '#core/content/server/read-sections.ts';
+import { fillVariables } from '#core/messages/contract/alimtalk-settings.ts';
 import { notificationEndpoints, type MessageExample } from '#core/messages/contract/notifications.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
 import { variablesOf } from '#core/messages/server/load-message.ts';

@@ -1,9 +1,9 @@
-import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
 import { contentSections, documentSections } from '#core/content/contract/sections.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { presentContent, presentStudio } from '#core/content/server/present-content.ts';
 import { readDraftedSections, readSections } from '#core/content/server/read-sections.ts';
+import { weekdayNames } from '#features/reservations/contract/meeting-hours.ts';
 import { reservationSections } from '#features/reservations/contract/sections.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { purposes } from '../features.ts';

@@ -1,10 +1,10 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { isPastSlot } from '#features/reservations/contract/bookable-dates.ts';
 import { reservationStateLabels } from '#features/reservations/contract/reservation-states.ts';
+import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { useSettle } from '#features/reservations/web/admin/reservation-columns.tsx';
 import { ReservationStateBadge } from '#features/reservations/web/reservation-state-badge.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';

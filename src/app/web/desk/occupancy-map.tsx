@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
-import { formatMinutes, formatSlot, slotStart, sortSlots } from '#core/content/contract/slots.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { weekdayNames } from '#features/reservations/contract/meeting-hours.ts';
+import { formatMinutes, formatSlot, slotStart, sortSlots } from '#features/reservations/contract/slots.ts';
 import type { DeskNumbers } from '../../contract/desk.ts';
 import { formatShare } from './format-share.ts';
 import styles from './occupancy-map.module.css';

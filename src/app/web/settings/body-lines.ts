@@ -1,5 +1,5 @@
 import type { Field, Fields } from '#core/content/contract/field.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
+import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
 
 export type Body = Readonly<Record<string, unknown>>;

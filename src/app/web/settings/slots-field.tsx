@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { weekdayNames } from '#core/content/contract/meeting-hours.ts';
+import { weekdayNames } from '#features/reservations/contract/meeting-hours.ts';
 import {
   DAY_MINUTES,
   SLOT_STEP_MINUTES,
@@ -13,7 +13,7 @@ import {
   sortSlots,
   toSlot,
   type Slot,
-} from '#core/content/contract/slots.ts';
+} from '#features/reservations/contract/slots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import styles from './slots-field.module.css';

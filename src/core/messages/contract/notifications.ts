@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { reviewStates } from '#core/content/contract/alimtalk-settings.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
+import { reviewStates } from './alimtalk-settings.ts';
 
 /** The name of a kind of message, of which each noun has its own. The OpenAPI document lists them. */
 export const messageKind = z.string();

@@ -1,6 +1,6 @@
-import { alimtalkFields } from '#core/content/contract/alimtalk-settings.ts';
 import { defineSection, type SectionBody } from '#core/content/contract/content-section.ts';
-import { messageFields } from '#core/content/contract/message-settings.ts';
+import { alimtalkFields } from './alimtalk-settings.ts';
+import { messageFields } from './message-settings.ts';
 
 export const messageSections = {
   messages: defineSection({

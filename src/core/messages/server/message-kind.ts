@@ -1,4 +1,4 @@
-import type { AlimtalkName } from '#core/content/contract/alimtalk-settings.ts';
+import type { AlimtalkName } from '../contract/alimtalk-settings.ts';
 
 /** A kind of message. Its `text` fits one SMS with the studio's name, and has a `#{…}` for each value of the row that it names. */
 export interface MessageKind {

@@ -1,7 +1,7 @@
-import { fillVariables } from '#core/content/contract/alimtalk-settings.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 import type { Alimtalk } from '#platform/server/ports/sms/sms.ts';
+import { fillVariables } from '../contract/alimtalk-settings.ts';
 import type { AlimtalkSettings } from '../contract/sections.ts';
 import type { MessageKind } from './message-kind.ts';
 

@@ -1,6 +1,6 @@
-import { messageHours } from '#core/content/contract/message-settings.ts';
 import { MINUTE_MS } from '#platform/contract/durations.ts';
 import { addDays, seoulDate, seoulInstant, seoulMinutes } from '#platform/contract/seoul-time.ts';
+import { messageHours } from '../contract/message-settings.ts';
 
 export const atMinute = (date: string, minutes: number): Date =>
   new Date(seoulInstant(date, 0).getTime() + minutes * MINUTE_MS);

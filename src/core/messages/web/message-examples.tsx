@@ -1,9 +1,9 @@
-import { reviewLabels } from '#core/content/contract/alimtalk-settings.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { reviewLabels } from '../contract/alimtalk-settings.ts';
 import { notificationEndpoints, type MessageExample } from '../contract/notifications.ts';
 import styles from './message-examples.module.css';
 

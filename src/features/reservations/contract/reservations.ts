@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/shoot-types.ts';
-import { slot } from '#core/content/contract/slots.ts';
 import { get, post, del } from '#platform/contract/endpoint.ts';
 import { entityId, idParams, isoDateTime, fieldLimits, paginationParams } from '#platform/contract/fields.ts';
 import { calendarDate, calendarMonth } from '#platform/contract/seoul-time.ts';
 import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
+import { slot } from './slots.ts';
 
 /** On screen: 예약됨, 완료, 취소, 노쇼. A reservation occupies its slot in every state except CANCELLED. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
-import { meetingHours } from '#core/content/contract/meeting-hours.ts';
-import {
-  DAY_MINUTES,
-  SLOT_MESSAGE,
-  SLOT_STEP_MINUTES,
-  slot,
-  sortSlots,
-} from '#core/content/contract/slots.ts';
 import { get, post, del } from '#platform/contract/endpoint.ts';
 import { idParams, isoDateTime, fieldLimits } from '#platform/contract/fields.ts';
 import { calendarDate, daysBetween } from '#platform/contract/seoul-time.ts';
 import { optionalTextField } from '#platform/contract/text/text-field.ts';
 import { adminReservation } from './admin-reservations.ts';
+import { meetingHours } from './meeting-hours.ts';
 import { monthParams } from './reservations.ts';
+import { DAY_MINUTES, SLOT_MESSAGE, SLOT_STEP_MINUTES, slot, sortSlots } from './slots.ts';
 
 const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 

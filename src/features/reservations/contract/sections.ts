@@ -1,7 +1,7 @@
-import { MAX_HORIZON_DAYS } from '#core/content/contract/bookable-dates.ts';
 import { defineSection, type SectionBody } from '#core/content/contract/content-section.ts';
 import { field, number } from '#core/content/contract/field.ts';
-import { meetingHours } from '#core/content/contract/meeting-hours.ts';
+import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
+import { meetingHours } from './meeting-hours.ts';
 
 const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.shape.monday);
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
 import { reservationStateLabels } from '../contract/reservation-states.ts';
+import { formatSlot, type Slot } from '../contract/slots.ts';
 import { reservations, reservationEvents, idempotencyKeys, slotClaims } from './tables.ts';
 
 // Phone reservations, with their slot claims. Reservations of members are deleted with the member. Same start as for members'

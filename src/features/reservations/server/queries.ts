@@ -1,5 +1,4 @@
 import { and, desc, eq, sql, type Placeholder, type SQL, asc } from 'drizzle-orm';
-import { isSlot, type Slot } from '#core/content/contract/slots.ts';
 import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { isCalendarDate } from '#platform/contract/seoul-time.ts';
@@ -7,6 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { idCursor, type Page } from '#platform/server/http/pagination.ts';
 import type { StudioChange } from '../contract/reservations.ts';
+import { isSlot, type Slot } from '../contract/slots.ts';
 import { changeableColumns } from './changes/change-deadline.ts';
 import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
 import { reservations, reservationEvents } from './tables.ts';

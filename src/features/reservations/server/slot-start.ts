@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { formatMinutes } from '#core/content/contract/slots.ts';
 import { seoulMinutes } from '#platform/contract/seoul-time.ts';
+import { formatMinutes } from '../contract/slots.ts';
 
 /** The start of a slot as text: `09:00`. */
 export const slotStartText = (slot: SQL | AnyColumn): SQL => sql`rpad(split_part(${slot}, '-', 1), 5, ':00')`;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShootType } from '#core/content/contract/shoot-types.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import { bytes, id, range, timestamptz } from '#platform/server/db/column-types.ts';
 import type { ReservationAction, ReservationState } from '../contract/reservations.ts';
+import type { Slot } from '../contract/slots.ts';
 
 export const reservations = pgTable('reservations', {
   id: id().generatedByDefaultAsIdentity(),

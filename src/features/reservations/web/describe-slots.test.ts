@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import type { AvailableDay } from '../contract/reservations.ts';
+import { defaultSlots } from '../contract/slots.ts';
 import { countFreeSlots, describeSlots } from './describe-slots.ts';
 
 const date = '2026-11-24';

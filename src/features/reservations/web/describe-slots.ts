@@ -1,7 +1,7 @@
-import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
-import { defaultSlots, formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import type { SlotOption } from '#platform/web/ui/calendar/slot-picker.tsx';
+import { isPastSlot } from '../contract/bookable-dates.ts';
 import type { AvailableDay } from '../contract/reservations.ts';
+import { defaultSlots, formatSlot, type Slot } from '../contract/slots.ts';
 
 export interface SlotChoice extends SlotOption {
   readonly value: Slot;

@@ -1,5 +1,5 @@
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { formatDate, formatShortDate, formatTime, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatSlot } from '../contract/slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 
 /** `2026년 11월 24일 화요일 09:00 - 10:00` */

@@ -1,11 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { SLOT_MESSAGE, type Slot } from '#core/content/contract/slots.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#platform/web/ui/calendar/slot-picker.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { SLOT_MESSAGE, type Slot } from '../contract/slots.ts';
 import { calendarLabels } from './calendar-labels.ts';
 import { formatDayLabel, markOf } from './day-label.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { bookableDates, isBookableDate } from '#core/content/contract/bookable-dates.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { logError } from '#platform/web/client/log-error.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
+import { bookableDates, isBookableDate } from '../contract/bookable-dates.ts';
 import { reservationEndpoints, type AvailableDay } from '../contract/reservations.ts';
+import type { Slot } from '../contract/slots.ts';
 import type { DayAvailability } from './day-label.ts';
 import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slots.ts';
 

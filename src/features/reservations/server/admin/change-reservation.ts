@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import { isBookableDate, isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import { isBookableDate, isPastSlot } from '../../contract/bookable-dates.ts';
 import type { ReservationAction, ReservationState } from '../../contract/reservations.ts';
 import {
   recordEvent,

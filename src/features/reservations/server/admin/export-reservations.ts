@@ -1,9 +1,9 @@
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
 import { formatCsv } from '#platform/server/files/csv.ts';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import { formatSlot } from '../../contract/slots.ts';
 import type { ExportedRow } from './queries.ts';
 
 /** Limits the query and the file. */

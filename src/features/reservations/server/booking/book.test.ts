@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { members } from '#core/auth/server/tables.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { insertMember } from '#test/factories/members.ts';
 import {
   reservationBody,
@@ -15,6 +14,7 @@ import {
 } from '#test/factories/reservations.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import type { Reservation } from '../../contract/reservations.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
 import { createReservation } from './book.ts';
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { insertMember } from '#test/factories/members.ts';
@@ -12,6 +11,7 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { reservations, slotClaims } from '../tables.ts';
 import { warnOfBookingBurst } from './booking-rate-alert.ts';
 

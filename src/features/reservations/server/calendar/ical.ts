@@ -1,5 +1,5 @@
-import { DAY_MINUTES, formatMinutes, slotEnd, slotStart, type Slot } from '#core/content/contract/slots.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
+import { DAY_MINUTES, formatMinutes, slotEnd, slotStart, type Slot } from '../../contract/slots.ts';
 import type { CalendarRow } from './calendar-feed.ts';
 
 export interface CalendarEvent {

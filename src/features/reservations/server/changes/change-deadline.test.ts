@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotInstant } from '#core/content/contract/bookable-dates.ts';
+import { slotInstant } from '../../contract/bookable-dates.ts';
 import { findChangeDeadline, isPastChangeDeadline } from './change-deadline.ts';
 
 const meeting = { date: '2027-01-01', slot: '09-10', state: 'BOOKED' } as const;

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import { changeDeadline } from '#core/content/contract/bookable-dates.ts';
 import { readSection, sectionColumn } from '#core/content/server/read-sections.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { changeDeadline } from '../../contract/bookable-dates.ts';
 import { reservationSections } from '../../contract/sections.ts';
 import { reservations } from '../tables.ts';
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#test/factories/reservations.ts';
 import { readError, createTestApp } from '#test/test-app.ts';
 import type { Reservation } from '../../contract/reservations.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { reservationEvents, reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { lockMember } from '#core/auth/server/lock-member.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import { sectionColumn } from '#core/content/server/read-sections.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
@@ -8,6 +7,7 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Tx, Db } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { ExpectedReservation, reservationEndpoints } from '../../contract/reservations.ts';
+import type { Slot } from '../../contract/slots.ts';
 import { findBookingContext, findViolation } from '../booking/policy.ts';
 import { dropReservationMessages, queueReservationMessages } from '../messages/queue-reservation-messages.ts';
 import type { ReservationRow, ChangeableReservation } from '../present-reservation.ts';

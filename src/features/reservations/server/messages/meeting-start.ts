@@ -1,8 +1,8 @@
-import { slotInstant } from '#core/content/contract/bookable-dates.ts';
-import { messageHours } from '#core/content/contract/message-settings.ts';
-import { slotStart, type Slot } from '#core/content/contract/slots.ts';
+import { messageHours } from '#core/messages/contract/message-settings.ts';
 import { formatMonthDay } from '#core/messages/server/message-text.ts';
 import { MINUTE_MS } from '#platform/contract/durations.ts';
+import { slotInstant } from '../../contract/bookable-dates.ts';
+import { slotStart, type Slot } from '../../contract/slots.ts';
 
 export interface Meeting {
   readonly date: string;

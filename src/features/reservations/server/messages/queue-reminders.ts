@@ -1,14 +1,14 @@
 import { inArray, sql } from 'drizzle-orm';
-import { messageHours, minutesOf } from '#core/content/contract/message-settings.ts';
 import type { ShootType } from '#core/content/contract/shoot-types.ts';
-import { slotStart, type Slot } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
+import { messageHours, minutesOf } from '#core/messages/contract/message-settings.ts';
 import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
 import { atMinute, isQuiet } from '#core/messages/server/quiet-hours.ts';
 import { MOBILE } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { slotStart, type Slot } from '../../contract/slots.ts';
 import { reservations } from '../tables.ts';
 import { meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toSlot } from '#core/content/contract/slots.ts';
 import { isQuiet } from '#core/messages/server/quiet-hours.ts';
 import { addDays, formatTimestamp, seoulInstant } from '#platform/contract/seoul-time.ts';
+import { toSlot } from '../../contract/slots.ts';
 import { isBeforeEarlyMeeting } from './meeting-start.ts';
 import { findReminders } from './queue-reminders.ts';
 

@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
 import { insertMember } from '#test/factories/members.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { readError, createTestApp } from '#test/test-app.ts';
 import type { AdminReservation } from '../../contract/admin-reservations.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';

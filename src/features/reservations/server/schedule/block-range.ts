@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { Slot } from '../../contract/slots.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import { slotClaims } from '../tables.ts';
 import { blockSlots, isWithin } from './claim.ts';

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { weekdayNames, type MeetingHours } from '#core/content/contract/meeting-hours.ts';
-import { defaultSlots, overlaps } from '#core/content/contract/slots.ts';
 import { studioSettingVersions } from '#core/content/server/tables.ts';
 import { addDays, isoWeekday } from '#platform/contract/seoul-time.ts';
 import { publishHours, sameHours } from '#test/factories/hours.ts';
@@ -19,8 +17,10 @@ import {
 import { createTestApp, readError } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 import type { AdminReservation } from '../../contract/admin-reservations.ts';
+import { weekdayNames, type MeetingHours } from '../../contract/meeting-hours.ts';
 import type { AvailableDay } from '../../contract/reservations.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
+import { defaultSlots, overlaps } from '../../contract/slots.ts';
 import { insertReservation as insertReservationRow } from '../booking/book.ts';
 import { reservations, slotClaims, slotPlans } from '../tables.ts';
 import { changeHours, insertPlans } from './change-hours.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, not, or, sql, asc, notInArray } from 'drizzle-orm';
-import { type MeetingHours, weekdayNames } from '#core/content/contract/meeting-hours.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
+import { type MeetingHours, weekdayNames } from '../../contract/meeting-hours.ts';
 import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import { slotClaims, slotPlans, reservations } from '../tables.ts';

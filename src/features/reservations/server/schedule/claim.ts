@@ -1,9 +1,9 @@
 import { sql, type SQL, and, eq, gt, inArray, ne, or, type Placeholder } from 'drizzle-orm';
-import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '#core/content/contract/slots.ts';
 import { appError, type AppError } from '#platform/contract/errors.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
+import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '../../contract/slots.ts';
 import { slotStartText } from '../slot-start.ts';
 import { slotClaims } from '../tables.ts';
 import { isSlotOffered, type SlotRange } from './hours.ts';

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import { bookableDates } from '#core/content/contract/bookable-dates.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate, addDays } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { bookableDates } from '../../contract/bookable-dates.ts';
 import type { scheduleEndpoints } from '../../contract/schedule.ts';
 import { seoulClock, slotStartText } from '../slot-start.ts';
 import { closures, slotClaims } from '../tables.ts';

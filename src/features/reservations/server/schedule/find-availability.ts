@@ -1,13 +1,13 @@
 import { asc, between, sql } from 'drizzle-orm';
-import { bookableDates, startsWithin, isPastSlot } from '#core/content/contract/bookable-dates.ts';
-import { overlaps, type Slot, defaultSlots, sortSlots } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { findHoliday } from '#platform/contract/holidays.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { createSingleFlight } from '#platform/server/async/single-flight.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
+import { bookableDates, startsWithin, isPastSlot } from '../../contract/bookable-dates.ts';
 import type { AvailableDay } from '../../contract/reservations.ts';
 import { reservationSections } from '../../contract/sections.ts';
+import { overlaps, type Slot, defaultSlots, sortSlots } from '../../contract/slots.ts';
 import { slotClaims } from '../tables.ts';
 import { classifySlot } from './claim.ts';
 import { findDaySlots } from './hours.ts';

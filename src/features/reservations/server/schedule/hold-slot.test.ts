@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
@@ -15,6 +14,7 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { reservations, slotClaims } from '../tables.ts';
 import { claimHold, claimSlot } from './claim.ts';
 

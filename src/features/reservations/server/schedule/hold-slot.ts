@@ -1,8 +1,6 @@
 import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import { lockMember } from '#core/auth/server/lock-member.ts';
 import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
-import { startsWithin } from '#core/content/contract/bookable-dates.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
@@ -12,7 +10,9 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
+import { startsWithin } from '../../contract/bookable-dates.ts';
 import { reservationSections } from '../../contract/sections.ts';
+import type { Slot } from '../../contract/slots.ts';
 import { findBookingContext, findViolation } from '../booking/policy.ts';
 import { slotClaims } from '../tables.ts';
 import { claimHold, classifySlot } from './claim.ts';

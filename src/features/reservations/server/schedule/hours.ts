@@ -1,9 +1,9 @@
 import { sql, type SQL, and, between } from 'drizzle-orm';
-import { sortSlots, type Slot, SLOT_MESSAGE } from '#core/content/contract/slots.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { isoWeekday, addDays } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import { sortSlots, type Slot, SLOT_MESSAGE } from '../../contract/slots.ts';
 import { slotPlans, slotClaims } from '../tables.ts';
 
 const { placeholder } = sql;

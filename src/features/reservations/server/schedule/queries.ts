@@ -1,6 +1,6 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
-import type { Slot } from '#core/content/contract/slots.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Slot } from '../../contract/slots.ts';
 import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import { closures, reservations, slotClaims } from '../tables.ts';

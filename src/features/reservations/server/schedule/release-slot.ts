@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { Slot } from '#core/content/contract/slots.ts';
 import type { Tx } from '#platform/server/db/database.ts';
+import type { Slot } from '../../contract/slots.ts';
 import { slotClaims } from '../tables.ts';
 
 export interface SlotOfDay {

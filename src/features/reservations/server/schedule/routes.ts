@@ -1,13 +1,13 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
-import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
-import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '#core/content/contract/slots.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { findHoliday } from '#platform/contract/holidays.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '../../contract/schedule.ts';
+import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '../../contract/slots.ts';
 import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
 import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
 import {

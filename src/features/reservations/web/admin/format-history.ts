@@ -1,6 +1,6 @@
-import { formatMinutes, slotStart } from '#core/content/contract/slots.ts';
 import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { ReservationDetail, ReservationEvent } from '../../contract/admin-reservations.ts';
+import { formatMinutes, slotStart } from '../../contract/slots.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 
 /** Formats `24일 09:00`, with month and year where they differ from those of the previous time. */

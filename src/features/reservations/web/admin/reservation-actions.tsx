@@ -1,5 +1,4 @@
 import { useState, type ComponentProps } from 'react';
-import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
@@ -11,6 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
+import { isPastSlot } from '../../contract/bookable-dates.ts';
 import type { ReservationState } from '../../contract/reservations.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
 import type { MeetingTime } from '../describe-slots.ts';

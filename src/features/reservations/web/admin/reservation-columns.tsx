@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
@@ -10,6 +9,7 @@ import type { Column } from '#platform/web/ui/table.tsx';
 import { adminReservationEndpoints, type AdminReservation } from '../../contract/admin-reservations.ts';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { ReservationState } from '../../contract/reservations.ts';
+import { formatSlot } from '../../contract/slots.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import rowLink from '#platform/web/ui/row-link.module.css';
 import styles from './admin-reservations-page.module.css';

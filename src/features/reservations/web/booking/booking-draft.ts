@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { shootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
-import { slot, type Slot } from '#core/content/contract/slots.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { reservation } from '../../contract/reservations.ts';
+import { slot, type Slot } from '../../contract/slots.ts';
 
 const bookingDraft = z.object({
   category: z.nullable(z.object({ id: shootType, label: z.string() })),

@@ -1,10 +1,10 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import { formatDate, formatShortDate } from '#platform/contract/seoul-time.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Stepper } from '#platform/web/ui/stepper.tsx';
+import { formatSlot, type Slot } from '../../contract/slots.ts';
 import { formatShortMeeting } from '../format-meeting.ts';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
 import styles from './booking-step.module.css';

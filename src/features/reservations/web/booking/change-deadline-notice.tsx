@@ -1,8 +1,8 @@
-import { changeDeadline } from '#core/content/contract/bookable-dates.ts';
 import { callLink } from '#core/content/web/contact-links.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { changeDeadline } from '../../contract/bookable-dates.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 
 /** Says that the member cannot change or cancel a meeting that starts this soon. Shows nothing for later meetings. */

@@ -1,5 +1,4 @@
 import { Link, useLoaderData } from 'react-router';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { type PageTexts, studioEndpoints, type HoursContent } from '#core/content/contract/studio.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
@@ -7,6 +6,7 @@ import { useStudio } from '#core/content/web/use-studio.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { formatSlot } from '../../contract/slots.ts';
 import { EVERY_DAY, groupHours } from './group-hours.ts';
 import styles from './reserve-page.module.css';
 

@@ -1,13 +1,13 @@
 import { CalendarClock, MapPin, Phone, ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { callLink, mapLinks } from '#core/content/web/contact-links.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { formatCountdown } from '#platform/web/client/countdown.ts';
 import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
 import type { Reservation } from '../../contract/reservations.ts';
+import { formatSlot } from '../../contract/slots.ts';
 import { formatMeeting, formatShortMeeting } from '../format-meeting.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { ReservationFacts, StudioChanges } from './reservation-facts.tsx';

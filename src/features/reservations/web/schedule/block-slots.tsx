@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { paths } from '#core/content/web/paths.ts';
 import type { CallInput } from '#platform/contract/endpoint.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -11,6 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { AdminReservation } from '../../contract/admin-reservations.ts';
 import { scheduleEndpoints } from '../../contract/schedule.ts';
+import { formatSlot } from '../../contract/slots.ts';
 import { formatShortDate } from './schedule-labels.ts';
 import styles from './schedule-forms.module.css';
 

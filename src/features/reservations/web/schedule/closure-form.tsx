@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { MAX_HORIZON_DAYS } from '#core/content/contract/bookable-dates.ts';
-import type { Slot } from '#core/content/contract/slots.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { MAX_HORIZON_DAYS } from '../../contract/bookable-dates.ts';
 import { closureDraft, scheduleEndpoints } from '../../contract/schedule.ts';
+import type { Slot } from '../../contract/slots.ts';
 import { BlockSlotsFooter, formatKeptReservations, useBlockSlots } from './block-slots.tsx';
 import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
@@ -9,6 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
+import { formatSlot, type Slot } from '../../contract/slots.ts';
 import { ClosureForm } from './closure-form.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday } from './weekdays.ts';

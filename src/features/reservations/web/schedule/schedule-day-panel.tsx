@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { isPastSlot } from '#core/content/contract/bookable-dates.ts';
-import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import { addDays, formatDate, isoWeekday } from '#platform/contract/seoul-time.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
+import { formatSlot, type Slot } from '../../contract/slots.ts';
 import { formatStateCounts, formatShortDate, slotStateLabels } from './schedule-labels.ts';
 import { SlotMark } from './schedule-legend.tsx';
 import { SlotRow } from './slot-row.tsx';

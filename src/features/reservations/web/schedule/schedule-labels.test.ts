@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import {
   formatStateCounts,
   formatScheduleDayLabel,

@@ -1,9 +1,9 @@
-import { MAX_HORIZON_DAYS } from '#core/content/contract/bookable-dates.ts';
-import { defaultSlots } from '#core/content/contract/slots.ts';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
+import { MAX_HORIZON_DAYS } from '../../contract/bookable-dates.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { calendarLabels } from '../calendar-labels.ts';
 import { HolidayNames } from '../holiday-names.tsx';
 import { formatScheduleDayLabel, markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';

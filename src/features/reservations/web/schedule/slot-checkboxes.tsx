@@ -1,5 +1,5 @@
-import { formatSlot, type Slot } from '#core/content/contract/slots.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
+import { formatSlot, type Slot } from '../../contract/slots.ts';
 import styles from './schedule-forms.module.css';
 
 interface SlotCheckboxesProps {

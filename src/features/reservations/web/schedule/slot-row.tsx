@@ -1,11 +1,11 @@
 import { Ban, CalendarPlus, LockOpen } from 'lucide-react';
 import { Link } from 'react-router';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatSlot } from '#core/content/contract/slots.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { formatSlot } from '../../contract/slots.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
 import { SlotMark } from './schedule-legend.tsx';

@@ -1,6 +1,6 @@
-import { defaultSlots, sortSlots, type Slot } from '#core/content/contract/slots.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { defaultSlots, sortSlots, type Slot } from '../../contract/slots.ts';
 
 /** The slots that the studio offers on each weekday; the default ones until they are known. */
 export const useWeeklySlots = () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { check, field, laterCheck, number } from '#core/content/contract/field.ts';
 import { phoneNumber } from '#platform/contract/fields.ts';
-import { check, field, laterCheck, number } from './field.ts';
 
 /** Messages are only sent between these minutes after midnight in Seoul, except replies to the recipient's own press. */
 export const messageHours = { from: 8 * 60, until: 21 * 60 } as const;

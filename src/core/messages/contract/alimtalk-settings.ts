@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { group, optionalLine, optionalText, select, text } from './field.ts';
+import { group, optionalLine, optionalText, select, text } from '#core/content/contract/field.ts';
 
 /** The variables of each template, which KakaoTalk reviews with its text. */
 const alimtalkVariables = {

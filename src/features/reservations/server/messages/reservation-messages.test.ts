@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { desc, eq, like, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { defaultSlots, slotStart } from '#core/content/contract/slots.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
-import { recordEvent } from '#features/reservations/server/changes/change-own-reservation.ts';
-import type { Meeting } from '#features/reservations/server/messages/meeting-start.ts';
-import { queueReminders } from '#features/reservations/server/messages/queue-reminders.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
+import type { Notification } from '#core/messages/contract/notifications.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
+import { isQuiet } from '#core/messages/server/quiet-hours.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
@@ -22,10 +21,11 @@ import {
 } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
-import type { Notification } from '../contract/notifications.ts';
-import { messageSections } from '../contract/sections.ts';
-import { isQuiet } from './quiet-hours.ts';
-import { notifications } from './tables.ts';
+import { defaultSlots, slotStart } from '../../contract/slots.ts';
+import { recordEvent } from '../changes/change-own-reservation.ts';
+import { reservations } from '../tables.ts';
+import type { Meeting } from './meeting-start.ts';
+import { queueReminders } from './queue-reminders.ts';
 
 const STUDIO = '01000000000';
 const isFull = process.env.TEST_FULL !== undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { messageSections } from '#core/messages/contract/sections.ts';
 import { fillVariables } from './alimtalk-settings.ts';
+import { messageSections } from './sections.ts';
 
 const template = { text: '[#{스튜디오}] #{고객명} 님', code: '', review: 'DRAFT', reason: '' };
 const settings = {
