@@ -184,6 +184,7 @@ test(
       id,
       kind: id % 2 ? 'QUESTION_ANSWERED' : 'QUESTION_ASKED',
       label: id % 2 ? '답변 등록' : '새 문의',
+      isToStudio: id % 2 === 0,
       questionId: 1,
       memberName: id % 2 ? '김민수' : null,
       state,

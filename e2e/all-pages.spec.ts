@@ -1,8 +1,8 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { matchPath } from 'react-router';
-import { sitePages } from '#app/server/site/site-pages.ts';
 import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-actions.ts';
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
+import { declaredPages } from './declared-pages.ts';
 import { expect, expectNoAxeViolationsIn, registerMember, test } from './fixtures.ts';
 import { expectNoLayoutDefects, setTextSize } from './layout-assertions.ts';
 import { askByApi } from './question-actions.ts';
@@ -61,7 +61,7 @@ const adminPages: Readonly<Record<string, OpenPage>> = {
 };
 
 /** The path of every route; '' is the home page, '*' the page for paths without one. */
-const declared = [...sitePages.map(({ path }) => path.slice(1)), '*', 'offline'];
+const declared = [...declaredPages.map(({ path }) => path.slice(1)), '*', 'offline'];
 
 const waitUntilLoaded = async (page: Page): Promise<void> => {
   const heading = page.getByRole('heading', { level: 1 });

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { indexablePaths } from '#app/server/site/site-pages.ts';
+import { declaredPages } from './declared-pages.ts';
 import { expect, expectNoAxeViolations, registerMember, test, waitForHydration } from './fixtures.ts';
 import { askByApi, uniqueWord, questionRow } from './question-actions.ts';
 
@@ -107,7 +107,8 @@ const weigh = async (page: Page, urls: readonly string[]): Promise<number> => {
 };
 
 test('a public page loads at most 5 files and 120 kB of JavaScript', async ({ page }) => {
-  for (const path of indexablePaths) {
+  const publicPages = declaredPages.filter(({ audience }) => audience === 'public');
+  for (const path of publicPages.flatMap((declared) => declared.paths ?? declared.path)) {
     const requested: string[] = [];
     const note = (request: Request): void => void requested.push(request.url());
     page.on('request', note);
