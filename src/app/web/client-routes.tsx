@@ -1,16 +1,31 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
+import type { Page } from '#platform/contract/page.ts';
 import { appPages as pages } from '../contract/pages.ts';
+import type { SettingsPageProps } from './settings/load-sections.ts';
+
+/** A page of the settings. Its code and the sections of all features are imported together. */
+const settingsPage = (
+  page: Page,
+  title: string,
+  load: () => Promise<{ readonly default: ComponentType<SettingsPageProps> }>,
+): RouteObject =>
+  clientPage(page, title, async () => {
+    const importSections = async () => (await import('./settings/load-sections.ts')).loadSections();
+    const [{ default: Content }, sections] = await Promise.all([load(), importSections()]);
+    return { default: () => <Content sections={sections} /> };
+  });
 
 /** The pages of several nouns for members and admins. */
 export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
-  clientPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),
+  settingsPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),
   clientPage(pages.staff, '관리자', () => import('./settings/staff-page.tsx')),
-  clientPage(pages.section, '설정', () => import('./settings/section-page.tsx')),
-  clientPage(pages.sectionHistory, '변경 기록', () => import('./settings/history-page.tsx')),
-  clientPage(pages.sectionPreview, '미리보기', () => import('./settings/preview-page.tsx')),
+  settingsPage(pages.section, '설정', () => import('./settings/section-page.tsx')),
+  settingsPage(pages.sectionHistory, '변경 기록', () => import('./settings/history-page.tsx')),
+  settingsPage(pages.sectionPreview, '미리보기', () => import('./settings/preview-page.tsx')),
   clientPage(pages.adminMember, '회원', () => import('./customers/admin-member-page.tsx')),
   // Only rendered by the server: shown by the service worker while offline, when no code can load.
   {

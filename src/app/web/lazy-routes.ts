@@ -1,4 +1,5 @@
 import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type RouteObject } from 'react-router';
+import type { ClientRoutes } from '#core/feature/web/web-feature.ts';
 import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
 import { features } from './features.ts';
 
@@ -13,8 +14,8 @@ export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
       import('./client-routes.tsx'),
       ...features.flatMap(({ loadClientRoutes: load }) => load?.() ?? []),
     ]);
-    return modules.flatMap(({ clientRoutes }) => clientRoutes);
-  } catch {
-    throw new ErrorResponse(503, LAZY_IMPORT_FAILED, null);
+    return modules.flatMap(({ clientRoutes = [] }: ClientRoutes) => clientRoutes);
+  } catch (error) {
+    throw new ErrorResponse(503, LAZY_IMPORT_FAILED, error);
   }
 };

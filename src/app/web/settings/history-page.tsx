@@ -20,6 +20,7 @@ import { describeWithdrawal } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { datedFields } from './dated-sections.ts';
+import type { SettingsPageProps } from './load-sections.ts';
 import { SectionSubpage } from './section-subpage.tsx';
 import styles from './history-page.module.css';
 
@@ -125,8 +126,8 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
   );
 };
 
-const HistoryPage = () => (
-  <SectionSubpage title="변경 기록" isNarrow>
+const HistoryPage = ({ sections }: SettingsPageProps) => (
+  <SectionSubpage sections={sections} title="변경 기록" isNarrow>
     {(section) => <Versions section={section} />}
   </SectionSubpage>
 );

@@ -18,6 +18,7 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { makeRoutes } from '../routes.tsx';
+import type { SettingsPageProps } from './load-sections.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SectionSubpage } from './section-subpage.tsx';
 import styles from './preview-page.module.css';
@@ -93,8 +94,9 @@ const { messages, alimtalk } = messageSections;
 const SectionPreview = ({ section: { name, path } }: { section: ContentSection }) =>
   name === messages.name || name === alimtalk.name ? <MessageExamples /> : <Preview path={path} />;
 
-const PreviewPage = () => (
+const PreviewPage = ({ sections }: SettingsPageProps) => (
   <SectionSubpage
+    sections={sections}
     title="미리보기"
     lead={<p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>}
   >

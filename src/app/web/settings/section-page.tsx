@@ -6,11 +6,11 @@ import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { SettingsPageProps } from './load-sections.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { MissingSection, useSection } from './section-subpage.tsx';
-import { SettingsSuspense } from './settings-suspense.tsx';
 
-/** The editor keeps the first section that it gets: reloading it must not replace what is being typed. */
+/** The editor keeps the first stored version that it gets: reloading it must not replace what is being typed. */
 const LoadedEditor = ({ section }: { section: ContentSection }) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {
     params: { section: section.name },
@@ -20,8 +20,8 @@ const LoadedEditor = ({ section }: { section: ContentSection }) => {
   return <LoadFailure error={error} onRetry={() => void refetch()} />;
 };
 
-const LoadedPage = () => {
-  const section = useSection();
+const SectionPage = ({ sections }: SettingsPageProps) => {
+  const section = useSection(sections);
   return (
     <AdminPage isNarrow>
       <AdminHead title={section?.title ?? '설정'} back={{ to: paths.settings(), label: '설정' }} />
@@ -29,11 +29,5 @@ const LoadedPage = () => {
     </AdminPage>
   );
 };
-
-const SectionPage = () => (
-  <SettingsSuspense>
-    <LoadedPage />
-  </SettingsSuspense>
-);
 
 export default SectionPage;

@@ -5,19 +5,17 @@ import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { SettingsSuspense } from './settings-suspense.tsx';
-import { useSections } from './use-sections.ts';
+import type { AllSections, SettingsPageProps } from './load-sections.ts';
 
 /** The section named by the path; null when there is no such section. */
-export const useSection = (): ContentSection | null => {
+export const useSection = (sections: AllSections): ContentSection | null => {
   const params = useParams();
-  const sections = useSections();
   return sections.find(({ name }) => name === params.section) ?? null;
 };
 
 export const MissingSection = () => <EmptyState title="설정을 찾을 수 없습니다." />;
 
-interface SectionSubpageProps {
+interface SectionSubpageProps extends SettingsPageProps {
   readonly title: string;
   /** Shown above the content, also when there is no such section. */
   readonly lead?: ReactNode;
@@ -25,8 +23,9 @@ interface SectionSubpageProps {
   readonly children: (section: ContentSection) => ReactNode;
 }
 
-const LoadedSubpage = ({ title, lead, isNarrow, children }: SectionSubpageProps) => {
-  const section = useSection();
+/** A page below that of the section which the path names. */
+export const SectionSubpage = ({ sections, title, lead, isNarrow, children }: SectionSubpageProps) => {
+  const section = useSection(sections);
   const back =
     section === null
       ? { to: paths.settings(), label: '설정' }
@@ -39,10 +38,3 @@ const LoadedSubpage = ({ title, lead, isNarrow, children }: SectionSubpageProps)
     </AdminPage>
   );
 };
-
-/** A page below that of the section which the path names. */
-export const SectionSubpage = (props: SectionSubpageProps) => (
-  <SettingsSuspense>
-    <LoadedSubpage {...props} />
-  </SettingsSuspense>
-);

@@ -9,8 +9,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { SettingsSuspense } from './settings-suspense.tsx';
-import { useSections } from './use-sections.ts';
+import type { SettingsPageProps } from './load-sections.ts';
 import styles from './settings-page.module.css';
 
 const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
@@ -18,8 +17,7 @@ const describeChange = ({ version, changedBy, changedAt }: SectionSummary): stri
     ? '처음 내용 그대로입니다.'
     : `${formatDateTime(new Date(changedAt))}에 ${changedBy ?? '탈퇴한 관리자'} 님이 게시`;
 
-const Sections = () => {
-  const sections = useSections();
+const Sections = ({ sections }: SettingsPageProps) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.listSections, {});
   if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="row" count={9} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
@@ -53,13 +51,11 @@ const Sections = () => {
   );
 };
 
-const SettingsPage = () => (
-  <SettingsSuspense>
-    <AdminPage isNarrow>
-      <AdminHead title="설정" />
-      <Sections />
-    </AdminPage>
-  </SettingsSuspense>
+const SettingsPage = ({ sections }: SettingsPageProps) => (
+  <AdminPage isNarrow>
+    <AdminHead title="설정" />
+    <Sections sections={sections} />
+  </AdminPage>
 );
 
 export default SettingsPage;

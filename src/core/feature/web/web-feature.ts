@@ -3,9 +3,10 @@ import type { ContentSections } from '#core/content/contract/content-section.ts'
 import type { Page } from '#platform/contract/page.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 
-/** What members and admins use. The client loads it on demand. */
+/** What only members and admins need. The client imports it on demand. */
 export interface ClientRoutes {
-  readonly clientRoutes: readonly RouteObject[];
+  /** The routes of the pages that the client renders. */
+  readonly clientRoutes?: readonly RouteObject[];
   /** Imports its sections of the studio's content, for the settings. */
   readonly loadSections?: () => Promise<ContentSections>;
 }
@@ -15,5 +16,6 @@ export interface WebFeature {
   readonly pages: Readonly<Record<string, Page>>;
   /** The routes of the pages that the server renders. They are part of the entry's code. */
   readonly routes?: (api: Api) => readonly RouteObject[];
+  /** Imports what only members and admins need, so that visitors do not load it. */
   readonly loadClientRoutes?: () => Promise<ClientRoutes>;
 }

@@ -7,12 +7,9 @@ export interface MenuLink {
   readonly to: string;
 }
 
-const sitePages = [appPages, ...features.map(({ pages }) => pages)].flatMap((pages) =>
-  Object.values<Page>(pages),
-);
-
 const linksOf = (name: MenuName): readonly MenuLink[] =>
-  sitePages
+  [appPages, ...features.map(({ pages }) => pages)]
+    .flatMap((pages) => Object.values<Page>(pages))
     .flatMap(({ path, menu }) => (menu?.name === name ? [{ ...menu, to: path }] : []))
     .toSorted((one, other) => one.position - other.position);
 

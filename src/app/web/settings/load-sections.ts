@@ -1,0 +1,20 @@
+import type { ContentSection } from '#core/content/contract/content-section.ts';
+import { contentSections, documentSections } from '#core/content/contract/sections.ts';
+import { features } from '../features.ts';
+
+/** The sections of all features, in the order of the settings. */
+export type AllSections = readonly ContentSection[];
+
+/** What a page of the settings gets. */
+export interface SettingsPageProps {
+  readonly sections: AllSections;
+}
+
+/** Imports the sections of all features. */
+export const loadSections = async (): Promise<AllSections> => {
+  const modules = await Promise.all(features.flatMap(({ loadClientRoutes }) => loadClientRoutes?.() ?? []));
+  const others = await Promise.all(modules.flatMap((module) => module.loadSections?.() ?? []));
+  return [contentSections, documentSections, ...others]
+    .flatMap((sections) => Object.values<ContentSection>(sections))
+    .toSorted((one, other) => one.position - other.position);
+};
