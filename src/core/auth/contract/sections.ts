@@ -1,6 +1,7 @@
 import { defineSection } from '#core/content/contract/content-section.ts';
 import { check } from '#core/content/contract/field.ts';
 
+/** What the studio requires of logins. */
 export const authSections = {
   security: defineSection({
     name: 'security',

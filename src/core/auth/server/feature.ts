@@ -8,7 +8,7 @@ import { authPages } from '../contract/pages.ts';
 import { authSections } from '../contract/sections.ts';
 import { totpEndpoints } from '../contract/totp.ts';
 import { authTables } from './described-tables.ts';
-import { securityNoticeKinds } from './notices/message-kinds.ts';
+import { securityMessageKinds } from './notices/message-kinds.ts';
 import { authPurposes } from './purposes.ts';
 import { authRoutes } from './routes.ts';
 import { mountSocialLogin } from './social/routes.ts';
@@ -25,7 +25,7 @@ export const auth = {
   mount: mountSocialLogin,
   tables: authTables,
   purposes: authPurposes,
-  messages: securityNoticeKinds,
+  messages: securityMessageKinds,
   sections: [featureSection(authSections.security, defaultContent.security)],
   intervalJobs: [{ delayMs: 60_000, run: unlinkOrphanedIdentities }],
 } satisfies Feature;

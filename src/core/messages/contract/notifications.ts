@@ -3,7 +3,7 @@ import { get, post } from '#platform/contract/endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
 import { reviewStates } from './alimtalk-settings.ts';
 
-/** The name of a kind of message, of which each noun has its own. The OpenAPI document lists them. */
+/** The name of a kind of message. Each noun declares its own, and the OpenAPI document lists all. */
 export const messageKind = z.string();
 
 /** An SMS, alimtalk or e-mail that the site sent or will send. */

@@ -2,6 +2,7 @@ import { defineSection, type SectionBody } from '#core/content/contract/content-
 import { alimtalkFields } from './alimtalk-settings.ts';
 import { messageFields } from './message-settings.ts';
 
+/** Which messages are sent, and the templates for KakaoTalk. */
 export const messageSections = {
   messages: defineSection({
     name: 'messages',
@@ -23,4 +24,5 @@ export const messageSections = {
 
 /** Which messages are sent, and when. */
 export type MessageSettings = SectionBody<typeof messageSections.messages>;
+/** The templates for KakaoTalk and their review. */
 export type AlimtalkSettings = SectionBody<typeof messageSections.alimtalk>;

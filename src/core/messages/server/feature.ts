@@ -6,8 +6,8 @@ import { messagePages } from '../contract/pages.ts';
 import { messageSections } from '../contract/sections.ts';
 import { describeMessageTables } from './described-tables.ts';
 import type { MessageKinds } from './message-kind.ts';
+import { refusalMessageKinds } from './message-kinds.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
-import { refusalMessageKinds } from './provider-refusals.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 /** Sends the messages of all nouns. `kindsOfOthers`: their kinds. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import { contentSections } from '#core/content/contract/sections.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
@@ -37,6 +37,9 @@ export const claimedColumns = sql`id, kind, member_id as "memberId", recipient, 
   (extract(epoch from drop_at) * 1000)::bigint::text as "dropAt",
   exists (select from notifications as later where later.reservation_id = notifications.reservation_id
     and later.subject_version > notifications.subject_version) as "isOutdated"`;
+
+/** Matches messages of kinds that this version of the server knows. Another version may have queued others. */
+export const isKnown = (kinds: MessageKinds) => inArray(sql`kind`, Object.keys(kinds));
 
 /** Matches the notification while its result is unknown and nobody has ended it or queued it again since this attempt began. */
 export const isAttempt = ({ id, startedAt }: ClaimedNotification) =>

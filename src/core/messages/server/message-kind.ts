@@ -1,6 +1,6 @@
 import type { AlimtalkName } from '../contract/alimtalk-settings.ts';
 
-/** A kind of message. Its `text` fits one SMS with the studio's name, and has a `#{…}` for each value of the row that it names. */
+/** A kind of message. Its `text` fits one SMS with the studio's name, and `#{name}` in it stands for a value of the row. */
 export interface MessageKind {
   /** What it is about, in a few Korean words. */
   readonly label: string;

@@ -13,7 +13,7 @@ const values = {
   ...describeDocument('terms', { version: 2, effectiveOn: '2027-01-31' }),
 };
 
-/** Variables that only other features know have four syllables. */
+/** Variables of other features get a made-up value of four syllables. */
 const valuesOf = (text: string): MessageValues => {
   const names = [...text.matchAll(/#\{([^{}]+)\}/g)].map(([, name = '']) => name);
   return { ...Object.fromEntries(names.map((name) => [name, '가나다라'])), ...values };

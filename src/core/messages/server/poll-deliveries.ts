@@ -3,7 +3,13 @@ import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#platform/server/ports/sms/sms.ts';
 import { WITHDRAWN_END } from './end-messages-of-member.ts';
-import { claimedColumns, composeMessage, isAttempt, type ClaimedNotification } from './load-message.ts';
+import {
+  claimedColumns,
+  composeMessage,
+  isAttempt,
+  isKnown,
+  type ClaimedNotification,
+} from './load-message.ts';
 import type { MessageKinds } from './message-kind.ts';
 import { notifications } from './tables.ts';
 
@@ -92,7 +98,7 @@ type Polled = UnknownNotification &
   );
 
 /** Claims one notification to look up, and schedules the next look. `due_at` is when it was sent. */
-const claimPolled = async ({ db, clock }: PollDeps): Promise<Polled | undefined> => {
+const claimPolled = async ({ db, clock, kinds }: PollDeps): Promise<Polled | undefined> => {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const isOld = sql`due_at < ${now} - interval '72 hours'`;
   const { rows } = await db.execute<Polled>(sql`
@@ -102,7 +108,7 @@ const claimPolled = async ({ db, clock }: PollDeps): Promise<Polled | undefined>
       when polls = 1 then ${now} + interval '25 minutes'
       else ${now} + interval '1 hour' end
     where id = (
-      select id from notifications where poll_at <= ${now} and (state = 'SENT' or "values" is not null)
+      select id from notifications where poll_at <= ${now} and (state = 'SENT' or "values" is not null and ${isKnown(kinds)})
       order by poll_at limit 1 for update skip locked
     )
     returning ${claimedColumns}, state, provider_message_id as "messageId", channel,

@@ -3,16 +3,9 @@ import { readSection } from '#core/content/server/read-sections.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { messageSections } from '../contract/sections.ts';
-import type { MessageKinds } from './message-kind.ts';
+import type { refusalMessageKinds } from './message-kinds.ts';
 import { studioRecipients } from './recipients.ts';
 import { providerRefusals as refusals, notifications } from './tables.ts';
-
-export const refusalMessageKinds = {
-  MESSAGES_REFUSED: {
-    label: '문자 발송 거절',
-    text: '문자 업체가 발송을 거절했습니다. 관리 화면에서 이유를 확인해 주세요.',
-  },
-} as const satisfies MessageKinds;
 
 const REFUSED = 'MESSAGES_REFUSED' satisfies keyof typeof refusalMessageKinds;
 

@@ -5,6 +5,7 @@ import type { Notification } from '../contract/notifications.ts';
 import {
   claimedColumns,
   isAttempt,
+  isKnown,
   loadMessage,
   type ClaimedNotification,
   type LoadedMessage,
@@ -25,7 +26,7 @@ const BATCH_SIZE = 20;
 /**
  * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. An SMS is then looked up
  * in the provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night only those are claimed that do
- * not wait for the morning. Announcements to all members do not delay other messages.
+ * not wait for the morning, and of kinds that this version knows. Announcements to all members do not delay other messages.
  */
 const claimDueNotification = async ({
   db,
@@ -41,7 +42,7 @@ const claimDueNotification = async ({
     where id = (
       select id from notifications
       where state = 'QUEUED' and due_at <= ${now}::timestamptz and "values" is not null
-        and (sends_at_night or not ${isQuiet(clock.now())}::boolean)
+        and (sends_at_night or not ${isQuiet(clock.now())}::boolean) and ${isKnown(kinds)}
       order by ${inArray(sql`kind`, announcements)}, due_at, id
       limit 1
       for update skip locked

@@ -3,7 +3,7 @@ import type { MessageKinds } from '#core/messages/server/message-kind.ts';
 const ASK_IF_UNKNOWN = '직접 하지 않으셨다면 연락해 주세요.';
 
 /** Security notices, which are sent as SMS only. */
-export const securityNoticeKinds = {
+export const securityMessageKinds = {
   LOGIN_ID_FOUND: { label: '아이디 조회', text: `회원님의 아이디가 조회되었습니다. ${ASK_IF_UNKNOWN}` },
   PASSWORD_RESET: { label: '비밀번호 변경', text: `회원님의 비밀번호가 변경되었습니다. ${ASK_IF_UNKNOWN}` },
   WITHDRAWN: {

@@ -3,11 +3,11 @@ import { messageSections } from '#core/messages/contract/sections.ts';
 import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import type { securityNoticeKinds } from './message-kinds.ts';
+import type { securityMessageKinds } from './message-kinds.ts';
 
 type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
 
-type SecurityNotice = { readonly kind: keyof typeof securityNoticeKinds } & (
+type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
   /** The account is gone, so the row keeps its number until the notice was sent. */
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
