@@ -328,7 +328,9 @@ describe('reservations during changes of hours', () => {
       await change();
     }
     expect(statuses).toHaveLength(10 * CHANGES);
-    expect(new Set(statuses)).toEqual(new Set([201, 400, 409]));
+    expect(statuses).toContain(201);
+    // Which refusals occur depends on the moments of the changes.
+    expect([201, 400, 409]).toEqual(expect.arrayContaining([...new Set(statuses)]));
     const kept = await readReservations(app);
     expect(kept).toHaveLength(statuses.filter((status) => status === 201).length);
     for (const one of kept)
