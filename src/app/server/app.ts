@@ -27,7 +27,7 @@ import { features, purposes, sections } from './features.ts';
 import { messageExampleRoutes } from './messages/message-examples.ts';
 import { notificationRoutes } from './messages/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
-import { studioRoutes } from './site/studio-routes.ts';
+import { joinedContentRoutes } from './site/content-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
 
 interface AppOptions {
@@ -81,7 +81,7 @@ export const createApp = (
       ...messageExampleRoutes,
       ...notificationRoutes,
       ...sampleRoutes,
-      ...studioRoutes,
+      ...joinedContentRoutes,
       ...withdrawalRoutes,
     ],
     {

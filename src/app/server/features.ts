@@ -16,7 +16,7 @@ import type { Hooks } from '#platform/server/hooks.ts';
 import { customers } from './customers/feature.ts';
 
 /** Hooks run in this order, members download their data in it, and the privacy policy lists the purposes in it. */
-const nouns: readonly Feature[] = [
+const otherFeatures: readonly Feature[] = [
   auth,
   customers,
   reservations,
@@ -32,15 +32,18 @@ const nouns: readonly Feature[] = [
 const kindsOf = (list: readonly Feature[]): MessageKinds =>
   list.reduce<MessageKinds>((all, { messages }) => ({ ...all, ...messages }), {});
 
-export const features: readonly Feature[] = [...nouns, createMessages(kindsOf(nouns))];
+/** All features. That of messages sends those of the others. */
+export const features: readonly Feature[] = [...otherFeatures, createMessages(kindsOf(otherFeatures))];
 
+/** The kinds of message of all features. */
 export const messageKinds = kindsOf(features);
 
 export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hooks ?? []);
 
-/** Of the privacy policy. */
+/** The purposes that the privacy policy lists. */
 export const purposes: readonly ProcessingPurpose[] = features.flatMap((feature) => feature.purposes ?? []);
 
+/** The sections of the content of all features. */
 export const sections: readonly FeatureSection[] = features.flatMap((feature) => feature.sections ?? []);
 
-export const sectionNames: readonly string[] = sections.map(({ section }) => section.name);
+export const sectionNames: readonly string[] = sections.map(({ definition }) => definition.name);

@@ -13,10 +13,7 @@ interface JsonSchema {
 }
 
 /** The values of schemas that accept any text, because features add to them. */
-const enumerations: ReadonlyMap<z.core.$ZodType, readonly string[]> = new Map<
-  z.core.$ZodType,
-  readonly string[]
->([
+const enumerations = new Map<z.core.$ZodType, readonly string[]>([
   [messageKind, Object.keys(messageKinds)],
   [sectionName, sectionNames],
 ]);
@@ -115,7 +112,7 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
 /** Builds the OpenAPI 3.1 document of the whole contract. */
 export const buildOpenApi = () => {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
-  for (const [tag, group] of Object.entries<Readonly<Record<string, Endpoint>>>(api)) {
+  for (const [tag, group] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const path = (paths[endpoint.path] ??= {});
       path[endpoint.method.toLowerCase()] = operationOf(tag, name, endpoint);

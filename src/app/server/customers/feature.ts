@@ -1,13 +1,10 @@
 import type { Feature } from '#core/feature/server/feature.ts';
-import { describeTable } from '#platform/server/db/describe-table.ts';
+import { customerTables } from './described-tables.ts';
 import { adminMemberRoutes } from './routes.ts';
-import { memberNotes } from './tables.ts';
 
 export const customers = {
   routes: adminMemberRoutes,
-  tables: [
-    describeTable(memberNotes, { holds: { '상담 기록': ['text'] }, notExported: '관리자의 내부 메모' }),
-  ],
+  tables: customerTables,
   purposes: [
     {
       name: '상담 기록',

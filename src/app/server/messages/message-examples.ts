@@ -56,10 +56,11 @@ const listMessageExamples = async ({
     고객명: '김사진',
     링크: `${env.publicUrl}${reservation['링크']}`,
   });
-  const describeAlimtalk = ({ alimtalk: name }: MessageKind): MessageExample['alimtalk'] => {
+  const describeAlimtalk = (kind: MessageKind): MessageExample['alimtalk'] => {
+    const { alimtalk: name } = kind;
     if (name === undefined) return null;
     const { text, review } = alimtalk[name];
-    const isSent = fillTemplate(alimtalk, { alimtalk: name }, values) !== undefined;
+    const isSent = fillTemplate(alimtalk, kind, values) !== undefined;
     return { text: fillVariables(text, values) ?? text, review, isSent };
   };
   return shown.map((name) => {

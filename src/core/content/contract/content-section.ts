@@ -16,10 +16,12 @@ export interface ContentSection<Body extends object = object> {
   readonly schema: z.ZodMiniType<Body>;
 }
 
+/** The body of a section, as its fields validate it. */
 export type SectionBody<S extends ContentSection> = S extends ContentSection<infer Body> ? Body : never;
 
 /** Sections by name. */
 export type ContentSections = Readonly<Record<string, ContentSection>>;
+/** The bodies of sections by name. */
 export type SectionBodies<S extends ContentSections> = {
   readonly [Name in keyof S]: SectionBody<S[Name]>;
 };
@@ -31,6 +33,7 @@ interface Description<F extends Fields> extends Pick<
   readonly fields: F;
 }
 
+/** Declares a section. Its schema and the type of its body come from its fields. */
 export const defineSection = <F extends Fields>(
   description: Description<F>,
 ): ContentSection<z.output<ReturnType<typeof objectOf<F>>>> => ({

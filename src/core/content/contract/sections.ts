@@ -112,7 +112,7 @@ const processor = itemOf(processorFields).check(
   }),
 );
 
-/** What visitors read, but the legal documents. Business details that the law requires on every page cannot be empty. */
+/** What visitors read, except the legal documents. Business details that the law requires on every page cannot be empty. */
 export const contentSections = {
   identity: defineSection({
     name: 'identity',
@@ -297,4 +297,5 @@ export const documentSections = {
   }),
 } satisfies Readonly<Record<LegalDocumentKind, object>>;
 
+/** The body of the privacy policy. */
 export type PrivacyPolicy = SectionBody<typeof documentSections.privacy>;

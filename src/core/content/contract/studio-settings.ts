@@ -4,6 +4,7 @@ import { entityId, isoDateTime, MAX_VERSION } from '#platform/contract/fields.ts
 import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
 import { studioEndpoints } from './studio.ts';
 
+/** For a section that does not exist. */
 export const SECTION_MESSAGE = '설정을 확인해 주세요.';
 /** The name of a section of any feature. The handler checks that there is one. */
 export const sectionName = z.string(SECTION_MESSAGE);

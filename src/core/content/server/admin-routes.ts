@@ -10,11 +10,11 @@ import { studioSettingDrafts } from './tables.ts';
 
 /** The routes of the settings, for the sections of all features. */
 export const createSettingsRoutes = (sections: readonly FeatureSection[]): readonly Route[] => {
-  const names = sections.map(({ section }) => section.name);
+  const names = sections.map(({ definition }) => definition.name);
 
   /** Throws INVALID_INPUT when there is no such section. */
   const sectionOf = (name: string): FeatureSection => {
-    const found = sections.find(({ section }) => section.name === name);
+    const found = sections.find(({ definition }) => definition.name === name);
     if (found !== undefined) return found;
     throw appError('INVALID_INPUT', { message: SECTION_MESSAGE, fields: { section: SECTION_MESSAGE } });
   };
@@ -23,38 +23,38 @@ export const createSettingsRoutes = (sections: readonly FeatureSection[]): reado
     defineRoute(endpoints.listSections, (_, { db }) => listSections(db, names)),
 
     defineRoute(endpoints.getSection, ({ params }, { db }) =>
-      findSection(db, sectionOf(params.section).section.name),
+      findSection(db, sectionOf(params.section).definition.name),
     ),
 
     defineRoute(endpoints.listVersions, ({ params }, { db }) =>
-      listVersions(db, sectionOf(params.section).section.name),
+      listVersions(db, sectionOf(params.section).definition.name),
     ),
 
     defineRoute(endpoints.saveDraft, async ({ params, body: edit, member, now }, { db }) => {
-      const { section } = sectionOf(params.section);
+      const { definition } = sectionOf(params.section);
       const draft = {
-        body: { ...validate(section.schema, edit.body) },
+        body: { ...validate(definition.schema, edit.body) },
         baseVersion: edit.baseVersion,
         changedBy: member.id,
         changedAt: now,
       };
       await db
         .insert(studioSettingDrafts)
-        .values({ section: section.name, ...draft })
+        .values({ section: definition.name, ...draft })
         .onConflictDoUpdate({ target: studioSettingDrafts.section, set: draft });
     }),
 
     defineRoute(endpoints.deleteDraft, async ({ params }, { db }) => {
-      const { name } = sectionOf(params.section).section;
+      const { name } = sectionOf(params.section).definition;
       await db.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, name));
     }),
 
     defineRoute(endpoints.publishSection, async ({ params, body: edit, audit }, { db }) => {
       const section = sectionOf(params.section);
       const { baseVersion, keptReservations = [] } = edit;
-      const body = validate(section.section.schema, edit.body);
+      const body = validate(section.definition.schema, edit.body);
       await publishSection(db, { section, body, baseVersion, keptReservations }, audit);
-      return findSection(db, section.section.name);
+      return findSection(db, section.definition.name);
     }),
   ];
 };

@@ -19,19 +19,22 @@ interface SectionHooks<Body> {
   onPublish?(tx: Tx, body: Body, publication: PublishedVersion): Promise<object | void>;
 }
 
+/** What the first bodies depend on. */
 export type InitialEnv = Pick<Env, 'initial' | 'services'>;
+/** The function runs in the transaction that inserts the body. */
 type InitialBody =
   | Readonly<Record<string, unknown>>
   | ((tx: Tx, env: InitialEnv) => object | Promise<object>);
 
 /** A section, the body that a new studio starts with, and its hooks. */
 export interface FeatureSection extends SectionHooks<object> {
-  readonly section: ContentSection;
+  readonly definition: ContentSection;
   readonly initial: InitialBody;
 }
 
+/** Adds the first body and the hooks to a section. The hooks are typed by its body. */
 export const featureSection = <Body extends object>(
-  section: ContentSection<Body>,
+  definition: ContentSection<Body>,
   initial: InitialBody,
   hooks: SectionHooks<Body> = {},
-): FeatureSection => ({ section, initial, ...hooks });
+): FeatureSection => ({ definition, initial, ...hooks });

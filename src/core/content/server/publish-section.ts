@@ -26,13 +26,13 @@ interface PublishInput extends Omit<Publication, 'changedBy' | 'now'> {
 /** Adds a version of a section within the caller's transaction. Throws SETTINGS_CHANGED when `baseVersion` is not the newest. */
 export const insertVersion = async (
   tx: Tx,
-  { section: { section, prepare, onFirst }, body, baseVersion, changedBy, now }: Publication,
+  { section: { definition, prepare, onFirst }, body, baseVersion, changedBy, now }: Publication,
 ): Promise<void> => {
-  if ((await findNewestVersion(tx, section.name)) !== baseVersion) throw appError('SETTINGS_CHANGED');
-  const published = prepare !== undefined && baseVersion > 0 ? await readSection(tx, section) : null;
+  if ((await findNewestVersion(tx, definition.name)) !== baseVersion) throw appError('SETTINGS_CHANGED');
+  const published = prepare !== undefined && baseVersion > 0 ? await readSection(tx, definition) : null;
   const stored = prepare === undefined ? body : await prepare(tx, body, published, now);
   await tx.insert(studioSettingVersions).values({
-    section: section.name,
+    section: definition.name,
     version: baseVersion + 1,
     body: { ...stored },
     changedBy,
@@ -48,7 +48,7 @@ export const publishSection = async (
   change: AuditContext,
 ): Promise<void> => {
   const { section, body, baseVersion } = publication;
-  const { name } = section.section;
+  const { name } = section.definition;
   const { now } = change;
   const version = baseVersion + 1;
   const published = db.transaction(async (tx) => {

@@ -42,9 +42,9 @@ const withValue = (body: unknown, [key, ...rest]: Path, value: unknown): unknown
 const app = await createTestApp();
 
 // A body that is saved today is accepted tomorrow, and one that is refused gets the same messages at the same fields.
-it.each(sections)('the section $section.name accepts and refuses these values', async ({ section }) => {
-  const body = await readSection(app.db, section);
-  const { name, schema } = section;
+it.each(sections)('the section $definition.name accepts and refuses these values', async ({ definition }) => {
+  const body = await readSection(app.db, definition);
+  const { name, schema } = definition;
   expect(schema.parse(body)).toEqual(body);
   const results = pathsOf(body).map((path) => {
     const kindsByMessage: Record<string, string> = {};

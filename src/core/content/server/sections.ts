@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
 import over14Text from '#content/over14.md?raw';
 import privacyText from '#content/privacy.md?raw';
@@ -13,8 +12,8 @@ import {
   UNFAVOURABLE_NOTICE_DAYS,
   type LegalDocumentBody,
 } from '../contract/legal/document-body.ts';
-import { contentSections, documentSections, type PrivacyPolicy } from '../contract/sections.ts';
-import { toProcessorItem } from './draft-processors.ts';
+import { contentSections, documentSections } from '../contract/sections.ts';
+import { findFormerProcessors, toProcessorItem } from './draft-processors.ts';
 import { featureSection, type FeatureSection, type InitialEnv } from './feature-section.ts';
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
 import { withVersionIds } from './package-versions.ts';
@@ -59,15 +58,6 @@ const announce =
 const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
 
 const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
-
-/** The processors of a site that published its privacy policy before the policy had a text; null for a new site. */
-const findFormerProcessors = async (tx: Tx): Promise<PrivacyPolicy['processors'] | null> => {
-  const { rows } = await tx.execute<{ processors: PrivacyPolicy['processors'] }>(sql`
-    select body -> 'processors' as processors from studio_setting_versions
-    where section = 'processors' order by version desc limit 1
-  `);
-  return rows[0]?.processors ?? null;
-};
 
 const firstPrivacyPolicy = async (tx: Tx, { services }: InitialEnv) => ({
   ...document,

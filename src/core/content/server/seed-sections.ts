@@ -10,7 +10,7 @@ const findMissing = async (db: Tx, sections: readonly FeatureSection[]): Promise
     .selectDistinct({ section: studioSettingVersions.section })
     .from(studioSettingVersions);
   const existing = new Set(rows.map(({ section }) => section));
-  return sections.filter(({ section }) => !existing.has(section.name));
+  return sections.filter(({ definition }) => !existing.has(definition.name));
 };
 
 /**
@@ -29,7 +29,7 @@ export const seedSections = async (
     for (const section of await findMissing(tx, sections)) {
       const { initial } = section;
       const content = typeof initial === 'function' ? await initial(tx, env) : initial;
-      const body = z.parse(section.section.schema, content);
+      const body = z.parse(section.definition.schema, content);
       await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
     }
   });

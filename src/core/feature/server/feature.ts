@@ -17,6 +17,7 @@ import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts
 export interface Feature {
   /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */
   readonly endpoints?: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+  /** Its pages by name: from them come the sitemap, robots.txt and the cache of guests' pages. */
   readonly pages?: Readonly<Record<string, Page>>;
   /** The handlers of its endpoints. */
   readonly routes?: readonly Route[];
@@ -24,7 +25,7 @@ export interface Feature {
   readonly mount?: (app: Hono, limitRate: RateLimiter, deps: Deps) => void;
   /** What its tables hold: from it come the export, the privacy policy and the purge. */
   readonly tables?: readonly DescribedTable[];
-  /** For what its tables hold personal data, as the privacy policy lists it. Columns of other nouns may name them too. */
+  /** The purposes for which its tables hold personal data, as the privacy policy lists them. Columns of other nouns may name them too. */
   readonly purposes?: readonly ProcessingPurpose[];
   /** The kinds of message that it queues. */
   readonly messages?: MessageKinds;
@@ -35,6 +36,7 @@ export interface Feature {
     readonly delayMs: number;
     readonly run: (deps: Deps, signal: AbortSignal) => Promise<unknown>;
   }[];
+  /** What it does in the transaction of an event outside of it. */
   readonly hooks?: Hooks;
   /** Its sections of the studio's content. */
   readonly sections?: readonly FeatureSection[];

@@ -5,6 +5,7 @@ import { meetingHours } from './meeting-hours.ts';
 
 const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.shape.monday);
 
+/** The rules and the hours of booking. */
 export const reservationSections = {
   booking: defineSection({
     name: 'booking',
@@ -60,4 +61,5 @@ export const reservationSections = {
   }),
 };
 
+/** The body of `booking`. */
 export type BookingRules = SectionBody<typeof reservationSections.booking>;

@@ -4,7 +4,7 @@ import { guestBookEndpoints } from '../contract/guest-book.ts';
 import { guestBookPages } from '../contract/pages.ts';
 import { guestBookSections } from '../contract/sections.ts';
 import { guestBookTables } from './described-tables.ts';
-import { guestBookMessages } from './message-kinds.ts';
+import { guestBookMessageKinds } from './message-kinds.ts';
 import { deleteEntriesOfMember, hideOldEntries } from './queries.ts';
 import { guestBookRoutes } from './routes.ts';
 
@@ -21,7 +21,7 @@ export const guestBook = {
       retention: '탈퇴할 때까지. 길어도 1년',
     },
   ],
-  messages: guestBookMessages,
+  messages: guestBookMessageKinds,
   dailyJobs: { guestBook: ({ db }, now) => hideOldEntries(db, now) },
   hooks: { memberDeleted: (tx, { memberId }) => deleteEntriesOfMember(tx, memberId) },
   sections: [featureSection(guestBookSections.guestBook, { greeting: '다녀가신 이야기를 남겨 주세요.' })],

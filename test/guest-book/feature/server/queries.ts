@@ -5,9 +5,10 @@ import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
-import type { guestBookMessages } from './message-kinds.ts';
+import type { guestBookMessageKinds } from './message-kinds.ts';
 import { guestBookEntries as entries } from './tables.ts';
 
+const SIGNED = 'GUEST_BOOK_SIGNED' satisfies keyof typeof guestBookMessageKinds;
 const PAGE_SIZE = 50;
 const SHOWN_DAYS = 90;
 
@@ -20,8 +21,7 @@ export const addEntry = (db: Db, memberId: string, content: string, now: Date): 
     await tx.insert(entries).values({ memberId, content, createdAt: now });
     const recipients = studioRecipients(await readSection(tx, messageSections.messages));
     if (recipients.length === 0) return;
-    const kind: keyof typeof guestBookMessages = 'GUEST_BOOK_SIGNED';
-    const message = { kind, values: { 링크: '/guest-book' }, dueAt: now, createdAt: now };
+    const message = { kind: SIGNED, values: { 링크: '/guest-book' }, dueAt: now, createdAt: now };
     await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
   });
 

@@ -72,8 +72,21 @@ describe('the first versions contain the figures of the law and of the specifica
   });
 
   it('the first version of the privacy policy, which may be in force, is the same to the byte', () => {
+    const names = [
+      '회원가입',
+      '소셜 로그인',
+      '상담 기록',
+      '사전 미팅 예약',
+      '전화·메시지 예약(비회원)',
+      '1:1 문의',
+      '회원 탈퇴와 번호 변경 안내',
+      '서비스 이용',
+    ];
+    const first = purposes.filter(({ name }) => names.includes(name));
     const solapi = { id: 'a', name: '솔라피', work: '문자', period: '발송까지', country: '', contact: '' };
-    const rendered = JSON.stringify(documentOf('privacy', privacyText, { processors: [solapi], purposes }));
+    const rendered = JSON.stringify(
+      documentOf('privacy', privacyText, { processors: [solapi], purposes: first }),
+    );
     expect(createHash('sha256').update(rendered).digest('hex')).toBe(
       '431f7402a05f85c94d7d2933c2c33543ecf94833eae7c738bebd51511c4a05e9',
     );

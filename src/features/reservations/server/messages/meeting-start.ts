@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#platform/contract/durations.ts';
 import { slotInstant } from '../../contract/bookable-dates.ts';
 import { slotStart, type Slot } from '../../contract/slots.ts';
 
+/** When a meeting takes place, in Seoul. */
 export interface Meeting {
   readonly date: string;
   readonly slot: Slot;

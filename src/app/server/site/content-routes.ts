@@ -10,8 +10,8 @@ import { purposes } from '../features.ts';
 
 const { booking, hours } = reservationSections;
 
-/** What visitors read of the content and of the rules and hours of booking. */
-export const studioRoutes: readonly Route[] = [
+/** What joins the content with the rules and hours of booking: the studio's details, and the preview of all drafts. */
+export const joinedContentRoutes: readonly Route[] = [
   defineRoute(studioEndpoints.studio, async (_, deps) => {
     const content = await readSections(deps.db, { ...contentSections, booking });
     return presentStudio(content, content.booking, deps);
@@ -23,7 +23,7 @@ export const studioRoutes: readonly Route[] = [
     return {
       ...(await presentContent(content, purposes, deps)),
       studio: await presentStudio(content, content.booking, deps),
-      // Without regard to the date from which they apply.
+      // The hours as they are edited, whatever the date from which they apply.
       hours: weekdayNames.map((name, index) => ({ weekday: index + 1, slots: content.hours[name] })),
     };
   }),
