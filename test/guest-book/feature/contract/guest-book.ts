@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { del, get, post } from '#platform/contract/endpoint.ts';
+import { get, post } from '#platform/contract/endpoint.ts';
 import { fieldLimits, idParams, isoDateTime } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
@@ -24,8 +24,8 @@ export const guestBookEndpoints = {
       content: textField({ label: '내용', max: fieldLimits.notes, required: '내용을 입력해 주세요.' }),
     }),
   }),
-  deleteGuestBookEntry: del('/api/admin/guest-book/{id}', {
-    summary: '방명록의 글 삭제',
+  hideGuestBookEntry: post('/api/admin/guest-book/{id}/hide', {
+    summary: '방명록의 글 숨기기',
     changes: ['guestBook'],
     params: idParams,
     errors: ['NOT_FOUND'],

@@ -52,7 +52,8 @@ it('its daily job hides old entries, which the purge deletes after a year', asyn
 
 it('a member downloads the own entries, and they go with the account', async () => {
   expect(exportedTables.map(({ table }) => getTableName(table))).toContain('guest_book_entries');
-  await app.post('/api/guest-book', { content: '또 올게요.' }, { token: member.accessToken });
-  expect((await app.delete('/api/member', undefined, { token: member.accessToken })).status).toBe(204);
+  const { accessToken: token } = await insertMember(app);
+  await app.post('/api/guest-book', { content: '또 올게요.' }, { token });
+  expect((await app.delete('/api/member', undefined, { token })).status).toBe(204);
   expect(await app.db.$count(guestBookEntries)).toBe(0);
 });

@@ -26,8 +26,10 @@ export const addEntry = (db: Db, memberId: string, content: string, now: Date): 
   });
 
 /** Whether there was such an entry. */
-export const deleteEntry = async (db: Db, id: number): Promise<boolean> =>
-  (await db.delete(entries).where(eq(entries.id, id)).returning({ id: entries.id })).length > 0;
+export const hideEntry = async (db: Db, id: number): Promise<boolean> => {
+  const hidden = db.update(entries).set({ isShown: false }).where(eq(entries.id, id));
+  return (await hidden.returning({ id: entries.id })).length > 0;
+};
 
 export const deleteEntriesOfMember = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.delete(entries).where(eq(entries.memberId, memberId));

@@ -3,7 +3,7 @@ import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { guestBookEndpoints as endpoints } from '../contract/guest-book.ts';
 import { guestBookSections } from '../contract/sections.ts';
-import { addEntry, deleteEntry, findEntries } from './queries.ts';
+import { addEntry, hideEntry, findEntries } from './queries.ts';
 
 export const guestBookRoutes: readonly Route[] = [
   defineRoute(endpoints.readGuestBook, async (_, { db }) => {
@@ -23,7 +23,7 @@ export const guestBookRoutes: readonly Route[] = [
     addEntry(db, member.id, body.content, now),
   ),
 
-  defineRoute(endpoints.deleteGuestBookEntry, async ({ params }, { db }) => {
-    if (!(await deleteEntry(db, params.id))) throw appError('NOT_FOUND');
+  defineRoute(endpoints.hideGuestBookEntry, async ({ params }, { db }) => {
+    if (!(await hideEntry(db, params.id))) throw appError('NOT_FOUND');
   }),
 ];

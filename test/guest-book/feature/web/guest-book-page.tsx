@@ -8,10 +8,10 @@ import { guestBookEndpoints, type GuestBook } from '../contract/guest-book.ts';
 export const loadGuestBook = (api: Api) => (): Promise<GuestBook> =>
   api.call(guestBookEndpoints.readGuestBook, {});
 
-export const guestBookMeta = ({ greeting }: GuestBook): PageMeta => ({
+export const guestBookMeta: PageMeta = {
   title: '방명록',
-  description: greeting,
-});
+  description: '촬영을 마친 분들이 남긴 글입니다. 소감과 인사를 남겨 주세요.',
+};
 
 export const GuestBookPage = () => {
   const { greeting, entries } = useLoaderData<GuestBook>();
