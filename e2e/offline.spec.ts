@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the cached offline page shows the phone number, and a retry returns to the site', async ({
+test('without a network the cached offline page shows the phone number, and it returns to the site by itself', async ({
   page,
   context,
 }) => {
@@ -21,8 +21,10 @@ test('without a network the cached offline page shows the phone number, and a re
   await expect(page.getByRole('link', { name: '전화하기' })).toHaveAttribute('href', /^tel:\d+$/);
   await expectNoAxeViolations(page);
 
-  await context.setOffline(false);
   await page.getByRole('link', { name: '다시 시도' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('인터넷에 연결되어 있지 않습니다');
+
+  await context.setOffline(false);
   await expect(page).toHaveURL('/introduce');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('순간을 남깁니다');
 });

@@ -31,7 +31,7 @@ export const clientRoutes: readonly RouteObject[] = [
   {
     path: 'offline',
     handle: {
-      isStatic: true,
+      isOfflinePage: true,
       meta: { title: '인터넷에 연결되어 있지 않습니다', isNoindex: true } satisfies PageMeta,
     },
     lazy: async () => ({ Component: (await import('./layout/pages/offline-page.tsx')).OfflinePage }),

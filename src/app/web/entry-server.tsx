@@ -80,7 +80,7 @@ const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandl
   (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
 
 const scriptLoadingOf = (handles: readonly RouteHandle[]): DocumentInput['scriptLoading'] => {
-  if (handles.some(({ isStatic }) => isStatic)) return 'none';
+  if (handles.some(({ isOfflinePage }) => isOfflinePage)) return 'none';
   return handles.some(({ isClientRendered }) => isClientRendered) ? 'urgent' : 'idle';
 };
 

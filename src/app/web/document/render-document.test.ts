@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Studio } from '#core/content/contract/studio.ts';
-import { renderDocument } from './render-document.ts';
+import { inlineScriptsOf, renderDocument } from './render-document.ts';
 
 const studio = { name: '사진관', lowestPriceWon: null } as Studio;
 
@@ -26,6 +26,14 @@ it('@1-korean every document declares Korean as its language', () => {
 
 it('the document links no manifest, which would load along with the main picture', () => {
   expect(render(false)).not.toContain('rel="manifest"');
+});
+
+it('the offline page loads no client code and reloads once the server answers', () => {
+  const document = renderDocument({ ...page, scriptLoading: 'none' });
+  expect(document).not.toContain('entry.js');
+  const [script = ''] = /(?<=<script>)[^<]*reload\(\)[^<]*(?=<)/.exec(document) ?? [];
+  expect(inlineScriptsOf(page.assets)).toContain(script);
+  expect(render(false)).not.toContain('reload()');
 });
 
 describe('the document that receives the OAuth handoff token', () => {

@@ -48,6 +48,10 @@ const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.clos
 const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
+// The page that is shown while offline asks every few seconds whether the server answers, and then loads the page that it stands for.
+// A refresh in the head would instead read the page aloud again and again.
+const RECONNECT_SCRIPT = `location.pathname==='/offline'||setInterval(function(){fetch('/offline',{method:'HEAD',cache:'no-store'}).then(function(r){if(r.ok)location.reload()},function(){})},3000)`;
+
 const styleSheetLink = (url: string | undefined): string =>
   url === undefined
     ? ''
@@ -65,6 +69,7 @@ const entryScript = ({ entry, cssUrl }: Assets, isUrgent: boolean): string =>
 export const inlineScriptsOf = (assets: Assets): readonly string[] => [
   HANDOFF_SCRIPT,
   AUTH_SCRIPT,
+  RECONNECT_SCRIPT,
   entryScript(assets, true),
   entryScript(assets, false),
 ];
@@ -80,7 +85,7 @@ export interface DocumentInput extends HeadInput {
   readonly inlineStyle: string;
   readonly html: string;
   readonly data: unknown;
-  /** When the client code loads: at once for client-rendered pages, when idle for public ones, never for static ones. */
+  /** When the client code loads: at once for client-rendered pages, when idle for public ones, never for the offline page. */
   readonly scriptLoading: 'urgent' | 'idle' | 'none';
   readonly acceptsHandoffToken: boolean;
 }
@@ -124,7 +129,7 @@ export const renderDocument = (page: DocumentInput): string => {
   );
   const scripts =
     scriptLoading === 'none'
-      ? ''
+      ? `<script>${RECONNECT_SCRIPT}</script>`
       : `<script type="application/json" id="page-data">${escapeJson(data)}</script>
 <script type="module">${entryScript(assets, scriptLoading === 'urgent')}</script>`;
   return `<!doctype html>

@@ -23,8 +23,8 @@ export interface RouteHandle {
   readonly meta?: PageMeta | ((data: never, studio: Studio) => PageMeta);
   /** The server renders only a skeleton, so the client code loads at once. */
   readonly isClientRendered?: true;
-  /** The page works without client code and loads none. */
-  readonly isStatic?: true;
+  /** The page is shown while offline: it works without client code, and reloads when the server answers again. */
+  readonly isOfflinePage?: true;
   /**
    * The social login redirects here with tokens in the query. An inline script removes them from the URL before any other code
    * runs.
