@@ -56,6 +56,9 @@ const { createReservation } = reservationEndpoints;
 
 type Booking = BodyOf<typeof createReservation>;
 
+/** Shown when no complete answer arrived. The idempotency key makes it safe to press again. */
+const CONNECTION_LOST = `${createReservation.failed} 인터넷 연결을 확인한 뒤 다시 눌러 주세요. 여러 번 눌러도 한 번만 예약됩니다.`;
+
 /** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure of the call. */
 const useBooking = () => {
   const navigate = useNavigate();
@@ -72,6 +75,7 @@ const useBooking = () => {
         if (readSession() !== null) await endSession(messageOf(error));
         return null;
       }
+      if (error.status === 0) return new ApiError(0, { message: CONNECTION_LOST });
       if (!isSlotError(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
       await returnToDates(error.message);
       return null;
