@@ -17,7 +17,7 @@ import {
 } from '../changes/change-own-reservation.ts';
 import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
 import type { ReservationRow } from '../present-reservation.ts';
-import { isTaken, claimSlot, claimAnySlot } from '../schedule/claim.ts';
+import { claimSlot, claimAnySlot, findClaimKind, slotTaken } from '../schedule/claim.ts';
 import { assertSlotOffered } from '../schedule/hours.ts';
 import { releaseSlot } from '../schedule/release-slot.ts';
 import { reservations } from '../tables.ts';
@@ -131,7 +131,8 @@ export const adminMoveReservation = async (
   if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
   await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
     // Checked before its own slot is released: two reservations that swap slots would deadlock.
-    if (await isTaken(tx, { date, slot })) throw appError('SLOT_TAKEN');
+    const kind = await findClaimKind(tx, { date, slot });
+    if (kind === 'BOOKED' || kind === 'BLOCKED') throw slotTaken(kind);
     // A claim must match its reservation's date and slot at the end of every statement.
     await releaseSlot(tx, id, now);
     await updateReservation(tx, id, { date, slot });

@@ -80,7 +80,7 @@ export const findViolation = (
   if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
   if (startsWithin(request.date, request.time, leadHours, now)) return appError('SLOT_CLOSED');
   const { availability } = context;
-  if (availability === 'HELD' || availability === 'TAKEN') return slotTaken(availability);
+  if (availability !== 'FREE' && availability !== 'MINE') return slotTaken(availability);
   if (context.upcomingReservations >= maxUpcoming)
     return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 등록할 수 있습니다.` });
   if (context.reservationsOnDate >= maxPerDate)
@@ -139,7 +139,12 @@ const bookingContextOf = definePrepared((db) =>
       messages: sectionColumn(messageSections.messages),
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isSlotOffered: isSlotOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
-      claim: { slot: slotClaims.slot, holder: slotClaims.heldBy, heldUntil: slotClaims.heldUntil },
+      claim: {
+        slot: slotClaims.slot,
+        kind: slotClaims.kind,
+        holder: slotClaims.heldBy,
+        heldUntil: slotClaims.heldUntil,
+      },
       upcomingReservations: countFuture,
       reservationsOnDate: countOnDate,
     })

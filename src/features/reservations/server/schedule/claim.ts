@@ -26,18 +26,19 @@ export const slotWindow = (date: string, slot: Slot): string =>
 
 interface Claim {
   readonly slot: Slot;
+  readonly kind: typeof slotClaims.$inferSelect.kind;
   /** The member's id or the hash of a guest's cookie. */
   readonly holder: string | null;
   readonly heldUntil: Date | null;
 }
 
-/** `TAKEN` is booked or blocked; `HELD` is held by somebody else. */
-export type Availability = 'FREE' | 'MINE' | 'HELD' | 'TAKEN';
+/** `HELD` is held by somebody else. */
+export type Availability = 'FREE' | 'MINE' | 'HELD' | 'BOOKED' | 'BLOCKED';
 
 const classifyClaim = (claim: Claim, slot: Slot, holder: string | null, now: Date): Availability => {
   if (!overlaps(claim.slot, slot)) return 'FREE';
-  if (claim.heldUntil === null) return 'TAKEN';
-  if (claim.heldUntil <= now) return 'FREE';
+  if (claim.kind !== 'HELD') return claim.kind;
+  if (claim.heldUntil === null || claim.heldUntil <= now) return 'FREE';
   return claim.slot === slot && claim.holder === holder ? 'MINE' : 'HELD';
 };
 
@@ -50,12 +51,16 @@ export const classifySlot = (
 ): Availability =>
   claims.map((claim) => classifyClaim(claim, slot, holder, now)).find((state) => state !== 'FREE') ?? 'FREE';
 
-/** A hold may end without a reservation, so the message does not say that the slot is booked. */
-const SLOT_HELD = '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.';
+/** Says that a slot is booked only if it is: a hold may end without a reservation. */
+const slotMessages = {
+  BOOKED: undefined,
+  BLOCKED: '지금은 예약할 수 없는 시간입니다. 다른 시간을 선택해 주세요.',
+  HELD: '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.',
+} as const;
 
 /** The error of a slot that is booked or blocked, or held by somebody else. */
-export const slotTaken = (state: 'TAKEN' | 'HELD'): AppError =>
-  state === 'HELD' ? appError('SLOT_TAKEN', { message: SLOT_HELD }) : appError('SLOT_TAKEN');
+export const slotTaken = (state: keyof typeof slotMessages): AppError =>
+  appError('SLOT_TAKEN', { message: slotMessages[state] });
 
 const { placeholder } = sql;
 
@@ -108,16 +113,21 @@ const claimBookedSlot = definePrepared((db) =>
 /** The constraint that a claim violates when it overlaps a claim of another slot. */
 const NO_OVERLAP = 'slot_claims_no_overlap';
 
-/** Whether the slot has a reservation or a block. */
-export const isTaken = async (tx: Tx, { date, slot }: SlotOfDay): Promise<boolean> =>
-  (await tx.$count(
-    slotClaims,
-    and(eq(slotClaims.date, date), eq(slotClaims.slot, slot), ne(slotClaims.kind, 'HELD')),
-  )) > 0;
+/** Who has claimed the slot; undefined when nobody has. */
+export const findClaimKind = async (
+  tx: Tx,
+  { date, slot }: SlotOfDay,
+): Promise<Claim['kind'] | undefined> => {
+  const [claim] = await tx
+    .select({ kind: slotClaims.kind })
+    .from(slotClaims)
+    .where(and(eq(slotClaims.date, date), eq(slotClaims.slot, slot)));
+  return claim?.kind;
+};
 
 /** The error of a claim that lost the slot to another claim, which its statement has locked. */
 const findRefusal = async (tx: Tx, meeting: SlotOfDay): Promise<AppError> =>
-  slotTaken((await isTaken(tx, meeting)) ? 'TAKEN' : 'HELD');
+  slotTaken((await findClaimKind(tx, meeting)) ?? 'HELD');
 
 /**
  * Claims a slot for a reservation, offered or not; without an id for the one that the statement before it inserts. The claimant is a

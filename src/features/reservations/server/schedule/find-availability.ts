@@ -86,17 +86,18 @@ export const findAvailability = async (
     findClaims(db, first, last),
   ]);
   const claimsOn = (day: string) => claims.filter(({ date }) => date === day);
+  // Visitors are not told which times are blocked.
+  const stateOf = (day: string, time: Slot): AvailableDay['slots'][number]['state'] => {
+    if (startsWithin(day, time, leadHours, now)) return 'PAST';
+    const state = classifySlot(claimsOn(day), time, holder, now);
+    return state === 'BOOKED' || state === 'BLOCKED' ? 'TAKEN' : state;
+  };
   const isBlocked = (day: string, time: Slot): boolean =>
     claimsOn(day).some(({ kind, slot }) => kind === 'BLOCKED' && overlaps(slot, time));
   return findDates(month, now, horizonDays).map((day) => ({
     date: day,
     holiday: findHoliday(day),
     isClosed: daySlots(day).every((time) => isBlocked(day, time)),
-    slots: daySlots(day).map((time) => ({
-      time,
-      state: startsWithin(day, time, leadHours, now)
-        ? 'PAST'
-        : classifySlot(claimsOn(day), time, holder, now),
-    })),
+    slots: daySlots(day).map((time) => ({ time, state: stateOf(day, time) })),
   }));
 };

@@ -14,6 +14,7 @@ import {
   renewSession,
 } from '#test/factories/reservations.ts';
 import { createSecondServer, createTestApp, readError } from '#test/test-app.ts';
+import type { AvailableDay } from '../../contract/reservations.ts';
 import { defaultSlots } from '../../contract/slots.ts';
 import { reservations, slotClaims } from '../tables.ts';
 import { claimHold, claimSlot } from './claim.ts';
@@ -85,7 +86,7 @@ describe('POST /api/reservation/hold', () => {
     expect((await postHold(app, other!, meeting)).status).toBe(201);
   });
 
-  it('a claim that loses a race for a held slot says that it is held, and for a blocked one that it is booked', async () => {
+  it('a claim that loses a race for a slot says that it is booked only if it is', async () => {
     const [member, other] = await insertMembers(app, 2);
     const { date } = meeting;
     const claims = async (): Promise<PromiseSettledResult<void>[]> =>
@@ -105,11 +106,37 @@ describe('POST /api/reservation/hold', () => {
     };
     expect(await claims()).toMatchObject([{ reason: held }, { reason: held }]);
     await block();
+    const blocked = {
+      code: 'SLOT_TAKEN',
+      message: expect.stringContaining('지금은 예약할 수 없는 시간입니다.') as string,
+    };
+    expect(await claims()).toMatchObject([{ reason: blocked }, { reason: blocked }]);
+    await app.db.delete(slotClaims);
+    await insertReservation(app, member!);
     const booked = {
       code: 'SLOT_TAKEN',
       message: expect.stringContaining('이미 예약된 시간입니다.') as string,
     };
     expect(await claims()).toMatchObject([{ reason: booked }, { reason: booked }]);
+  });
+
+  it('a held slot that the studio blocks is refused without saying that it is booked', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertHold(app, member!, meeting);
+    expect((await block()).status).toBe(201);
+    const refused = {
+      status: 409,
+      code: 'SLOT_TAKEN',
+      message: '지금은 예약할 수 없는 시간입니다. 다른 시간을 선택해 주세요.',
+    };
+    expect(await readError(await postReservation(app, member!))).toMatchObject(refused);
+    expect(await readError(await postHold(app, other!, meeting))).toMatchObject(refused);
+    const response = await app.get('/api/reservation/availability?month=2026-11');
+    const days = (await response.json()) as AvailableDay[];
+    expect(days.find(({ date }) => date === meeting.date)?.slots[0]).toEqual({
+      time: '09-10',
+      state: 'TAKEN',
+    });
   });
 
   it('a rejected hold does not release the former', async () => {
