@@ -144,6 +144,7 @@ test(
     await bookByApi(page, await registerMember(), { date, time: '12-13' });
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+    await expect(page.getByRole('radiogroup')).toBeFocused();
     await expect(dayButton(page, date)).toHaveText(/마감$/);
     await expect(dayButton(page, date)).toHaveAccessibleName(/^\d+, 마감, .* 예약 가능 0개$/);
     await expect(page.getByText('이날은 예약 가능한 시간이 없습니다.')).toBeVisible();

@@ -133,6 +133,8 @@ test(
     await page.getByRole('button', { name: '예약하기' }).click();
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
     await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(page.getByRole('radiogroup')).toBeFocused();
+    await expect(page.getByRole('radiogroup')).toBeInViewport({ ratio: 1 });
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
     const message = '지금은 예약을 받지 않는 시간입니다. 다른 시간을 선택해 주세요.';
     const notOffered = { status: 400, json: { code: 'SLOT_NOT_OFFERED', message } };

@@ -99,6 +99,13 @@ export const useMeetingChoice = (selection: PartialMeetingTime, current?: Meetin
     return meeting;
   };
 
+  /** Scrolls to the times of the chosen day and focuses them; does nothing without one. */
+  const focusTimes = (): void => {
+    const times = picker.current?.querySelector<HTMLElement>('[role="radiogroup"]');
+    times?.focus({ preventScroll: true });
+    times?.scrollIntoView({ block: 'center' });
+  };
+
   const dayAvailabilityOf = (day: string): DayAvailability | undefined => {
     const known = dayOf(day);
     return (
@@ -110,6 +117,7 @@ export const useMeetingChoice = (selection: PartialMeetingTime, current?: Meetin
     check,
     date,
     first,
+    focusTimes,
     freeCount: free.length,
     isChecked,
     isLoading,

@@ -1,5 +1,5 @@
-import { useEffect, Suspense, lazy, useState, type FormEvent } from 'react';
-import { Navigate, useSearchParams, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, Suspense, lazy, useState, type FormEvent } from 'react';
+import { Navigate, useLocation, useSearchParams, useNavigate } from 'react-router';
 import { parseShootType, shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
@@ -12,7 +12,7 @@ import { chooseCategory, useBookingDraft, chooseDate, chooseTime } from './booki
 import { BookingStep } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { acquireHold, releaseHold } from './slot-hold.ts';
-import { clearTime } from './use-return-to-dates.ts';
+import { TIME_LOST, clearTime } from './use-return-to-dates.ts';
 
 const GuestSheet = lazy(async () => ({ default: (await import('./guest-sheet.tsx')).GuestSheet }));
 
@@ -27,8 +27,14 @@ const TimeForm = ({ label }: { label: string }) => {
   const returnToTimes = async (message: string): Promise<void> => {
     setJoining(null);
     clearTime();
-    await showAlert(message);
+    if (await showAlert(message)) choice.focusTimes();
   };
+
+  const isTimeLost = useLocation().state === TIME_LOST;
+  const focusTimes = useEffectEvent(choice.focusTimes);
+  useEffect(() => {
+    if (isTimeLost) focusTimes();
+  }, [isTimeLost]);
 
   const goOn = async (selection: MeetingTime): Promise<void> => {
     const isGuest = readSession() === null;

@@ -13,11 +13,17 @@ export const clearTime = (): void => {
   void reloadData(reservationEndpoints.availability.reads);
 };
 
-/** Says that the chosen time is gone and leads back to the calendar. */
+/**
+ * The state of the navigation to the calendar after the chosen time was lost: the times take the focus. After a reload or Back the
+ * state is a copy, which does not count.
+ */
+export const TIME_LOST = { isTimeLost: true } as const;
+
+/** Says that the chosen time is gone and leads back to the times of its day. */
 export const useReturnToDates = () => {
   const navigate = useNavigate();
   return async (message: string): Promise<void> => {
     clearTime();
-    if (await showAlert(message)) await navigate(paths.reserveDate());
+    if (await showAlert(message)) await navigate(paths.reserveDate(), { state: TIME_LOST });
   };
 };

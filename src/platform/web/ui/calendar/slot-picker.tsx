@@ -33,6 +33,8 @@ export const SlotPicker = ({
   return (
     <div
       role="radiogroup"
+      // Takes the focus when the chosen slot is lost.
+      tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       aria-invalid={error === undefined ? undefined : true}
