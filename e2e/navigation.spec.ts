@@ -73,6 +73,7 @@ test('navigation moves the focus to the heading of the new page', async ({ page 
   // The address changes before the page does, and the new page closes a menu that was opened before it.
   await expect(heading(page)).not.toHaveText('이용약관');
   await expect(heading(page)).toBeFocused();
+  expect(await outline()).toBe('none');
 
   // A client-rendered page.
   await openMenu(page);

@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useMatches, useNavigation } from 'react-router';
+import { useLocation, useMatches, useNavigation, useNavigationType } from 'react-router';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { fullTitle, findPageMeta } from '#core/content/web/page-meta.ts';
 import styles from './route-announcer.module.css';
 
 /**
  * After a navigation moves the focus to the page's heading, or to its content when it has none. A layout effect, so that a page
- * can focus another element in its own effect.
+ * can focus another element in its own effect. Only a followed link may show the focus ring: after Back, or a redirect of a page
+ * that was just loaded, browsers would show it to everybody, because nothing was pressed in that document.
  */
 const useHeadingFocus = (pathname: string): void => {
+  const isFollowed = useNavigationType() === 'PUSH';
   const lastPath = useRef(pathname);
   useLayoutEffect(() => {
     if (lastPath.current === pathname) return;
@@ -19,9 +21,10 @@ const useHeadingFocus = (pathname: string): void => {
     main?.focus({ preventScroll: true });
     if (heading) {
       heading.tabIndex = -1;
+      heading.toggleAttribute('data-no-ring', !isFollowed);
       heading.focus({ preventScroll: true });
     }
-  }, [pathname]);
+  }, [pathname, isFollowed]);
 };
 
 /** Faster navigations show no progress bar. */
