@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { addDays, formatDate } from '#platform/contract/seoul-time.ts';
-import { today } from './calendar-actions.ts';
+import { addDays } from '#platform/contract/seoul-time.ts';
+import { dayName, today } from './calendar-actions.ts';
 import { adminCredentials, expect, loginAs } from './fixtures.ts';
 
 /** One of twelve consecutive dates per project that no other test uses. `day` is 0–11. */
@@ -53,9 +53,9 @@ export const readBookedTimes = async (page: Page, date: string): Promise<unknown
 export const slotRow = (page: Page, slotLabel: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(slotLabel, { exact: true }) });
 
-/** The button of a day in the month view. Its name has the day number, the date and the occupancy. */
+/** The button of a day in the month view. Its name has the date and the occupancy. */
 export const monthDay = (page: Page, date: string) =>
-  page.getByRole('gridcell').getByRole('button', { name: `, ${formatDate(date)}` });
+  page.getByRole('gridcell').getByRole('button', { name: dayName(date) });
 
 export const openSection = (page: Page, title: string): Promise<void> =>
   page.locator('summary').filter({ hasText: title }).click();

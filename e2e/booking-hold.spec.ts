@@ -179,6 +179,6 @@ test(
     );
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
-    await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
+    await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/2027년 9월, 추석/);
   },
 );

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
 
 export const today = (): string => seoulDate(new Date());
 
+/** Matches the accessible name of a day, which begins with the visible number: `24, 화요일, 2026년 11월`. */
+export const dayName = (date: string): RegExp => {
+  const [year, month] = formatDay(date).split(' ');
+  return new RegExp(`^${Number(date.slice(8))}, .*${year} ${month}`);
+};
+
 /** The button of a day in the calendar. */
-export const dayButton = (page: Page, date: string) =>
-  page.getByRole('button', { name: `, ${formatDate(date)}` });
+export const dayButton = (page: Page, date: string) => page.getByRole('button', { name: dayName(date) });
 
 const monthsBetween = (from: string, to: string): number => {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);

@@ -29,7 +29,7 @@ const sizes = {
 };
 
 const chooseTime = async (page) => {
-  const day = page.getByRole('button', { name: `, ${time.formatDate(chosenDay)}` });
+  const day = page.locator(`[data-day="${chosenDay}"] button`);
   if (chosenDay.slice(0, 7) !== today.slice(0, 7))
     await page.getByRole('button', { name: '다음 달' }).click();
   await day.click();

@@ -1,4 +1,4 @@
-import { formatDate } from '#platform/contract/seoul-time.ts';
+import { formatDay, weekdayOf } from '#platform/contract/seoul-time.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 
 /** The availability of a day. */
@@ -17,18 +17,21 @@ export const markOf = ({ freeCount, isClosed }: DayAvailability): string | undef
   return isClosed ? '휴무' : '마감';
 };
 
-/**
- * The accessible name of a day: `24, 2026년 11월 24일 화요일, 오늘, 예약 가능 3개`. It starts with the visible number, followed by the
- * full date and the state that colour and shape show.
- */
+/** Names a day, each part of its date once: `24, 화요일, 2026년 11월`. The visible text comes first, for voice control. */
+export const nameDay = (date: string, mark?: string): string => {
+  const [year, month] = formatDay(date).split(' ');
+  return [String(Number(date.slice(8))), mark, `${weekdayOf(date)}요일`, `${year} ${month}`]
+    .filter(Boolean)
+    .join(', ');
+};
+
+/** The accessible name of a day with the state that colour and shape show: `24, 화요일, 2026년 11월, 오늘, 예약 가능 3개`. */
 export const formatDayLabel = (
   { date, isToday, isSelected, isDisabled }: CalendarDay,
   availability?: DayAvailability,
 ): string =>
   [
-    String(Number(date.slice(8))),
-    availability && markOf(availability),
-    formatDate(date),
+    nameDay(date, availability && markOf(availability)),
     availability?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',

@@ -33,9 +33,9 @@ it('the summary of a day counts its slot states', () => {
 
 it('the label of a day begins with its number and has its holiday', () => {
   const said = formatScheduleDayLabel('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
-  expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
+  expect(said).toBe('25, 금요일, 2026년 12월, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
   expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
-    '5, 2026년 12월 5일 토요일, 선택됨',
+    '5, 토요일, 2026년 12월, 선택됨',
   );
   expect(formatShortDate('2026-12-05')).toBe('12월 5일 토요일');
 });

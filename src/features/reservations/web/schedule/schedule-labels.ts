@@ -2,6 +2,7 @@ import { formatDate } from '#platform/contract/seoul-time.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
+import { nameDay } from '../day-label.ts';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];
 export type SlotState = ScheduleSlot['state'];
@@ -42,15 +43,14 @@ export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string
     .join(', ');
 };
 
-/** The accessible name of a day. It begins with the number that is shown. */
+/** The accessible name of a day with its holiday and states. */
 export const formatScheduleDayLabel = (
   date: string,
   day: ScheduleDay | undefined,
   { isToday, isSelected }: Pick<CalendarDay, 'isToday' | 'isSelected'>,
 ): string =>
   [
-    String(Number(date.slice(8))),
-    formatDate(date),
+    nameDay(date),
     day?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',

@@ -214,8 +214,7 @@ export const Calendar = ({
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days */}
         <table ref={table} role="grid" aria-label={monthName} className={styles.grid} onKeyDown={onKeyDown}>
-          {/* Hidden from screen readers, because each day’s label contains its weekday. */}
-          <thead aria-hidden="true">
+          <thead>
             <tr>
               {SAMPLE_WEEK.map((day) => (
                 <th key={day} className={styles.weekday} scope="col">
