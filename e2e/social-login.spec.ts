@@ -80,6 +80,9 @@ for (const [place, provider] of providers.entries())
       await expect(mainButton(page, '인증번호 받기')).toBeVisible();
       const booked = await page.request.get(`/api/reservation/booked-times?date=${date}`);
       expect(await booked.json(), 'the slot is held throughout').toEqual(['18-19']);
+      await expect(
+        page.getByText(/^선택하신 미팅 시간을 오[전후] \d+:\d\d까지 잡아 두었습니다\./),
+      ).toBeVisible();
       await expectNoTrace(page, requests);
       await completeSocialProfile(page, visitor);
       await confirmAlert(page, '회원가입이 완료되었습니다.');

@@ -8,12 +8,13 @@ import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { consumeReturnPath, readReturnNote } from '#platform/web/client/api/redirect-after-login.ts';
 import { updateSession } from '#platform/web/client/api/session.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { authEndpoints } from '../../contract/auth.ts';
 import { memberEndpoints } from '../../contract/members.ts';
 import { logOut } from '../log-out.ts';
@@ -75,22 +76,26 @@ const SocialProfileForm = () => {
   );
 };
 
-const SocialProfile = () => (
-  <NarrowPage
-    title="추가 정보 입력"
-    lead={useStudio().codeDelivery !== 'NONE' && '몇 가지 정보만 더 입력하시면 가입이 완료됩니다.'}
-  >
-    <RequireCodes task="회원가입">
-      <SocialProfileForm />
-    </RequireCodes>
-    <p className={styles.leave}>
-      다른 계정을 사용하시겠어요?
-      <Button variant="quiet" onClick={() => void logOut()}>
-        로그아웃
-      </Button>
-    </p>
-  </NarrowPage>
-);
+const SocialProfile = () => {
+  const [note] = useState(readReturnNote);
+  return (
+    <NarrowPage
+      title="추가 정보 입력"
+      lead={useStudio().codeDelivery !== 'NONE' && '몇 가지 정보만 더 입력하시면 가입이 완료됩니다.'}
+    >
+      {note !== '' && <Notice>{note}</Notice>}
+      <RequireCodes task="회원가입">
+        <SocialProfileForm />
+      </RequireCodes>
+      <p className={styles.leave}>
+        다른 계정을 사용하시겠어요?
+        <Button variant="quiet" onClick={() => void logOut()}>
+          로그아웃
+        </Button>
+      </p>
+    </NarrowPage>
+  );
+};
 
 /** Redirects members whose profile is complete, for example by another tab. */
 const IncompleteProfileOnly = () => {

@@ -2,12 +2,20 @@ import { useNavigate } from 'react-router';
 import { JoinSheet } from '#core/auth/web/join/join-sheet.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { formatTime } from '#platform/contract/seoul-time.ts';
 import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 import { HoldNotice } from './hold-notice.tsx';
-import { acquireHold } from './slot-hold.ts';
+import { acquireHold, useSlotHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';
+
+/** Said while a new member of a login provider completes the profile. */
+const describeHold = (): string => {
+  const hold = useSlotHold.getState();
+  if (hold.kind !== 'held') return '';
+  return `선택하신 미팅 시간을 ${formatTime(new Date(hold.expiresAt))}까지 잡아 두었습니다. 가입을 마치면 이어서 예약하실 수 있습니다.`;
+};
 
 interface GuestSheetProps {
   readonly meeting: MeetingTime;
@@ -40,7 +48,7 @@ export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   };
 
   const leaveForProvider = (): void => {
-    saveReturnPath(paths.reserveForm());
+    saveReturnPath(paths.reserveForm(), describeHold());
     keepHoldOnExit();
   };
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveReturnPath, consumeReturnPath } from './redirect-after-login.ts';
+import { saveReturnPath, readReturnNote, consumeReturnPath } from './redirect-after-login.ts';
 
 const stored = new Map<string, string>();
 
@@ -22,6 +22,15 @@ describe('the redirect after a login', () => {
     setLocation('/question?page=2');
     saveReturnPath();
     expect([consumeReturnPath(), consumeReturnPath()]).toEqual(['/question?page=2', '/']);
+  });
+
+  it('what waits for the visitor can be read until the redirect', () => {
+    setLocation('/social-extra');
+    saveReturnPath('/reserve/form', 'A time is held.');
+    saveReturnPath();
+    expect([readReturnNote(), readReturnNote()]).toEqual(['A time is held.', 'A time is held.']);
+    consumeReturnPath();
+    expect(readReturnNote()).toBe('');
   });
 
   it.each(['/social-extra', '/oauth-success', '/login', '/social-extra?name=x'])(
