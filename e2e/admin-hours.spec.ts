@@ -25,6 +25,9 @@ test(
     await page.getByRole('button', { name: `${day} 시간 추가` }).click();
     const form = page.getByRole('group', { name: `${day} 시간 추가` });
     await form.getByLabel('시작').selectOption('15:30');
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    await expect(page.getByText('아직 추가하지 않은 시간입니다.')).toBeVisible();
+    await expect(form.getByLabel('시작')).toBeFocused();
     await form.getByLabel('끝').selectOption('15:20');
     await form.getByRole('button', { name: '추가' }).click();
     await expect(form.getByRole('alert')).toHaveText('끝나는 시간을 시작하는 시간보다 늦게 정해 주세요.');

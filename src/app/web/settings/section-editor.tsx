@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
@@ -14,6 +15,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { BodyDiff } from './body-diff.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
+import { refuseOpenSlotForms } from './slots-field.tsx';
 import { useSectionEditor } from './use-section-editor.ts';
 import styles from './section-editor.module.css';
 
@@ -89,6 +91,12 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
   const { form, message, isRestored, hasDraft } = editor;
   const { isSubmitting, isDirty } = form.formState;
 
+  const element = useRef<HTMLFormElement>(null);
+  const isAddingTime = (): boolean => refuseOpenSlotForms(element.current, form.setError);
+  const save = (onSaved?: () => void): void => {
+    if (!isAddingTime()) void editor.save(onSaved);
+  };
+
   const discard = async (): Promise<void> => {
     if (await askConfirm({ message: DISCARD, confirmLabel: '지우기', isDanger: true }))
       await editor.discard();
@@ -96,7 +104,15 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
 
   return (
     <FormProvider {...form}>
-      <form className="stack-6" onSubmit={(event) => void editor.publish(event)} noValidate>
+      <form
+        ref={element}
+        className="stack-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isAddingTime()) void editor.publish(event);
+        }}
+        noValidate
+      >
         {(isRestored || hasDraft) && (
           <Notice
             action={
@@ -116,7 +132,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           <Button type="submit" size="large" isLoading={isSubmitting}>
             게시
           </Button>
-          <Button variant="secondary" size="large" onClick={() => void editor.save()}>
+          <Button variant="secondary" size="large" onClick={() => save()}>
             초안 저장
           </Button>
           <Button
@@ -124,8 +140,8 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
             size="large"
             onClick={() => {
               const open = (): void => void navigate(paths.settingsPreview(name));
-              if (isDirty || isRestored) void editor.save(open);
-              else open();
+              if (isDirty || isRestored) save(open);
+              else if (!isAddingTime()) open();
             }}
           >
             미리보기

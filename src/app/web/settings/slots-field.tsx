@@ -35,12 +35,13 @@ const suggestSlot = (slots: readonly Slot[]): { start: number; end: number } => 
 
 interface SlotFormProps {
   readonly day: string;
+  readonly path: string;
   readonly slots: readonly Slot[];
   readonly onAdd: (slot: Slot) => void;
   readonly onClose: () => void;
 }
 
-const SlotForm = ({ day, slots, onAdd, onClose }: SlotFormProps) => {
+const SlotForm = ({ day, path, slots, onAdd, onClose }: SlotFormProps) => {
   const [{ start, end }, setTimes] = useState(() => suggestSlot(slots));
   const [error, setError] = useState<string>();
   const length = end - start;
@@ -54,7 +55,7 @@ const SlotForm = ({ day, slots, onAdd, onClose }: SlotFormProps) => {
   };
 
   return (
-    <div className={styles.form} role="group" aria-label={`${day} 시간 추가`}>
+    <div className={styles.form} role="group" aria-label={`${day} 시간 추가`} data-open-slot-form={path}>
       <Select
         label="시작"
         value={String(start)}
@@ -86,6 +87,19 @@ const SlotForm = ({ day, slots, onAdd, onClose }: SlotFormProps) => {
   );
 };
 
+const NOT_ADDED = '아직 추가하지 않은 시간입니다. ‘추가’나 ‘취소’를 먼저 눌러 주세요.';
+
+/** Finds the forms of times that are not added yet, which would be missing from what is sent, and says so. Focuses the first. */
+export const refuseOpenSlotForms = (
+  page: HTMLElement | null,
+  setError: (path: string, error: { readonly message: string }) => void,
+): boolean => {
+  const open = [...(page?.querySelectorAll<HTMLElement>('[data-open-slot-form]') ?? [])];
+  for (const { dataset } of open) setError(dataset['openSlotForm'] ?? '', { message: NOT_ADDED });
+  open[0]?.querySelector('select')?.focus();
+  return open.length > 0;
+};
+
 /** Shows the weekday that the address names; it is rendered after the browser has looked for it. */
 const scrollToTarget = (element: HTMLElement | null): void => {
   if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView();
@@ -94,9 +108,13 @@ const scrollToTarget = (element: HTMLElement | null): void => {
 /** The slots of one weekday. */
 export const SlotsField = ({ label, path }: { label: string; path: string }) => {
   const { field, fieldState } = useController({ name: path });
-  const { setValue } = useFormContext();
+  const { setValue, clearErrors } = useFormContext();
   const [isAdding, setIsAdding] = useState(false);
   const slots = field.value as readonly Slot[];
+  const close = (): void => {
+    clearErrors(path);
+    setIsAdding(false);
+  };
 
   return (
     <fieldset className={styles.day} id={path} ref={scrollToTarget}>
@@ -124,12 +142,13 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
       {isAdding ? (
         <SlotForm
           day={label}
+          path={path}
           slots={slots}
           onAdd={(slot) => {
             field.onChange(sortSlots([...slots, slot]));
-            setIsAdding(false);
+            close();
           }}
-          onClose={() => setIsAdding(false)}
+          onClose={close}
         />
       ) : (
         <div className={styles.tools}>
