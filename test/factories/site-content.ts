@@ -36,10 +36,13 @@ export const documentOf = (
     processors = [],
     refund = refundText,
     purposes = [],
+    details = {},
   }: {
     readonly processors?: Processors;
     readonly refund?: string;
     readonly purposes?: readonly ProcessingPurpose[];
+    /** Business details that differ. */
+    readonly details?: Partial<typeof identity>;
   } = {},
 ): LegalDocument =>
   presentDocument({
@@ -49,7 +52,7 @@ export const documentOf = (
       isWithdrawn: false,
       body: { effectiveOn: '2026-11-21', isUnfavourable: false, text, asksConsent: false, processors },
     },
-    identity,
+    identity: { ...identity, ...details },
     refundText: refund,
     purposes,
     versions: [{ version: 1, effectiveOn: '2026-11-21', isWithdrawn: false }],

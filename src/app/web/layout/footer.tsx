@@ -30,12 +30,14 @@ export const Footer = ({ studio, isCompact }: FooterProps) => (
     <div className={styles.inside}>
       <p className={styles.name}>{studio.name}</p>
       <dl className={styles.facts}>
-        {businessFacts(studio).map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {businessFacts(studio)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       <ul className={styles.links}>
         {studio.hasNotices && (

@@ -112,7 +112,7 @@ const processor = itemOf(processorFields).check(
   }),
 );
 
-/** What visitors read, except the legal documents. Business details that the law requires on every page cannot be empty. */
+/** What visitors read, except the legal documents. What the law requires of every studio on every page cannot be empty. */
 export const contentSections = {
   identity: defineSection({
     name: 'identity',
@@ -128,7 +128,10 @@ export const contentSections = {
         { max: 20, hint: '000-00-00000' },
         z.regex(/^\d{3}-\d{2}-\d{5}$/, '000-00-00000 형식으로 입력해 주세요.'),
       ),
-      mailOrderNumber: line('통신판매업 신고번호', { max: 60 }),
+      mailOrderNumber: optionalLine('통신판매업 신고번호', {
+        max: 60,
+        hint: '신고하지 않았으면 비워 둡니다.',
+      }),
       address: line('주소', { max: 200 }),
       phone: line('전화번호', { max: 20 }, z.regex(/^[0-9+-]{8,20}$/, '숫자와 하이픈(-)으로 입력해 주세요.')),
       email: field('line', '이메일', email),

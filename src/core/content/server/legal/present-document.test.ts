@@ -25,6 +25,11 @@ describe('the first versions contain the figures of the law and of the specifica
       expect(text).toContain(fact);
   });
 
+  it('the terms of a studio without a mail-order number say that there is none', () => {
+    const terms = documentOf('terms', termsText, { details: { mailOrderNumber: '' } });
+    expect(textOf(terms)).toContain('통신판매업 신고번호: 해당 없음');
+  });
+
   it('@9-retention L-08 L-09 the privacy policy states retention periods, processors and the contact', () => {
     const solapi = { id: 'a', name: '솔라피', work: '문자', period: '발송까지', country: '', contact: '' };
     const text = textOf(documentOf('privacy', privacyText, { processors: [solapi] }));

@@ -59,7 +59,7 @@ const identityValues = (identity: Identity) =>
     상호: identity.name,
     대표자: identity.representative,
     사업자등록번호: identity.businessNumber,
-    '통신판매업 신고번호': identity.mailOrderNumber,
+    '통신판매업 신고번호': identity.mailOrderNumber || '해당 없음',
     주소: identity.address,
     전화번호: identity.phone,
     이메일: identity.email,
