@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { formatPhone } from '#platform/contract/text/format-phone.ts';
 import { defineSection, type SectionBody } from './content-section.ts';
 import {
   check,
@@ -133,7 +134,12 @@ export const contentSections = {
         hint: '신고하지 않았으면 비워 둡니다.',
       }),
       address: line('주소', { max: 200 }),
-      phone: line('전화번호', { max: 20 }, z.regex(/^[0-9+-]{8,20}$/, '숫자와 하이픈(-)으로 입력해 주세요.')),
+      phone: line(
+        '전화번호',
+        { max: 20 },
+        z.regex(/^[0-9+-]{8,20}$/, '숫자와 하이픈(-)으로 입력해 주세요.'),
+        z.overwrite(formatPhone),
+      ),
       email: field('line', '이메일', email),
       privacyOfficer: line('개인정보 보호책임자', { max: 40 }),
       hosting: line('호스팅 제공자', {

@@ -6,7 +6,7 @@ import { insertMember } from '#test/factories/members.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { reservations } from '../tables.ts';
-import { formatPhone, MAX_EXPORT_ROWS } from './export-reservations.ts';
+import { MAX_EXPORT_ROWS } from './export-reservations.ts';
 
 const app = await createTestApp();
 const studio = await createAdminClient(app);
@@ -76,17 +76,5 @@ describe('exporting reservations', () => {
     expect(lines.at(-1)).toBe('"10,000건까지만 포함했습니다. 기간을 나누어 내려받아 주세요."');
     await app.db.delete(reservations).where(sql`date = '2000-01-02'`);
     expect(await read()).toHaveLength(MAX_EXPORT_ROWS + 1);
-  });
-});
-
-describe('a phone number in CSV', () => {
-  it.each([
-    ['01012345678', '010-1234-5678'],
-    ['0212345678', '02-1234-5678'],
-    ['021234567', '02-123-4567'],
-    ['0311234567', '031-123-4567'],
-    ['', ''],
-  ])('%s is %s', (digits, written) => {
-    expect(formatPhone(digits)).toBe(written);
   });
 });

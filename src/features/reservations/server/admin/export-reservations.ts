@@ -1,6 +1,7 @@
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
+import { formatPhone } from '#platform/contract/text/format-phone.ts';
 import { formatCsv } from '#platform/server/files/csv.ts';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import { formatSlot } from '../../contract/slots.ts';
@@ -8,10 +9,6 @@ import type { ExportedRow } from './queries.ts';
 
 /** Limits the query and the file. */
 export const MAX_EXPORT_ROWS = 10_000;
-
-/** Formats with hyphens, because spreadsheets drop the leading zero of plain digits. */
-export const formatPhone = (digits: string): string =>
-  digits.replace(/^(02|0[0-9]{2})([0-9]{3,4})([0-9]{4})$/, '$1-$2-$3');
 
 const HEADER = [
   '예약 번호',
@@ -34,6 +31,7 @@ const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
   reservation.date,
   formatSlot(reservation.slot),
   memberName,
+  // With hyphens, because spreadsheets drop the leading zero of plain digits.
   formatPhone(phoneNumber ?? ''),
   reservation.memberId === null ? '비회원' : '회원',
   shootTypeLabels[reservation.shootType],
