@@ -4,6 +4,7 @@ import { useStudio } from '#core/content/web/use-studio.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -11,11 +12,12 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
-import type { ReservationState } from '../../contract/reservations.ts';
+import { reservationEndpoints, type ReservationState } from '../../contract/reservations.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
 import type { MeetingTime } from '../describe-slots.ts';
 import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
+import { describeChange } from './describe-change.ts';
 import styles from './admin-reservation-page.module.css';
 
 const MOBILE = /^010[0-9]{8}$/;
@@ -56,21 +58,23 @@ const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProp
   );
 };
 
-const done: Readonly<Record<ReservationState, string>> = {
-  BOOKED: '‘예약됨’ 상태로 되돌렸습니다.',
-  COMPLETED: '완료로 변경했습니다.',
-  NO_SHOW: '노쇼로 변경했습니다.',
-  CANCELLED: '예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.',
-};
-const PAST_CANCELLED = '취소로 변경했습니다.';
-
 const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
+
+/** Whether visitors can book the time, which a closure may have taken back; null when that cannot be read. */
+const isTimeFree = async ({ date, time }: MeetingTime): Promise<boolean | null> => {
+  try {
+    const taken = await browserApi.call(reservationEndpoints.bookedTimes, { query: { date } });
+    return !taken.includes(time);
+  } catch {
+    return null;
+  }
+};
 
 /** What the studio can do with a reservation in its current state. */
 export const ReservationActions = ({ reservation }: { reservation: ReservationDetail }) => {
   const studio = useStudio();
   const { id, state, date, time } = reservation;
-  const { send, clearReport, isRunning, report } = useAction();
+  const { run, send, clearReport, isRunning, report } = useAction();
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
@@ -85,9 +89,13 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
     if (outcome?.tone === 'success') setOpenDialog(null);
   };
   const become = async (next: ReservationState, reason = ''): Promise<void> => {
-    const text = next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
     const body = { state: next, reason, seen };
-    closeAfter(await send(changeReservationState, { params: { id }, body }, () => text));
+    const change = async (): Promise<string> => {
+      await browserApi.call(changeReservationState, { params: { id }, body });
+      const isUpcomingCancelled = next === 'CANCELLED' && !hasBegun;
+      return describeChange(next, isUpcomingCancelled ? await isTimeFree(reservation) : null);
+    };
+    closeAfter(await run(change));
   };
   const move = async (to: BodyOf<typeof adminMoveReservation>): Promise<void> => {
     const input = { params: { id }, body: { ...to, seen } };
@@ -147,7 +155,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
           subject={`${reservation.memberName} · ${formatMeeting(reservation)}`}
           effects={[
             formatNotificationHint(reservation, studio),
-            '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.',
+            '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다. 정기 휴무이면 다시 차단됩니다.',
             '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
           ]}
           reasonHint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
