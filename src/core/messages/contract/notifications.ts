@@ -20,8 +20,8 @@ export const notification = z.strictObject({
   /**
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`:
    * written to the outbox file instead of being sent. `UNKNOWN`: the provider's result is unknown; it is asked, and what
-   * it does not have is sent again. `SUPERSEDED`: not sent, because the reservation or document changed first or its date has come,
-   * or the recipient has deleted their account (`WITHDRAWN`).
+   * it does not have is sent again. `SUPERSEDED`: not sent, because the reservation or document changed first, its date has come
+   * (`EXPIRED`) or the recipient has deleted their account (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
   /** How the provider accepted it; null before. */
@@ -29,7 +29,7 @@ export const notification = z.strictObject({
   /** Arrived, or failed, as the SMS that replaces an alimtalk. */
   isReplaced: z.boolean(),
   /**
-   * Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
+   * Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
    * `SMTP_…` or the provider's code.
    */
   resultCode: z.nullable(z.string()),

@@ -28,15 +28,17 @@ export interface ClaimedNotification extends Record<string, unknown> {
   readonly startedAt: string;
   /** Not sent from then on, in milliseconds since 1970. */
   readonly dropAt: string | null;
-  /** Whether a message about a later change of the same reservation was queued. */
+  /** Whether it was dropped by a change of its subject, or a message about a later change of the reservation was queued. */
   readonly isOutdated: boolean;
 }
 
 export const claimedColumns = sql`id, kind, member_id as "memberId", recipient, address, phone, "values", attempts,
   (extract(epoch from due_at) * 1000)::bigint::text as "startedAt",
   (extract(epoch from drop_at) * 1000)::bigint::text as "dropAt",
-  exists (select from notifications as later where later.reservation_id = notifications.reservation_id
-    and later.subject_version > notifications.subject_version) as "isOutdated"`;
+  coalesce(drop_at <= created_at, false) or exists (
+    select from notifications as later
+    where later.reservation_id = notifications.reservation_id and later.subject_version > notifications.subject_version
+  ) as "isOutdated"`;
 
 /** Matches messages of kinds that this version of the server knows. Another version may have queued others. */
 export const isKnown = (kinds: MessageKinds) => inArray(sql`kind`, Object.keys(kinds));
@@ -59,8 +61,10 @@ type ComposedMessage =
 
 export type LoadedMessage =
   | ComposedMessage
-  /** What it tells of has changed or begun since. */
-  | { readonly kind: 'superseded' };
+  /** What it tells of has changed. */
+  | { readonly kind: 'superseded' }
+  /** What it tells of has begun. */
+  | { readonly kind: 'expired' };
 
 type LoadDeps = Pick<Deps, 'db' | 'clock' | 'env'> & { readonly kinds: MessageKinds };
 
@@ -123,6 +127,7 @@ export const composeMessage = async (
 export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification): Promise<LoadedMessage> => {
   const composed = await composeMessage(deps, claimed);
   if (composed.kind === 'withdrawn') return composed;
+  if (claimed.isOutdated) return { kind: 'superseded' };
   const isOver = claimed.dropAt !== null && Number(claimed.dropAt) <= deps.clock.now().getTime();
-  return isOver || claimed.isOutdated ? { kind: 'superseded' } : composed;
+  return isOver ? { kind: 'expired' } : composed;
 };

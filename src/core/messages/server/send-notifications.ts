@@ -53,7 +53,7 @@ const claimDueNotification = async ({
 };
 
 interface Result extends Omit<
-  SmsResult<SmsResult['outcome'] | 'nobody' | 'withdrawn' | 'superseded'>,
+  SmsResult<SmsResult['outcome'] | 'nobody' | 'withdrawn' | 'superseded' | 'expired'>,
   'channel'
 > {
   readonly channel?: Notification['channel'] | undefined;
@@ -62,14 +62,17 @@ interface Result extends Omit<
 
 const stateAfter = ({ outcome, isSimulated }: Result): Notification['state'] => {
   if (outcome === 'accepted') return isSimulated === true ? 'SIMULATED' : 'SENT';
-  if (outcome === 'superseded' || outcome === 'withdrawn') return 'SUPERSEDED';
+  if (['superseded', 'expired', 'withdrawn'].includes(outcome)) return 'SUPERSEDED';
   return 'FAILED';
 };
 
-const resultCodes = { nobody: 'NO_NUMBER', withdrawn: 'WITHDRAWN' } as const;
+const resultCodes: Partial<Record<Result['outcome'], string>> = {
+  nobody: 'NO_NUMBER',
+  withdrawn: 'WITHDRAWN',
+  expired: 'EXPIRED',
+};
 
-const codeOf = ({ outcome, code }: Result): string | null =>
-  outcome === 'nobody' || outcome === 'withdrawn' ? resultCodes[outcome] : (code ?? null);
+const codeOf = ({ outcome, code }: Result): string | null => resultCodes[outcome] ?? code ?? null;
 
 /** Keeps what the desk shows of the provider. A provider that is only simulated refuses nothing. */
 const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, isSimulated }: Result) => {
@@ -122,6 +125,7 @@ const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage)
       case 'nobody':
       case 'withdrawn':
       case 'superseded':
+      case 'expired':
         return { outcome: loaded.kind };
     }
   } catch (error) {

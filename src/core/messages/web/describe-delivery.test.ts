@@ -33,6 +33,11 @@ it.each([
   [{ state: 'SUPERSEDED', resultCode: 'WITHDRAWN', nextAt: null }, '탈퇴로 보내지 않음'],
   [{ state: 'SUPERSEDED', nextAt: null }, '보내지 않음 (예약이 바뀜)'],
 ] as const)('a message with %j is described as `%s`', (change, text) => {
+  [{ state: 'SUPERSEDED', resultCode: 'EXPIRED', nextAt: null }, '보내지 않음 (미팅 시간이 지남)'],
+  [
+    { state: 'SUPERSEDED', resultCode: 'EXPIRED', reservationId: null, nextAt: null },
+    '보내지 않음 (시행일이 지남)',
+  ],
   expect(describeDelivery({ ...queued, ...change })).toBe(text);
 });
 

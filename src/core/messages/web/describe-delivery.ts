@@ -45,3 +45,5 @@ export const describeDelivery = (notification: Notification): string => {
       return reservationId === null ? '보내지 않음 (시행일이 지났거나 취소됨)' : '보내지 않음 (예약이 바뀜)';
   }
 };
+      if (resultCode === 'EXPIRED')
+        return `보내지 않음 (${reservationId === null ? '시행일이' : '미팅 시간이'} 지남)`;

@@ -108,10 +108,10 @@ describe('messages about a reservation', () => {
     // The earlier ones were overtaken before they were sent.
     expect(app.sent.map(({ to }) => to)).toEqual(['01098765432']);
     expect(textsTo('01098765432')).toEqual(['12월 1일 9시 예약이 다시 확정되었습니다.']);
-    expect((await listed(phoneReservation.id)).map(({ state }) => state)).toEqual([
-      'SENT',
-      'SUPERSEDED',
-      'SUPERSEDED',
+    expect((await listed(phoneReservation.id)).map(({ state, resultCode }) => [state, resultCode])).toEqual([
+      ['SENT', null],
+      ['SUPERSEDED', null],
+      ['SUPERSEDED', null],
     ]);
     expect(await listed(landline.id)).toEqual([]);
   });
@@ -183,7 +183,11 @@ describe('reminders', () => {
     await runJobs();
     expect(app.sent).toEqual([]);
     const [reminder] = await app.db.select().from(notifications).orderBy(desc(notifications.id)).limit(1);
-    expect(reminder).toMatchObject({ kind: 'REMINDER_HOURS_BEFORE', state: 'SUPERSEDED' });
+    expect(reminder).toMatchObject({
+      kind: 'REMINDER_HOURS_BEFORE',
+      state: 'SUPERSEDED',
+      resultCode: 'EXPIRED',
+    });
   });
 
   it('are not queued while their reservation is being changed', async () => {
