@@ -21,7 +21,8 @@ const queued: Notification = {
 };
 
 it.each([
-  [{}, '발송 예정'],
+  [{}, '발송 예정 14:05'],
+  [{ nextAt: '2026-11-21T23:00:00Z' }, '발송 예정 2026-11-22 08:00'],
   [{ attempts: 1, resultCode: 'NotEnoughBalance' }, '잔액 부족, 14:05에 다시 시도'],
   [{ attempts: 1, resultCode: 'SMTP_UNREACHED' }, '메일 서버 연결 실패, 14:05에 다시 시도'],
   [{ attempts: 1, resultCode: 'SMTP_535' }, '메일 서버가 거절함, 14:05에 다시 시도'],
@@ -32,12 +33,12 @@ it.each([
   [{ state: 'FAILED', resultCode: 'NO_NUMBER', nextAt: null }, '실패: 번호 없음, 전화하세요'],
   [{ state: 'SUPERSEDED', resultCode: 'WITHDRAWN', nextAt: null }, '탈퇴로 보내지 않음'],
   [{ state: 'SUPERSEDED', nextAt: null }, '보내지 않음 (예약이 바뀜)'],
-] as const)('a message with %j is described as `%s`', (change, text) => {
   [{ state: 'SUPERSEDED', resultCode: 'EXPIRED', nextAt: null }, '보내지 않음 (미팅 시간이 지남)'],
   [
     { state: 'SUPERSEDED', resultCode: 'EXPIRED', reservationId: null, nextAt: null },
     '보내지 않음 (시행일이 지남)',
   ],
+] as const)('a message with %j is described as `%s`', (change, text) => {
   expect(describeDelivery({ ...queued, ...change })).toBe(text);
 });
 

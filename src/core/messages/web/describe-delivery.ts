@@ -1,8 +1,15 @@
-import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Notification } from '../contract/notifications.ts';
 import { describeRefusal } from '../contract/refusal-reasons.ts';
 
 const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as const;
+
+/** ` 14:05`, or with its date when that is not the day of the message; empty while no time is known. */
+const plannedTime = ({ nextAt, createdAt }: Notification): string => {
+  if (nextAt === null) return '';
+  const time = formatTimestamp(new Date(nextAt));
+  return ` ${time.startsWith(seoulDate(new Date(createdAt))) ? time.slice(-5) : time}`;
+};
 
 const at = (nextAt: string | null, what: string): string =>
   nextAt === null ? '' : `, ${formatTimestamp(new Date(nextAt)).slice(-5)}에 ${what}`;
@@ -35,15 +42,17 @@ export const describeDelivery = (notification: Notification): string => {
       if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
       return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
     case 'QUEUED':
-      return attempts === 0 ? '발송 예정' : `${describeRefusal(resultCode).reason}${at(nextAt, '다시 시도')}`;
+      return attempts === 0
+        ? `발송 예정${plannedTime(notification)}`
+        : `${describeRefusal(resultCode).reason}${at(nextAt, '다시 시도')}`;
     case 'SIMULATED':
       return '보내지 않음 (시험)';
     case 'UNKNOWN':
       return nextAt === null ? '확인 필요' : `결과 확인 중${at(nextAt, '다시 조회')}`;
     case 'SUPERSEDED':
       if (resultCode === 'WITHDRAWN') return '탈퇴로 보내지 않음';
+      if (resultCode === 'EXPIRED')
+        return `보내지 않음 (${reservationId === null ? '시행일이' : '미팅 시간이'} 지남)`;
       return reservationId === null ? '보내지 않음 (시행일이 지났거나 취소됨)' : '보내지 않음 (예약이 바뀜)';
   }
 };
-      if (resultCode === 'EXPIRED')
-        return `보내지 않음 (${reservationId === null ? '시행일이' : '미팅 시간이'} 지남)`;
