@@ -85,6 +85,8 @@ const desk = z.strictObject({
       resultCode: z.nullable(z.string()),
     }),
   ),
+  /** A privacy policy with a new processor was drafted, and no admin has seen to it. */
+  hasProcessorDraft: z.boolean(),
   /** False while messages are only written to a file, so that nobody can register. */
   sendsSms: z.boolean(),
   /** The version of the program, such as `0.1.0`. */

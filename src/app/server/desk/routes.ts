@@ -1,4 +1,5 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { hasProcessorDraft } from '#core/content/server/draft-processors.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
@@ -24,7 +25,7 @@ export const deskRoutes: readonly Route[] = [
     const { db, env } = deps;
     const policy = await readChangePolicy(deps);
     const date = seoulDate(policy.now);
-    const [rows, week, counts, questions, openSteps, backup, refusals] = await Promise.all([
+    const [rows, week, counts, questions, openSteps, backup, refusals, isPolicyDrafted] = await Promise.all([
       findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
       findWeek(db, date),
       countWaiting(db, policy.now),
@@ -32,6 +33,7 @@ export const deskRoutes: readonly Route[] = [
       findOpenSteps(deps),
       describeBackups(env.backup, policy.now),
       describeRefusals(deps),
+      hasProcessorDraft(db),
     ]);
     const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
     const subjects = dataSubjectsOf(meetings);
@@ -55,6 +57,7 @@ export const deskRoutes: readonly Route[] = [
       openSteps,
       backup,
       refusals,
+      hasProcessorDraft: isPolicyDrafted,
       sendsSms: env.services.sendsSms,
       version: programVersion,
     };

@@ -1,7 +1,9 @@
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { paths } from '#core/content/web/paths.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -31,6 +33,18 @@ const Desk = () => {
         </Notice>
       )}
       <DeskRefusals refusals={data.refusals} />
+      {data.hasProcessorDraft && (
+        <Notice
+          tone="warning"
+          action={
+            <ButtonLink to={paths.settingsSection('privacy')} variant="secondary">
+              초안 확인하기
+            </ButtonLink>
+          }
+        >
+          새로 연결한 업체를 넣은 개인정보 처리방침의 초안이 있습니다. 확인하고 게시해 주세요.
+        </Notice>
+      )}
       <DeskTiles date={data.date} counts={data.counts} />
       <div className={styles.columns}>
         <DeskMeetings date={data.date} meetings={data.meetings} />

@@ -3,7 +3,7 @@ import type { DataProcessor } from '#platform/server/data-processors.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { Section } from '../contract/studio-settings.ts';
-import { draftProcessors } from './draft-processors.ts';
+import { draftProcessors, hasProcessorDraft } from './draft-processors.ts';
 import { studioSettingDrafts } from './tables.ts';
 
 const app = await createTestApp();
@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 describe('switching a data processor on', () => {
   it('a new processor drafts a privacy policy that comes into force in a week', async () => {
+    expect(await hasProcessorDraft(app.db)).toBe(false);
     expect(await draft([solapi, abroad])).toEqual(['주식회사 솔라피', 'Mailer']);
+    expect(await hasProcessorDraft(app.db)).toBe(true);
     const section = await readPrivacy();
     expect(section.draft).toMatchObject({
       baseVersion: 1,
@@ -36,6 +38,7 @@ describe('switching a data processor on', () => {
     expect(await readPolicy('?v=2')).toContain(`["${solapi.name}","${solapi.work}","${solapi.period}"]`);
     expect(await draft([solapi, abroad])).toEqual([]);
     expect((await readPrivacy()).draft).toBeNull();
+    expect(await hasProcessorDraft(app.db)).toBe(false);
     const today = app.clock.now();
     app.clock.advance(7 * 24 * 3_600_000);
     expect(await readPolicy()).toContain('"2026-11-28"');
@@ -49,6 +52,7 @@ describe('switching a data processor on', () => {
     await app.put('/api/admin/settings/privacy/draft', edit, { token });
     expect(await draft([{ ...solapi, name: '새 업체' }])).toEqual(['새 업체']);
     expect((await readPrivacy()).draft).toMatchObject(edit);
+    expect(await hasProcessorDraft(app.db)).toBe(false);
   });
 
   it('a processor abroad needs a country and a contact', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { DataProcessor } from '#platform/server/data-processors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
@@ -63,3 +63,13 @@ export const draftProcessors = async (
     .onConflictDoNothing();
   return missing.map(({ name }) => name);
 };
+
+/** Whether a policy that `draftProcessors` wrote waits for an admin to publish or change it. */
+export const hasProcessorDraft = async (db: Db): Promise<boolean> =>
+  (await db.$count(
+    studioSettingDrafts,
+    and(
+      eq(studioSettingDrafts.section, documentSections.privacy.name),
+      isNull(studioSettingDrafts.changedBy),
+    ),
+  )) > 0;
