@@ -98,7 +98,10 @@ export type Desk = z.output<typeof desk>;
 const countsByShootType = z.strictObject(byShootType(() => z.number()));
 
 const deskNumbers = z.strictObject({
-  /** Meetings of the eight weeks up to yesterday, by weekday (1 is Monday) and slot. `offered` excludes blocked slots. */
+  /**
+   * Meetings of the eight weeks up to yesterday, or since the studio opened, by weekday (1 is Monday) and slot. `offered` excludes
+   * blocked slots.
+   */
   occupancy: z.array(
     z.strictObject({ weekday: z.number(), time: slot, booked: z.number(), offered: z.number() }),
   ),

@@ -1,5 +1,6 @@
-import { between, ne, and, gte, count, sql, eq, lt } from 'drizzle-orm';
+import { between, ne, and, gte, count, min, sql, eq, lt } from 'drizzle-orm';
 import { byShootType, type ShootType } from '#core/content/contract/shoot-types.ts';
+import { studioSettingVersions } from '#core/content/server/tables.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
@@ -32,9 +33,22 @@ const WEEK_SECONDS = WEEK_DAYS * 86_400;
 const weekdayOf = (table: typeof reservations | typeof slotClaims) =>
   sql<number>`extract(isodow from ${table.date})::int`;
 
+/** The first day on which a time could be booked: that of the first start or, with data from elsewhere, of the first meeting. */
+const findOpeningDate = async (db: Db): Promise<string> => {
+  const [[start], [meeting]] = await Promise.all([
+    db.select({ at: min(studioSettingVersions.changedAt) }).from(studioSettingVersions),
+    db.select({ date: min(reservations.date) }).from(reservations),
+  ]);
+  const [opening = ''] = [meeting?.date, start?.at == null ? null : seoulDate(start.at)]
+    .filter((date) => date != null)
+    .toSorted();
+  return opening;
+};
+
 /** Counts per weekday and slot on how many of the dates a slot was offered, booked and blocked. */
 const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occupancy']> => {
-  const [first, last] = [addDays(today, -OCCUPANCY_DAYS), addDays(today, -1)];
+  const [, first = today] = [await findOpeningDate(db), addDays(today, -OCCUPANCY_DAYS)].toSorted();
+  const last = addDays(today, -1);
   const [daySlots, booked, blocked] = await Promise.all([
     findDaySlots(db, first, last),
     db

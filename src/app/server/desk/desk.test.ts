@@ -69,6 +69,17 @@ describe('the desk', () => {
     expect(week[2]).toMatchObject({ date: '2026-11-23', booked: 1, blocked: 1, free: 3 });
   });
 
+  it('counts times only from the first start on', async () => {
+    const readOccupancy = async () => (await read<DeskNumbers>('/api/admin/desk/numbers')).occupancy;
+    expect(await readOccupancy()).toEqual([]);
+    app.clock.set('2026-12-01T03:30:00Z');
+    const occupancy = await readOccupancy();
+    // Of the ten days, Saturday to Monday came twice.
+    expect(occupancy.filter(({ time }) => time === '09-10').map(({ offered }) => offered)).toEqual([
+      2, 1, 1, 1, 1, 2, 2,
+    ]);
+  });
+
   it('each step of the set-up is done once it is done', async () => {
     expect((await readDesk()).openSteps).toEqual([
       'identity',
