@@ -158,6 +158,14 @@ describe('meeting hours', () => {
   });
 });
 
+it('a block of a time that new hours do not offer leaves the schedule, unless it takes an offered time', async () => {
+  await app.post('/api/admin/reservation/block-range', { from: DATE, to: DATE }, { token });
+  await publish(sameHours(TOMORROW, ['15:30-16:30', '20-21']));
+  expect(await scheduleOf()).toEqual(['15-16 BLOCKED', '20-21 FREE']);
+  await publish(sameHours(TOMORROW, []));
+  expect(await scheduleOf()).toEqual([]);
+});
+
 describe('reservations that new hours do not offer', () => {
   it('they are listed, and the hours are refused until each is kept', async () => {
     const [member, other] = await insertMembers(app, 2);

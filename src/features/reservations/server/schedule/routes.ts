@@ -40,10 +40,15 @@ export const datesOf = (month: string): string[] => {
   return dates;
 };
 
-/** The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots. */
+/**
+ * The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots, except blocks that have no
+ * effect since the day offers other hours.
+ */
 const slotsOf = (offered: readonly Slot[], claims: readonly ClaimRow[]): Slot[] =>
   sortSlots([
-    ...claims.map(({ slot }) => slot),
+    ...claims
+      .filter(({ kind, slot }) => kind !== 'BLOCKED' || offered.some((value) => overlaps(slot, value)))
+      .map(({ slot }) => slot),
     ...offered.filter((value) => !claims.some(({ slot }) => overlaps(slot, value))),
   ]);
 

@@ -122,7 +122,8 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
         </Button>
       </div>
       {day === undefined && isLoading && <Skeleton label="일정을 불러오는 중입니다." shape="row" count={5} />}
-      {day !== undefined && (
+      {day?.slots.length === 0 && <p className="muted">미팅 시간이 없는 날입니다.</p>}
+      {day !== undefined && day.slots.length > 0 && (
         <ul className={styles.rows}>
           {day.slots.map((slot) => (
             <SlotRow
