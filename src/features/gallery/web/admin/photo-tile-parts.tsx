@@ -1,4 +1,4 @@
-import { House, Pencil, Trash2 } from 'lucide-react';
+import { EyeOff, House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { isUndescribed } from '#core/files/web/photo-category-labels.ts';
@@ -38,8 +38,13 @@ export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps
         </Badge>
       )}
       {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
-      {photo.isHidden && <Badge tone="waiting">숨김</Badge>}
-      {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
+      {photo.isHidden && (
+        <Badge tone="plain">
+          <EyeOff size={14} strokeWidth={2} aria-hidden="true" />
+          숨김
+        </Badge>
+      )}
+      {isUndescribed(photo) && <Badge tone="plain">설명 없음</Badge>}
     </div>
     {photo.isDamaged && (
       <p className={styles.damage}>
