@@ -32,6 +32,7 @@ const expectSecondFactorWorks = async (
   await logIn.click();
   const code = page.getByLabel('인증 앱의 코드');
   await expect(code).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await code.fill('AAAAA-AAAAA');
   await logIn.click();
   await expect(page.getByText('코드가 올바르지 않거나 이미 사용되었습니다.')).toBeVisible();

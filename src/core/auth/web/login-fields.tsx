@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
+import type { ErrorCode } from '#platform/contract/errors.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import type { StoredSession } from '#platform/web/client/api/session.ts';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
@@ -17,6 +18,9 @@ interface LoginFieldsProps {
   readonly takesFocus?: boolean;
 }
 
+const hasCode = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof ApiError && error.code === code;
+
 /** The form of a login by id and password, and by code for an admin with a second factor. */
 export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
   /** An admin with a second factor: the server asked for the code. */
@@ -25,13 +29,18 @@ export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
     defaultValues: { loginId: '', password: '', code: '' },
     names: [],
     send: async ({ code: typed, ...credentials }) => {
-      await onLogin(await logIn(needsCode ? { ...credentials, code: typed } : credentials));
+      try {
+        await onLogin(await logIn(needsCode ? { ...credentials, code: typed } : credentials));
+      } catch (error) {
+        // The next step and no failure.
+        if (!hasCode(error, 'TOTP_REQUIRED')) throw error;
+        flushSync(() => setNeedsCode(true));
+        setFocus('code');
+      }
     },
     failed: authEndpoints.login.failed,
     onFailure: (error) => {
-      const isCodeNeeded = error instanceof ApiError && error.code.startsWith('TOTP_');
-      if (isCodeNeeded) flushSync(() => setNeedsCode(true));
-      setFocus(isCodeNeeded ? 'code' : 'password', { shouldSelect: true });
+      setFocus(hasCode(error, 'TOTP_WRONG') ? 'code' : 'password', { shouldSelect: true });
     },
   });
   const { control, register, setFocus } = login.form;
@@ -45,7 +54,7 @@ export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
       {needsCode && (
         <TextField
           label="인증 앱의 코드"
-          hint="휴대폰이 없으면 복구 코드를 입력해 주세요."
+          hint="인증 앱의 6자리 코드를 입력해 주세요. 휴대폰이 없으면 복구 코드를 입력해 주세요."
           autoComplete="one-time-code"
           {...register('code')}
         />
