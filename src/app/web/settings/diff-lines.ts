@@ -1,0 +1,33 @@
+import { diffArrays } from 'diff';
+
+interface ChangedLine {
+  readonly line: string;
+  readonly isAdded: boolean;
+}
+
+/** The name of the field that a line `label: value` belongs to. */
+const labelOf = (line: string): string => line.split(': ', 1)[0] ?? '';
+
+/** Puts each added line below the removed one of the same field that it replaces. */
+const pairUp = (removed: readonly string[], added: readonly string[]): ChangedLine[] => {
+  const rest = [...added];
+  const pairs = removed.flatMap((line) => {
+    const [next] = rest;
+    const isReplaced = next !== undefined && labelOf(next) === labelOf(line);
+    if (isReplaced) rest.shift();
+    return [{ line, isAdded: false }, ...(isReplaced ? [{ line: next, isAdded: true }] : [])];
+  });
+  return [...pairs, ...rest.map((line) => ({ line, isAdded: true }))];
+};
+
+/** The changed lines between two texts: what replaces a line directly follows it. */
+export const diffLines = (before: string[], after: string[]): ChangedLine[] => {
+  const changes = diffArrays(before, after);
+  return changes.flatMap(({ added, removed, value }, index) => {
+    const follower = changes[index + 1];
+    if (removed) return pairUp(value, follower?.added ? follower.value : []);
+    // The lines that follow removed ones stand with them.
+    if (added && !changes[index - 1]?.removed) return pairUp([], value);
+    return [];
+  });
+};
