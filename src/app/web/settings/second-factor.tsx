@@ -62,7 +62,7 @@ interface EnrollProps {
 const Enroll = ({ enrollment: { secret, uri }, onDone }: EnrollProps) => (
   <div className="stack-4">
     <p>
-      인증 앱(Google Authenticator, 네이버 인증 등)으로 QR 코드를 읽거나, 이 휴대폰의 앱이라면{' '}
+      인증 앱(Google Authenticator, Microsoft Authenticator 등)으로 QR 코드를 읽거나, 이 휴대폰의 앱이라면{' '}
       <a href={uri}>인증 앱에서 열어</a> 주세요.
     </p>
     <img
