@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketCorsCommand, type CORSConfiguration } from '@aws-sdk/client-s3';
+import { withSubjectParticle } from '#platform/contract/text/korean-particles.ts';
 import { createS3Client, type S3Config } from '#platform/server/ports/storage/s3-storage.ts';
 import { findFreePort } from './free-port.ts';
 import { startPostgresServer } from './postgres-server.ts';
@@ -88,7 +89,7 @@ export const startLocalCluster = async ({
         await sleep(WATCH_INTERVAL_MS);
         for (const [place, server] of servers.entries()) {
           if (isOver || server.exitReason() === null) continue;
-          say(`서버 ${place + 1}이(가) 죽어 다시 켭니다.`);
+          say(`${withSubjectParticle(`서버 ${place + 1}`)} 죽어 다시 켭니다.`);
           await startOne(place);
         }
       }

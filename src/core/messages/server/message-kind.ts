@@ -1,6 +1,9 @@
 import type { AlimtalkName } from '../contract/alimtalk-settings.ts';
 
-/** A kind of message. Its `text` fits one SMS with the studio's name, and `#{name}` in it stands for a value of the row. */
+/**
+ * A kind of message. Its `text` fits one SMS with the studio's name, and `#{name}` in it stands for a value of the row. A `(으)로`
+ * becomes 로 or 으로.
+ */
 export interface MessageKind {
   /** What it is about, in a few Korean words. */
   readonly label: string;

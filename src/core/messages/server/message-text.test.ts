@@ -48,9 +48,9 @@ describe('formatMessage', () => {
 
   it('names the minutes of a meeting that does not begin on the hour', () => {
     const half = { ...meeting, date: '2026-12-01', slot: '10:30-11:10' } as const;
-    expect(format(studio, 'RESERVATION_BOOKED', describeReservation(half, 'CUSTOMER').values)).toContain(
-      '12월 1일 10시 30분 사전 미팅',
-    );
+    const { values: halfPast } = describeReservation(half, 'CUSTOMER');
+    expect(format(studio, 'RESERVATION_BOOKED', halfPast)).toContain('12월 1일 10시 30분 사전 미팅');
+    expect(format(studio, 'RESERVATION_MOVED', halfPast)).toContain('12월 1일 10시 30분으로 변경되었습니다.');
   });
 
   it.each([

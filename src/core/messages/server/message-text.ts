@@ -1,4 +1,5 @@
 import type { Studio } from '#core/content/contract/studio.ts';
+import { chooseDirectionParticles } from '#platform/contract/text/korean-particles.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 import type { Alimtalk } from '#platform/server/ports/sms/sms.ts';
 import { fillVariables } from '../contract/alimtalk-settings.ts';
@@ -24,8 +25,9 @@ export const formatMessage = (
   kind: MessageKind,
   values: MessageValues,
 ): string => {
-  const text = fillVariables(kind.text, values);
-  if (text === undefined) throw new Error(`a value of the message is missing: ${kind.text}`);
+  const filled = fillVariables(kind.text, values);
+  if (filled === undefined) throw new Error(`a value of the message is missing: ${kind.text}`);
+  const text = chooseDirectionParticles(filled);
   const roomBeside = (rest: string): number => MAX_SMS_BYTES - countSmsBytes(`[] ${rest}`);
   const withContact = `${text} 문의 ${phone}`;
   const rest = kind.namesContact === true && roomBeside(withContact) >= MIN_NAME_BYTES ? withContact : text;

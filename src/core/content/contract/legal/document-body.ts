@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
+import { withTopicParticle } from '#platform/contract/text/korean-particles.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
 /** Days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
@@ -34,7 +35,8 @@ const documentText = textField({
   multiline: true,
 }).check(
   z.refine((text) => findUnknownName(text) === undefined, {
-    error: ({ input }) => `{${findUnknownName(String(input)) ?? ''}}은(는) 쓸 수 없는 이름입니다.`,
+    error: ({ input }) =>
+      `${withTopicParticle(`{${findUnknownName(String(input)) ?? ''}}`)} 쓸 수 없는 이름입니다.`,
   }),
 );
 

@@ -86,7 +86,7 @@ describe('publishing a document', () => {
     const text = '{상호}의 {사업자 번호}';
     expect(await readError(await publish('terms', { effectiveOn: in7Days(), text }))).toMatchObject({
       status: 400,
-      message: '{사업자 번호}은(는) 쓸 수 없는 이름입니다.',
+      message: '{사업자 번호}는 쓸 수 없는 이름입니다.',
     });
   });
 

@@ -11,7 +11,7 @@ export const reservationMessageKinds = {
   },
   RESERVATION_MOVED: {
     label: '예약 변경',
-    text: '#{이전일시} 예약이 #{일시}로 변경되었습니다.',
+    text: '#{이전일시} 예약이 #{일시}(으)로 변경되었습니다.',
     alimtalk: 'moved',
     namesContact: true,
   },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RequireRole } from '#core/auth/web/require-role.tsx';
 import { paths } from '#core/content/web/paths.ts';
+import { withDirectionParticle } from '#platform/contract/text/korean-particles.ts';
 import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
@@ -58,7 +59,7 @@ const HistoryLists = ({ reservations }: { reservations: readonly Reservation[] }
   };
   const move = async (reservation: Reservation, body: MeetingTime): Promise<void> => {
     const describe = (moved: Reservation): string =>
-      `${formatMeeting(reservation)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+      `${formatMeeting(reservation)} 예약을 ${withDirectionParticle(formatMeeting(moved))} 변경했습니다.`;
     closeAfter(await send(moveReservation, { params: { id: reservation.id }, body }, describe));
   };
   const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
