@@ -274,7 +274,7 @@ describe('deleting an account', () => {
     expect(await limited.db.$count(loginLog)).toBe(2);
     expect(limited.sent.at(-1)).toEqual({
       to: phone,
-      text: '[사진관] 회원 탈퇴가 완료되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
+      text: '[사진관] 회원 탈퇴가 완료되었습니다. 본인이 아니면 연락해 주세요. 문의 02-000-0000',
     });
   });
 

@@ -100,7 +100,7 @@ describe('recovering a login id with a code', () => {
     await sendNotifications(app.deps);
     expect(app.sent.at(-1)).toEqual({
       to: member.phone,
-      text: '[사진관] 회원님의 아이디가 조회되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
+      text: '[사진관] 아이디가 조회되었습니다. 본인이 아니면 연락해 주세요. 문의 02-000-0000',
     });
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });

@@ -49,7 +49,7 @@ describe('resetting a password', () => {
     ]);
     await sendNotifications(app.deps);
     expect(app.sent.at(-1)?.text).toBe(
-      '[사진관] 회원님의 비밀번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
+      '[사진관] 비밀번호가 변경되었습니다. 본인이 아니면 연락해 주세요. 문의 02-000-0000',
     );
   });
 

@@ -148,16 +148,18 @@ const code = '012345';
 describe('formatCodeMessage', () => {
   it('the text message with a code names the studio, warns against sharing and ends with the web OTP line', () => {
     expect(formatCodeMessage({ studioName: '사진관', publicUrl, code })).toBe(
-      '[사진관] 인증번호 012345 타인에게 알려주지 마세요\n@sajin.example #012345',
+      '[사진관] 인증번호 012345. 타인에게 알려 주지 마세요.\n@sajin.example #012345',
     );
   });
 
   it.each([
-    ['빛과 그림자 사진 스튜디오', '빛과 그림자 사진 스튜디'],
-    ['아름다운 순간을 담는곳 사진관', '아름다운 순간을 담는곳'],
+    ['빛과 그림자 사진 스튜디오', '빛과 그림자 사진 스튜'],
+    ['아름다운 순간을 담은 사진관', '아름다운 순간을 담은'],
   ])('shortens the name %s for that line', (studioName, shortened) => {
     const message = formatCodeMessage({ studioName, publicUrl, code });
-    expect(message).toBe(`[${shortened}] 인증번호 012345 타인에게 알려주지 마세요\n@sajin.example #012345`);
+    expect(message).toBe(
+      `[${shortened}] 인증번호 012345. 타인에게 알려 주지 마세요.\n@sajin.example #012345`,
+    );
   });
 
   it('the web OTP line is left out when a long host would leave no room for the studio name', () => {
@@ -166,7 +168,7 @@ describe('formatCodeMessage', () => {
       publicUrl: `https://${'a'.repeat(40)}.example`,
       code,
     });
-    expect(long).toBe('[사진관] 인증번호 012345 타인에게 알려주지 마세요');
+    expect(long).toBe('[사진관] 인증번호 012345. 타인에게 알려 주지 마세요.');
   });
 
   it.each([1, 10, 20, 23, 24, 40, 200])(

@@ -49,7 +49,7 @@ const MIN_NAME_BYTES = 6;
 
 /** Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make room. */
 export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage): string => {
-  const notice = `인증번호 ${code} 타인에게 알려주지 마세요`;
+  const notice = `인증번호 ${code}. 타인에게 알려 주지 마세요.`;
   const fillIn = `\n@${new URL(publicUrl).hostname} #${code}`;
   const room = MAX_SMS_BYTES - countSmsBytes(`[] ${notice}`);
   const roomBeforeFillIn = room - countSmsBytes(fillIn);

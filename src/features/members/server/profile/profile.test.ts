@@ -78,7 +78,7 @@ describe('changing the phone number', () => {
     expect(app.sent.slice(before)).toMatchObject([
       {
         to: member.phone,
-        text: '[사진관] 회원님의 휴대폰 번호가 변경되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
+        text: '[사진관] 휴대폰 번호가 변경되었습니다. 본인이 아니면 연락해 주세요. 문의 02-000-0000',
       },
     ]);
     const [notice] = await app.db.select().from(notifications).where(eq(notifications.memberId, member.id));
@@ -136,7 +136,9 @@ describe('changing the phone number', () => {
     const before = app.sent.length;
     await sendNotifications(app.deps);
     const toStudio = '[사진관] 관리자의 휴대폰 번호가 변경되었습니다. 모르는 변경이면 권한을 회수해 주세요.';
-    const told = app.sent.slice(before).map(({ to, text }) => [to, text.includes('회원님') ? 'own' : text]);
+    const told = app.sent
+      .slice(before)
+      .map(({ to, text }) => [to, text.includes('본인이 아니면') ? 'own' : text]);
     expect(told.toSorted()).toEqual(
       [[admin.phone, 'own'], ...studioPhones.map((to) => [to, toStudio])].toSorted(),
     );

@@ -133,7 +133,7 @@ describe('the login of an admin', () => {
     expect(app.sent.slice(before)).toEqual([
       {
         to: '01000000000',
-        text: '[사진관] 관리자가 새 기기에서 로그인했습니다. 모르는 로그인이면 권한을 회수해 주세요.',
+        text: '[사진관] 관리자가 새 기기에서 로그인했습니다. 모르는 기기라면 바로 권한을 회수해 주세요.',
       },
     ]);
     await logIn('chief', cookie);

@@ -12,7 +12,7 @@ const now = () => new Date('2026-11-21T01:00:00Z');
 const account = { key: 'NCSKEY', secret: 'a-secret-of-theirs', sender: '0212345678', now };
 const serviceId = 'ncp:sms:kr:123456789012:sajingwan';
 const alimtalkServiceId = 'ncp:kkobizmsg:kr:12345:sajingwan';
-const message = { to: '01012345678', text: '[사진관] 인증번호 012345 타인에게 알려주지 마세요' };
+const message = { to: '01012345678', text: '[사진관] 인증번호 012345. 타인에게 알려 주지 마세요.' };
 
 const alimtalk = {
   channelId: '@studio',

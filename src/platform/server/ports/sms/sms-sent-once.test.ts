@@ -40,7 +40,7 @@ describe('F-13 requesting one code', () => {
           {
             to: phone,
             from: '0212345678',
-            text: expect.stringMatching(/^\[사진관\] 인증번호 \d{6} .+\n@localhost #\d{6}$/) as unknown,
+            text: expect.stringMatching(/^\[사진관\] 인증번호 \d{6}\. .+\n@localhost #\d{6}$/) as unknown,
             type: 'SMS',
           },
         ],
