@@ -39,7 +39,7 @@ describe('the times of a date', () => {
       now: before,
       current: { date, time: '18-19' },
     });
-    expect(stateOf(choices, '18-19')).toEqual(['taken', '현재 예약']);
+    expect(stateOf(choices, '18-19')).toEqual(['current', '현재 예약']);
   });
 
   it('free slots are counted for the current time', () => {

@@ -38,7 +38,7 @@ const describeState = (
   { now, isLoading = false, current }: SlotContext,
 ): readonly [SlotChoice['state'], string] => {
   if (isPastSlot(date, time, now)) return ['past', '지난 시간'];
-  if (current !== undefined && isSameMeeting(current, { date, time })) return ['taken', '현재 예약'];
+  if (current !== undefined && isSameMeeting(current, { date, time })) return ['current', '현재 예약'];
   const known = day?.slots.find((one) => one.time === time)?.state ?? 'FREE';
   return isLoading && known === 'FREE' ? ['free', '확인 중'] : slotDisplays[known];
 };

@@ -8,7 +8,7 @@ export const PhoneLink = ({ digits }: { digits: string }) => (
   </a>
 );
 
-/** Displays a phone number in groups. Screen readers and the clipboard get the stored digits. */
+/** Displays a phone number with hyphens. Screen readers and the clipboard get the stored digits. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
   <span className={cx('tabular nowrap', className)}>
     {[digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)].map((group, index) => (

@@ -5,7 +5,7 @@ import styles from './slot-picker.module.css';
 export interface SlotOption {
   readonly value: string;
   readonly label: string;
-  readonly state: 'free' | 'taken' | 'past';
+  readonly state: 'free' | 'taken' | 'past' | 'current';
   readonly stateLabel: string;
 }
 
