@@ -61,10 +61,10 @@ export const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${d
 /** `2026년 11월 21일 토요일` */
 export const formatDate = (date: string): string => `${formatDay(date)} ${weekdayOf(date)}요일`;
 
-/** `11.27 금` */
+/** `11.27(금)` */
 export const formatShortDate = (date: string): string => {
   const [, month, day] = date.split('-').map(Number);
-  return `${month}.${day} ${weekdayOf(date)}`;
+  return `${month}.${day}(${weekdayOf(date)})`;
 };
 
 /** `오전 9:00`, in Seoul. */

@@ -10,7 +10,7 @@ import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { serverPage } from '#core/content/web/page-route.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { formatDate, formatDay } from '#platform/contract/seoul-time.ts';
+import { formatDay } from '#platform/contract/seoul-time.ts';
 import { ApiError, type Api } from '#platform/web/client/api/api.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
@@ -89,7 +89,7 @@ export const LegalDocumentText = ({ document }: { document: LegalDocument }) => 
     note={
       <>
         {document.state === 'WITHDRAWN' ? '취소한 시행일' : '시행일'}{' '}
-        <time dateTime={document.effectiveOn}>{formatDate(document.effectiveOn)}</time>
+        <time dateTime={document.effectiveOn}>{formatDay(document.effectiveOn)}</time>
       </>
     }
     isReading

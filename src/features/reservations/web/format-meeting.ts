@@ -1,4 +1,11 @@
-import { formatDate, formatShortDate, formatTime, seoulDate } from '#platform/contract/seoul-time.ts';
+import {
+  formatDate,
+  formatDay,
+  formatShortDate,
+  formatTime,
+  seoulDate,
+  weekdayOf,
+} from '#platform/contract/seoul-time.ts';
 import { formatSlot } from '../contract/slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 
@@ -6,9 +13,13 @@ import type { MeetingTime } from './describe-slots.ts';
 export const formatMeeting = ({ date, time }: MeetingTime): string =>
   `${formatDate(date)} ${formatSlot(time)}`;
 
-/** `11.27 금 15:00` */
+/** `11.27(금) 15:00` */
 export const formatShortMeeting = ({ date, time }: MeetingTime): string =>
   `${formatShortDate(date)} ${formatSlot(time).slice(0, 5)}`;
+
+/** `11월 27일(금) 15:00` */
+export const formatMeetingWithoutYear = ({ date, time }: MeetingTime): string =>
+  `${formatDay(date).replace(/^\d+년 /, '')}(${weekdayOf(date)}) ${formatSlot(time).slice(0, 5)}`;
 
 /** `2026년 11월 23일 월요일 오전 9:00` */
 export const formatDeadline = (iso: string): string => {

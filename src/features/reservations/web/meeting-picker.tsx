@@ -9,7 +9,7 @@ import { SLOT_MESSAGE, type Slot } from '../contract/slots.ts';
 import { calendarLabels } from './calendar-labels.ts';
 import { formatDayLabel, markOf } from './day-label.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
-import { formatShortMeeting } from './format-meeting.ts';
+import { formatMeetingWithoutYear } from './format-meeting.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 import styles from './meeting-picker.module.css';
@@ -33,7 +33,7 @@ const EarliestButton = ({ earliest, chosen, onTake }: EarliestButtonProps) => {
           aria-pressed={chosen !== null && isSameMeeting(chosen, earliest)}
           onClick={() => onTake(earliest)}
         >
-          가장 빠른 시간 {formatShortMeeting(earliest)}
+          가장 빠른 시간 {formatMeetingWithoutYear(earliest)}
         </Button>
       )}
     </div>

@@ -15,7 +15,7 @@ interface BookingChoices {
   readonly time?: Slot | null;
 }
 
-/** `웨딩 · 11.27 금 15:00`, as far as it is chosen. */
+/** `웨딩 · 11.27(금) 15:00`, as far as it is chosen. */
 const describeChoices = ({ label = '', date, time }: BookingChoices): string => {
   if (date == null) return label;
   return `${label} · ${time == null ? formatShortDate(date) : formatShortMeeting({ date, time })}`;

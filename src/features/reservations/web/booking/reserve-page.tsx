@@ -28,6 +28,8 @@ export const reserveMeta = ({ texts }: ReserveData): PageMeta => ({
   description: texts.description,
 });
 
+const formatHorizon = (days: number): string => (days === 365 ? '1년' : `${days}일`);
+
 export const ReservePage = () => {
   const { hours, texts } = useLoaderData<ReserveData>();
   return (
@@ -81,8 +83,8 @@ export const ReservePage = () => {
           </div>
         ))}
         <p className={styles.note}>
-          오늘부터 {useStudio().horizonDays}일 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국 시간
-          기준입니다.
+          오늘부터 {formatHorizon(useStudio().horizonDays)} 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국
+          시간 기준입니다.
         </p>
       </section>
     </article>
