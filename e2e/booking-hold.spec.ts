@@ -79,7 +79,7 @@ test('a hold counts down with announcements, expires without data loss and can b
   await loginAsNewMember(page);
   await openDetailsForm(page, date, noon);
   await expect(clock(page)).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: '확보' });
+  const notice = page.getByRole('status').filter({ hasText: '잡아 두었' });
   await expect(notice).toContainText('10분 안에 예약해 주세요.');
   await fillDetails(page);
   await page.clock.fastForward('05:01');
@@ -87,7 +87,7 @@ test('a hold counts down with announcements, expires without data loss and can b
   await page.clock.fastForward('04:01');
   await expect(notice).toContainText('1분 남았습니다.');
   await page.clock.fastForward('01:00');
-  await expect(notice).toContainText('확보 시간이 지났습니다.');
+  await expect(notice).toContainText('잡아 두었던 시간이 풀렸습니다.');
   await expectNoAxeViolations(page);
 
   // Only the clock of the page was moved, so the hold is released on the server.
@@ -96,7 +96,7 @@ test('a hold counts down with announcements, expires without data loss and can b
     headers: { authorization: `Bearer ${token}` },
   });
   expect(response.status()).toBe(204);
-  await page.getByRole('button', { name: '다시 확보하기' }).click();
+  await page.getByRole('button', { name: '다시 잡기' }).click();
   await expect(clock(page)).toBeVisible();
   await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
   await page.getByRole('button', { name: '예약하기' }).click();

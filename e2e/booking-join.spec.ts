@@ -147,7 +147,7 @@ test(
     const sheet = joinSheet(page);
     await expect(sheet.getByRole('status')).toHaveText(UNHELD);
     await expect(sheet.getByText('남은 시간')).toHaveCount(0);
-    await expect(sheet.getByRole('button', { name: '다시 확보하기' })).toHaveCount(0);
+    await expect(sheet.getByRole('button', { name: '다시 잡기' })).toHaveCount(0);
     await expectNoAxeViolations(page);
     const form = await registerOnSheet(page);
     await form.join.click();
@@ -204,12 +204,12 @@ test(
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await expect(sheet).toBeVisible();
     await page.clock.fastForward('10:01');
-    await expect(sheet.getByRole('status')).toContainText('확보 시간이 지났습니다.');
+    await expect(sheet.getByRole('status')).toContainText('잡아 두었던 시간이 풀렸습니다.');
     // Only the clock of the page was moved, so the hold has not ended on the server.
     await page.route('**/api/reservation/guest-hold', (route) =>
       route.fulfill({ status: 409, json: { code: 'SLOT_TAKEN', message: TAKEN } }),
     );
-    await sheet.getByRole('button', { name: '다시 확보하기' }).click();
+    await sheet.getByRole('button', { name: '다시 잡기' }).click();
     await confirmAlert(page, TAKEN);
     await expect(sheet).toBeHidden();
     await expect(slotRadio(page, '12:00 - 13:00')).not.toBeChecked();

@@ -127,7 +127,7 @@ test(
     const date = reservedDate(info, 14);
     await loginAsNewMember(page);
     await openDetailsForm(page, date, '12:00 - 13:00');
-    await expect(page.getByText('시간을 확보하지 못했습니다.')).toBeVisible();
+    await expect(page.getByText('시간을 잡아 두지 못했습니다.')).toBeVisible();
     await fillDetails(page);
     await bookByApi(page, await registerMember(), { date, time: '12-13' });
     await page.getByRole('button', { name: '예약하기' }).click();

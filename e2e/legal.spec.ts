@@ -17,7 +17,7 @@ const texts = [
   },
   {
     path: '/privacy',
-    title: '개인정보처리방침',
+    title: '개인정보 처리방침',
     facts: [
       /계약.*5년/,
       /결제.*5년/,
@@ -80,7 +80,7 @@ test('a form asks for a fresh consent when the server does, and keeps what was t
   // The consents of other tests' members must stay valid, so the server's part is simulated.
   await page.route('**/api/question', async (route) => {
     if (route.request().method() !== 'POST' || agreed !== null) return route.fallback();
-    const message = '개인정보처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.';
+    const message = '개인정보 처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.';
     return route.fulfill({ status: 409, json: { code: 'CONSENT_NEEDED', message } });
   });
   await page.route('**/api/member/consent', (route) => {
@@ -92,8 +92,8 @@ test('a form asks for a fresh consent when the server does, and keeps what was t
   await page.getByLabel('제목').fill(title);
   await page.getByRole('textbox', { name: '내용' }).fill('새 동의가 필요한 문의입니다.');
   await mainButton(page, '문의하기').click();
-  await expect(page.getByText('개인정보처리방침이 바뀌었습니다.')).toBeVisible();
-  const tick = page.getByRole('checkbox', { name: '바뀐 개인정보처리방침에 동의합니다' });
+  await expect(page.getByText('개인정보 처리방침이 바뀌었습니다.')).toBeVisible();
+  const tick = page.getByRole('checkbox', { name: '바뀐 개인정보 처리방침에 동의합니다' });
   await expect(tick).not.toBeChecked();
   await mainButton(page, '문의하기').click();
   await expect(page.getByText('내용을 확인하고 동의해 주세요.', { exact: true })).toBeVisible();

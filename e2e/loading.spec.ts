@@ -83,7 +83,7 @@ test(
     await page.goto('/category/FOOD');
     await page.getByRole('button', { name: /^1번째 사진 크게 보기/ }).click();
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
+    await expect(alert).toContainText('사진을 불러오지 못했습니다. 다시 시도해 주세요.');
     await alert.getByRole('button', { name: '확인' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },

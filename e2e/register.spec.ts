@@ -156,7 +156,7 @@ test(
     for (const [name, path] of [
       ['만 14세 이상 이용 안내', '/over14'],
       ['이용약관', '/terms'],
-      ['개인정보처리방침', '/privacy'],
+      ['개인정보 처리방침', '/privacy'],
     ] as const) {
       const opened = context.waitForEvent('page');
       await page.getByRole('link', { name: `${name} 보기 (새 창)` }).click();

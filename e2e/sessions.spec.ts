@@ -218,7 +218,7 @@ test(
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('로그아웃 실패');
     await expect(dialog).toContainText(
-      '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.',
+      '이 기기에서 로그아웃했습니다. 연결이 끊겨 서버에는 반영되지 않았습니다.',
     );
     expect(await storedKeys(page)).toEqual([]);
     await expectNoAxeViolations(page);

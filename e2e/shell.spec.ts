@@ -58,14 +58,11 @@ test(
     expect(await hrefsOf(tiles)).toEqual(
       ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((category) => `/category/${category}`),
     );
-    await expect(main.getByRole('link', { name: '소셜 미디어에서 보기' })).toHaveAttribute(
-      'href',
-      /^https:\/\//,
-    );
+    await expect(main.getByRole('link', { name: '인스타그램 보기' })).toHaveAttribute('href', /^https:\/\//);
     for (const [fact, value] of [
       ['대표', /\S/],
       ['사업자등록번호', /^\d{3}-\d{2}-\d{5}$/],
-      ['통신판매업신고', /^제0000-서울종로-0000호$/],
+      ['통신판매업 신고번호', /^제0000-서울종로-0000호$/],
       ['주소', /사진로 1/],
       ['전화', /^0[\d-]+$/],
       ['이메일', /^\S+@\S+$/],
@@ -77,7 +74,7 @@ test(
     }
     await goFromBelow(() => footer.getByRole('link', { name: '이용약관' }).click(), '/terms');
     const place = await goFromBelow(
-      () => footer.getByRole('link', { name: '개인정보처리방침' }).click(),
+      () => footer.getByRole('link', { name: '개인정보 처리방침' }).click(),
       '/privacy',
     );
     await page.goBack();

@@ -101,7 +101,7 @@ const prepareContent = async (env: Env, database: Database, deps: Deps): Promise
   const newProcessors = await draftProcessors(database.db, env.services.processors, deps.clock.now());
   if (newProcessors.length > 0) {
     deps.log.warn(
-      `개인정보처리방침에 없는 수탁자가 있습니다: ${newProcessors.join(', ')}. 관리 → 설정 → 개인정보처리방침에서 초안을 확인하고 게시해 주세요.`,
+      `개인정보 처리방침에 없는 수탁자가 있습니다: ${newProcessors.join(', ')}. 관리 → 설정 → 개인정보 처리방침에서 초안을 확인하고 게시해 주세요.`,
     );
   }
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);

@@ -37,9 +37,9 @@ const messages = {
     SLOT_BOOKED: '이미 예약된 시간이라 변경할 수 없습니다.',
     TOO_MANY_PICTURES:
       '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
-    HOLD_REFUSED: '지금은 시간을 미리 확보할 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
+    HOLD_REFUSED: '지금은 시간을 미리 잡아 둘 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
     // The numbers of a new studio. The server names those of the booking rules in force.
-    BOOKING_LIMIT: '예정된 예약은 10건까지 등록할 수 있습니다.',
+    BOOKING_LIMIT: '예정된 예약은 10건까지 잡으실 수 있습니다.',
     BOOKING_DAY_LIMIT: '같은 날짜에는 2건까지 예약할 수 있습니다.',
     CHANGE_TOO_LATE: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
     NOT_BOOKED: '이미 취소되었거나 끝난 예약입니다.',
@@ -47,7 +47,7 @@ const messages = {
     NOTE_CHANGED: '그사이 다른 관리자가 메모를 저장했습니다. 두 내용을 비교해 주세요.',
     SETTINGS_CHANGED: '그사이 다른 관리자가 게시했습니다. 두 내용을 비교해 주세요.',
     DOCUMENT_IN_FORCE: '이미 시행된 내용은 취소할 수 없습니다.',
-    CONSENT_NEEDED: '개인정보처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',
+    CONSENT_NEEDED: '개인정보 처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',
     RESERVATIONS_COLLIDE: '새 미팅 시간과 맞지 않는 예약이 있습니다. 예약을 확인해 주세요.',
     PACKAGE_CHANGED: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',
     TOTP_ON: '2단계 로그인을 이미 사용하고 있습니다.',
@@ -73,7 +73,7 @@ const messages = {
   501: { NOT_IMPLEMENTED: '아직 준비 중인 기능입니다.' },
   503: {
     SMS_FAILED: '인증번호 전송에 실패했습니다.',
-    UNAVAILABLE: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.',
+    UNAVAILABLE: '지금은 이용자가 많습니다. 잠시 후 다시 시도해 주세요.',
   },
   507: { STORAGE_FULL: '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.' },
 } as const;

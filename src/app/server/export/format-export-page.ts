@@ -97,7 +97,7 @@ export const formatExportPage = async (tables: readonly TableExport[], exportedA
         </p>
         <p>
           비밀번호와 인증번호, 로그인 토큰, 스튜디오의 내부 메모는 포함하지 않았습니다. 그 밖의 개인정보를
-          열람하려면 스튜디오의 개인정보 보호책임자에게 요구해 주세요.
+          열람하려면 스튜디오의 개인정보 보호책임자에게 요청해 주세요.
         </p>
         ${tables.map(renderTable)}
       </body>

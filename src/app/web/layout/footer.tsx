@@ -7,7 +7,7 @@ import styles from './footer.module.css';
 const businessFacts = (studio: Studio): readonly (readonly [string, string])[] => [
   ['대표', studio.representative],
   ['사업자등록번호', studio.businessNumber],
-  ['통신판매업신고', studio.mailOrderNumber],
+  ['통신판매업 신고번호', studio.mailOrderNumber],
   ['주소', studio.address],
   ['전화', studio.phone],
   ['이메일', studio.email],
@@ -55,7 +55,7 @@ export const Footer = ({ studio, isCompact }: FooterProps) => (
         </li>
         <li>
           <Link to={paths.privacy()}>
-            <strong>개인정보처리방침</strong>
+            <strong>개인정보 처리방침</strong>
           </Link>
         </li>
         <li>
@@ -63,7 +63,7 @@ export const Footer = ({ studio, isCompact }: FooterProps) => (
         </li>
         <li>
           <a href={registerLink(studio.businessNumber)} target="_blank" rel="noopener noreferrer">
-            사업자정보확인
+            사업자 정보 확인
           </a>
         </li>
       </ul>

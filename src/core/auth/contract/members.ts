@@ -174,7 +174,7 @@ export const memberEndpoints = {
     errors: ['PASSWORD_WRONG', 'PASSWORD_UNCHANGED'],
   }),
   withdrawalPreview: get('/api/member/withdrawal-preview', {
-    summary: '탈퇴하면 취소될 예약과 삭제될 문의의 수',
+    summary: '탈퇴하면 취소될 예약과 삭제될 문의 수',
     access: 'pending',
     response: withdrawalPreview,
   }),

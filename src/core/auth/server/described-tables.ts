@@ -127,5 +127,5 @@ export const authTables: readonly DescribedTable[] = [
   }),
   describeTable(refreshTokens, { notExported: '로그인 토큰의 해시' }),
   describeTable(adminTotp, { notExported: '관리자의 2단계 로그인에 쓰는 비밀 값' }),
-  describeTable(adminRecoveryCodes, { notExported: '관리자의 복구 코드의 해시' }),
+  describeTable(adminRecoveryCodes, { notExported: '관리자 복구 코드 해시' }),
 ];

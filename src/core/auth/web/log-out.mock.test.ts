@@ -41,7 +41,7 @@ test.each([
     answerLogout(() => Promise.resolve(Response.json(json, { status: 500 })));
     await logOut();
     expect(showAlert).toHaveBeenCalledExactlyOnceWith(
-      `${message}\n이 기기에서는 로그아웃되었지만, 서버에는 반영되지 않았습니다.`,
+      `${message}\n이 기기에서 로그아웃했습니다. 서버에는 반영되지 않았습니다.`,
     );
   },
 );
@@ -50,7 +50,7 @@ test('@8-logout a logout that does not reach the server names the connection', a
   answerLogout(() => Promise.reject(new TypeError('Failed to fetch')));
   await logOut();
   expect(showAlert).toHaveBeenCalledExactlyOnceWith(
-    '로그아웃 실패\n이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.',
+    '로그아웃 실패\n이 기기에서 로그아웃했습니다. 연결이 끊겨 서버에는 반영되지 않았습니다.',
   );
 });
 

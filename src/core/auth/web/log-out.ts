@@ -10,8 +10,8 @@ const PROBE_TIMEOUT_MS = 3_000;
 
 /** Says that the server did not confirm the logout: the session may remain valid there until it expires. */
 const describeFailure = (error: unknown): string => {
-  const cause = error instanceof ApiError ? '' : '연결 문제로 ';
-  return `${messageOf(error, FAILED)}\n이 기기에서는 로그아웃되었지만, ${cause}서버에는 반영되지 않았습니다.`;
+  const cause = error instanceof ApiError ? '' : '연결이 끊겨 ';
+  return `${messageOf(error, FAILED)}\n이 기기에서 로그아웃했습니다. ${cause}서버에는 반영되지 않았습니다.`;
 };
 
 /**

@@ -107,7 +107,7 @@ describe('without a provider of text messages', () => {
   });
 
   it.each([
-    ['the booking', () => <ShootTypePage />, '지금은 가입하신 회원만', '휴대폰 번호로 가입하시게'],
+    ['the booking', () => <ShootTypePage />, '지금은 가입하신 회원만', '간단히 가입하시면'],
     ['내 정보', () => <MyInfoPage />, '지금은 문자를 보내지 않습니다.', '항상 알려 드립니다.'],
     [
       'the publication of a document',

@@ -276,7 +276,7 @@ export const documentSections = {
   privacy: defineSection({
     name: 'privacy',
     position: 17,
-    title: '개인정보처리방침',
+    title: '개인정보 처리방침',
     summary: '수집하는 개인정보와 그 처리를 위탁하는 업체',
     path: '/privacy',
     fields: {

@@ -14,7 +14,7 @@ export const describeMessageTables = (kinds: MessageKinds): readonly DescribedTa
     title: '보낸 메시지',
     columns: {
       kind: coded('내용', labelsOf(kinds)),
-      question_id: '문의의 번호',
+      question_id: '문의 번호',
       reservation_id: '예약의 번호',
       state: coded('상태', {
         QUEUED: '발송 예정',

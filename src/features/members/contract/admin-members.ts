@@ -33,7 +33,7 @@ const memberParams = z.object({ memberId: z.uuid('회원을 찾을 수 없습니
 
 export const adminMemberEndpoints = {
   memberSummaries: get('/api/admin/members', {
-    summary: '회원과 예약·문의의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
+    summary: '회원과 예약·문의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
     query: z.object({
       name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),

@@ -58,7 +58,7 @@ export const profileEndpoints = {
     errors: ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
   }),
   exportData: post('/api/member/export', {
-    summary: '내 정보 내려받기: JSON, CSV와 읽을 수 있는 문서를 담은 ZIP 파일',
+    summary: '내 정보 내려받기: JSON, CSV와 바로 볼 수 있는 문서를 담은 ZIP 파일',
     access: 'member',
     rateLimit: 'verifyCode',
     body: z.object({ code: verificationCode }),

@@ -38,7 +38,7 @@ export const staffEndpoints = {
     params: idParams,
   }),
   revokeStaff: del('/api/admin/staff/{id}', {
-    summary: '관리자 권한 회수. 모든 기기에서 로그아웃되고, 그가 만든 초대는 취소됩니다.',
+    summary: '관리자 권한 회수. 모든 기기에서 로그아웃되고, 그 관리자가 만든 초대는 취소됩니다.',
     changes: ['staff'],
     answersRepeats: true,
     params: z.object({ id: z.uuid('잘못된 번호입니다.') }),

@@ -29,7 +29,7 @@ export const FaqPage = () => {
   return (
     <WidePage
       title="자주 묻는 질문"
-      lead="찾으시는 답이 없으면 1:1 문의로 물어보세요."
+      lead="찾으시는 답이 없으면 1:1 문의를 남겨 주세요."
       {...(note === '' ? {} : { note })}
       isReading
     >

@@ -23,10 +23,10 @@ export const questionTables: readonly DescribedTable[] = [
   }),
   describeTable(answers, {
     holds: { '1:1 문의': ['content'] },
-    title: '문의의 답변',
+    title: '문의 답변',
     columns: {
       ...omit('답변의 번호입니다.', 'id'),
-      question_id: '문의의 번호',
+      question_id: '문의 번호',
       content: '내용',
       created_at: '등록 일시',
       updated_at: '수정 일시',

@@ -134,7 +134,7 @@ export const reservationEndpoints = {
     response: z.array(availableDay),
   }),
   holdSlot: post('/api/reservation/hold', {
-    summary: '선택한 시간을 잠시 확보. 다른 시간을 확보하면 앞의 확보는 해제됩니다.',
+    summary: '선택한 시간을 잠시 잡아 두기. 다른 시간을 잡으면 앞서 잡은 시간은 해제됩니다.',
     changes: ['reservations'],
     access: 'member',
     rateLimit: 'hold',
@@ -145,7 +145,7 @@ export const reservationEndpoints = {
   }),
   holdSlotAsGuest: post('/api/reservation/guest-hold', {
     summary:
-      '로그인하지 않은 방문자가 선택한 시간을 잠시 확보. 쿠키로 구분하며, 로그인하면 회원의 확보가 됩니다.',
+      '로그인하지 않은 방문자가 선택한 시간을 잠시 잡아 두기. 쿠키로 구분하며, 로그인하면 회원이 잡은 시간이 됩니다.',
     changes: ['reservations'],
     access: 'public',
     rateLimit: 'hold',
@@ -155,7 +155,7 @@ export const reservationEndpoints = {
     errors: [...slotErrors, 'HOLD_REFUSED'],
   }),
   releaseHold: del('/api/reservation/hold', {
-    summary: '회원이나 쿠키로 구분한 방문자가 확보한 시간 해제. 확보한 시간이 없어도 성공합니다.',
+    summary: '회원이나 쿠키로 구분한 방문자가 잡아 둔 시간 해제. 잡아 둔 시간이 없어도 성공합니다.',
     changes: ['reservations'],
     access: 'optional',
     rateLimit: 'releaseHold',

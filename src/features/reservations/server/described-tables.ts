@@ -40,12 +40,12 @@ export const reservationTables: readonly DescribedTable[] = [
       location: '촬영 장소',
       notes: '요청 사항',
       created_at: '예약 일시',
-      package_version_id: '상품의 번호',
+      package_version_id: '상품 번호',
     },
   }),
   describeTable(reservationEvents, {
     holds: { '사전 미팅 예약': ['reason'] },
-    title: '예약의 변경 기록',
+    title: '예약 변경 기록',
     columns: {
       ...omit('기록의 번호입니다.', 'id'),
       reservation_id: '예약의 번호',

@@ -24,7 +24,7 @@ describe('the times of a date', () => {
     const choices = describeSlots(date, day, { now: before });
     expect(stateOf(choices, '21-22')).toEqual(['taken', '다른 분이 예약하고 있습니다']);
     expect(stateOf(choices, '09-10')).toEqual(['taken', '예약 마감']);
-    expect(stateOf(choices, '12-13')).toEqual(['free', '확보한 시간']);
+    expect(stateOf(choices, '12-13')).toEqual(['free', '잡아 둔 시간']);
     expect(stateOf(choices, '15-16')).toEqual(['past', '예약 마감']);
     expect(stateOf(choices, '18-19')).toEqual(['free', '예약 가능']);
   });

@@ -28,7 +28,7 @@ const slotDisplays = {
   HELD: ['taken', '다른 분이 예약하고 있습니다'],
   TAKEN: ['taken', '예약 마감'],
   PAST: ['past', '예약 마감'],
-  MINE: ['free', '확보한 시간'],
+  MINE: ['free', '잡아 둔 시간'],
 } as const;
 
 const describeState = (

@@ -15,7 +15,7 @@ type Consents = Record<ConsentType, boolean>;
 const documents: Record<ConsentType, { label: string; name: string; path: string }> = {
   over14: { label: '만 14세 이상입니다', name: '만 14세 이상 이용 안내', path: paths.over14() },
   terms: { label: '이용약관 동의', name: '이용약관', path: paths.terms() },
-  privacy: { label: '개인정보 수집 및 이용 동의', name: '개인정보처리방침', path: paths.privacy() },
+  privacy: { label: '개인정보 수집 및 이용 동의', name: '개인정보 처리방침', path: paths.privacy() },
 };
 
 /** Opens in a new tab, so that the form keeps its input. */

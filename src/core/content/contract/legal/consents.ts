@@ -11,12 +11,12 @@ const consentRequest = z.strictObject({ privacyVersion: z.nullable(z.number()) }
 
 export const consentEndpoints = {
   consentRequest: get('/api/member/consent', {
-    summary: '새로 동의해야 하는 개인정보처리방침의 버전. 없으면 null',
+    summary: '새로 동의해야 하는 개인정보 처리방침의 버전. 없으면 null',
     access: 'member',
     response: consentRequest,
   }),
   giveConsent: post('/api/member/consent', {
-    summary: '지금 시행 중인 개인정보처리방침에 동의. 두 번 보내도 한 번만 기록합니다.',
+    summary: '지금 시행 중인 개인정보 처리방침에 동의. 두 번 보내도 한 번만 기록합니다.',
     access: 'member',
     body: z.object({ privacyVersion: z.int().check(z.minimum(1), z.maximum(MAX_VERSION)) }),
     response: consentRequest,

@@ -12,7 +12,7 @@ export const isLegalDocument = (name: string): name is LegalDocumentKind =>
 
 export const legalDocumentTitles: Readonly<Record<LegalDocumentKind, string>> = {
   terms: '이용약관',
-  privacy: '개인정보처리방침',
+  privacy: '개인정보 처리방침',
   over14: '만 14세 이상 이용 안내',
   refund: '취소·환불 규정',
 };

@@ -60,7 +60,7 @@ export const recordConsent = async (
   const document = await findDocument(db, 'privacy', { now });
   if (document?.version !== version)
     throw appError('INVALID_INPUT', {
-      message: '그사이 개인정보처리방침이 바뀌었습니다. 다시 확인해 주세요.',
+      message: '그사이 개인정보 처리방침이 바뀌었습니다. 다시 확인해 주세요.',
       fields: { privacyVersion: '방침의 버전을 확인해 주세요.' },
     });
   const identityVersion = await findNewestVersion(db, 'identity');

@@ -12,6 +12,7 @@ export const PageSkeleton = () => {
     <div className={styles.page}>
       <noscript>
         <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다</h1>
+        <p>브라우저 설정에서 자바스크립트를 켜 주세요.</p>
         <p>
           전화 문의: <a href={`tel:${phone}`}>{phone}</a>
         </p>

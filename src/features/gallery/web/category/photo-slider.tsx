@@ -68,7 +68,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
       const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
       setOpened({ Lightbox, index });
     } catch {
-      await showAlert('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
+      await showAlert('사진을 불러오지 못했습니다. 다시 시도해 주세요.');
     }
   };
 

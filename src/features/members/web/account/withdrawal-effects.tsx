@@ -44,7 +44,7 @@ const linkText = (provider: Provider | undefined): string => {
       ? '소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 해제합니다.'
       : `${providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 해제합니다.`;
   const storedData = provider === 'kakao' ? '회원 식별값은' : '회원 식별값과 연결 해제용 토큰은';
-  return `${link} ${storedData} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며, 탈퇴 자체는 바로 완료됩니다.`;
+  return `${link} ${storedData} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며, 탈퇴는 바로 완료됩니다.`;
 };
 
 const AccountEffects = () => {

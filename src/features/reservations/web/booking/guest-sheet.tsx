@@ -56,7 +56,7 @@ export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
     <JoinSheet onLeave={leaveForProvider} onLogin={goOn} onClose={close}>
       <p>
         예약하려면 로그인이 필요합니다.
-        {canRegister && ' 처음이시면 휴대폰 번호로 가입하고 바로 이어서 예약하실 수 있습니다.'}
+        {canRegister && ' 처음이시면 간단히 가입한 뒤 바로 이어서 예약하실 수 있습니다.'}
       </p>
       <HoldNotice slot={meeting} onLost={returnToTimes} />
     </JoinSheet>

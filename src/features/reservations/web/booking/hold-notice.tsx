@@ -18,7 +18,7 @@ const Countdown = ({ seconds }: { seconds: number }) => {
   const [minutesAtFirst] = useState(() => Math.ceil(seconds / 60));
   return (
     <>
-      선택하신 시간을 {minutesAtFirst}분간 확보해 두었습니다.{' '}
+      선택하신 시간을 {minutesAtFirst}분 동안 잡아 두었습니다.{' '}
       <span className={styles.left} data-late={seconds <= 60 || undefined} aria-hidden="true">
         남은 시간 <b>{formatSeconds(seconds)}</b>
       </span>
@@ -32,13 +32,13 @@ const describeHold = (hold: SlotHold, seconds: number, isTaking: boolean): React
     case 'held':
       return <Countdown key={hold.expiresAt} seconds={seconds} />;
     case 'over':
-      return '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
+      return '잡아 두었던 시간이 풀렸습니다. 입력하신 내용은 그대로 있습니다. 시간을 다시 잡거나 바로 예약해 주세요.';
     case 'failed':
-      return hold.message || '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
+      return hold.message || '시간을 잡아 두지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
     case 'unheld':
       return '선택하신 시간은 예약을 완료하시면 확정됩니다.';
     case 'none':
-      return isTaking && '선택하신 시간을 확보하고 있습니다…';
+      return isTaking && '선택하신 시간을 잡아 두고 있습니다…';
   }
 };
 
@@ -86,7 +86,7 @@ export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
         action={
           canTry && (
             <Button variant="secondary" size="small" isLoading={isTaking} onClick={() => void takeAgain()}>
-              다시 확보하기
+              다시 잡기
             </Button>
           )
         }

@@ -70,7 +70,7 @@ export const ReservePage = () => {
           <div key={days} className={styles.day}>
             {days !== EVERY_DAY && <h3 className={styles.days}>{days}</h3>}
             {slots.length === 0 ? (
-              <p className="muted">쉽니다</p>
+              <p className="muted">휴무</p>
             ) : (
               <ul className={styles.times}>
                 {slots.map((slot) => (

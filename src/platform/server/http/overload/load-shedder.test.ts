@@ -60,7 +60,7 @@ describe('F-19 the load shedding middleware', () => {
   const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
     full.request(path, { headers: { accept } }, env);
   const statusOf = async (path: string, env?: object) => (await send(path, '*/*', env)).status;
-  const MESSAGE = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
+  const MESSAGE = '지금은 이용자가 많습니다. 잠시 후 다시 시도해 주세요.';
 
   it('an overloaded server rejects pages and API requests with 429 and Retry-After', async () => {
     const rejected = await send('/api/photo/home');
