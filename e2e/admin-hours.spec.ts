@@ -20,7 +20,7 @@ test(
     expect(booked.status()).toBe(201);
 
     await page.goto('/admin/settings/hours');
-    await page.getByLabel('적용을 시작하는 날').fill(date);
+    await page.getByLabel('적용 시작일').fill(date);
     await page.getByRole('button', { name: `${day} 15:00 - 16:00 삭제` }).click();
     await page.getByRole('button', { name: `${day} 시간 추가` }).click();
     const form = page.getByRole('group', { name: `${day} 시간 추가` });

@@ -119,7 +119,7 @@ test(
     await expect(photoTiles(page).nth(1)).toContainText(said);
     // Without dragging.
     await input.press(page.getByRole('button', { name: '2번째 사진 수정' }));
-    await input.select(field(page, '순서'), '1번째 (맨 앞)');
+    await input.select(field(page, '순서'), '첫 번째(맨 앞)');
     await input.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
     await expect(photoTiles(page).first()).toContainText(said);
@@ -263,7 +263,7 @@ test(
       }),
     );
     await page.getByRole('button', { name: '2번째 사진 수정' }).click();
-    await field(page, '순서').selectOption('1번째 (맨 앞)');
+    await field(page, '순서').selectOption('첫 번째(맨 앞)');
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await expect(page.getByRole('alert')).toContainText('그사이 사진이 변경되었습니다. 다시 확인해 주세요.');
 
@@ -282,7 +282,7 @@ test(
     await page.getByRole('button', { name: '2번째 사진 수정' }).click();
     await field(page, '사진 설명').fill('쓰고 있는 설명');
     await responses[0]?.();
-    await expect(page.getByText('사진의 변경 내용을 저장하지 못했습니다.')).toBeVisible();
+    await expect(page.getByText('변경한 내용을 저장하지 못했습니다.')).toBeVisible();
     await expect(field(page, '사진 설명')).toHaveValue('쓰고 있는 설명');
     await dialog.getByRole('button', { name: '취소' }).click();
 

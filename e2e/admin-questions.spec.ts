@@ -210,7 +210,13 @@ test(
     });
     await page.goto('/admin/questions/notifications');
     const table = page.getByRole('table');
-    for (const state of ['발송 예정', '확인 필요', '실패: 전화하세요', '문자 발송', '보내지 않음 (시험)'])
+    for (const state of [
+      '발송 예정',
+      '확인 필요',
+      '실패: 전화로 알려 주세요',
+      '문자 발송',
+      '보내지 않음 (시험)',
+    ])
       await expect(table.getByText(state, { exact: true })).toBeVisible();
     await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
     await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);

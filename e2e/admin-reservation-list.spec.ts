@@ -124,12 +124,12 @@ test(
       return route.fulfill({ json: {} });
     });
     await page.goto('/admin/reservations');
-    const first = page.getByRole('region', { name: '결과를 정해 주세요' });
+    const first = page.getByRole('region', { name: '결과를 입력해 주세요' });
     await first.getByRole('button', { name: '손님가 완료' }).click();
     await expect(first.getByText('손님가 님의 예약을 완료로 변경했습니다.')).toBeVisible();
-    await first.getByRole('link', { name: '지난 예약 모두 정리하기' }).click();
+    await first.getByRole('link', { name: '지난 예약 결과 모두 입력하기' }).click();
     await expect(page).toHaveURL('/admin/reservations?unsettled=true');
-    await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();
+    await expect(page.getByRole('table', { name: '결과를 입력할 예약' })).toBeVisible();
     await expectNoAxeViolations(page);
     for (const [name, label] of [
       ['손님나', '노쇼'],
@@ -141,7 +141,7 @@ test(
     }
     const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };
     expect(outcomes).toEqual(['COMPLETED', 'NO_SHOW', 'CANCELLED'].map((state) => ({ state, seen })));
-    await expect(page.getByText('정리할 예약이 없습니다.')).toBeVisible();
+    await expect(page.getByText('결과를 입력할 예약이 없습니다.')).toBeVisible();
     await page.getByRole('button', { name: '예정' }).click();
     await expect(page).toHaveURL('/admin/reservations');
     await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();

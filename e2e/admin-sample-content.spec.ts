@@ -17,7 +17,7 @@ test(
     });
     await page.goto('/admin');
     const notice = page.getByText('예시 사진 28장과 예시 문의 7건이 등록되어 있습니다.');
-    const remove = page.getByRole('button', { name: '보기 자료 지우기' });
+    const remove = page.getByRole('button', { name: '예시 자료 지우기' });
     await remove.click();
     await answerConfirmation(page, '예시 사진과 문의를 모두 지울까요?', '취소');
     await expect(notice).toBeVisible();
@@ -31,7 +31,7 @@ test(
     await answerConfirmation(page, '되돌릴 수 없습니다.', '모두 지우기');
     // The desk shows neither the removed inquiries nor the step any more.
     await deskReload;
-    await expect(page.getByText('보기 자료를 모두 지웠습니다.')).toBeVisible();
+    await expect(page.getByText('예시 자료를 모두 지웠습니다.')).toBeVisible();
     await Promise.all([page.waitForResponse('**/api/admin/sample'), page.reload()]);
     await expect(page.getByRole('region', { name: '최근 문의' })).toBeVisible();
     await expect(remove).toHaveCount(0);

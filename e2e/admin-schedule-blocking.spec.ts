@@ -28,7 +28,7 @@ test('blocking several days leaves booked slots in place, and unblocking frees t
   await expect(form.getByLabel('시작일')).toHaveValue(from);
   await form.getByLabel('종료일').fill(addDays(from, -1));
   await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-  await expect(form.getByText('끝나는 날이 시작하는 날보다 빠릅니다.')).toBeVisible();
+  await expect(form.getByText('종료일이 시작일보다 빠릅니다.')).toBeVisible();
   await form.getByLabel('종료일').fill(to);
   await form.getByLabel('모든 시간').uncheck();
   await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
@@ -66,25 +66,25 @@ test(
     const token = await loginAsAdmin(page);
     await insertPhoneReservation(page, token, { guestName: '최겹침', date, time: '21-22' });
     await page.goto(`/admin/schedule?date=${date}`);
-    await openSection(page, '매주 쉬는 시간');
-    const form = page.getByRole('form', { name: '쉬는 시간 추가' });
+    await openSection(page, '정기 휴무');
+    const form = page.getByRole('form', { name: '정기 휴무 추가' });
     const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
     await form.getByLabel('요일').selectOption(String(weekday + 1));
     await form.getByLabel('시작일').fill(date);
     await form.getByLabel('종료일').fill(addDays(date, 3));
     await form.getByLabel('메모').fill(note);
-    await form.getByRole('button', { name: '쉬는 시간 추가' }).click();
+    await form.getByRole('button', { name: '정기 휴무 추가' }).click();
     const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
     await expect(conflicts.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
     await conflicts.getByRole('button', { name: '나머지만 추가' }).click();
     await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
     expect(await readBookedTimes(page, date)).toEqual(ALL);
-    await expect(page.getByText('차단됨 · 매주 쉬는 시간')).toHaveCount(4);
+    await expect(page.getByText('차단됨 · 정기 휴무')).toHaveCount(4);
 
     const item = page.getByRole('listitem').filter({ hasText: note });
     await expect(item).toContainText('하루 종일');
     await item.getByRole('button', { name: /삭제$/ }).click();
-    await answerConfirmation(page, '쉬는 시간을 삭제할까요?', '삭제');
+    await answerConfirmation(page, '정기 휴무를 삭제할까요?', '삭제');
     await expect(item).toBeHidden();
     expect(await readBookedTimes(page, date)).toEqual(['21-22']);
   },

@@ -38,7 +38,7 @@ test('an admin drafts, previews, publishes and restores a text', async ({ page }
   await page.goto(`/admin/settings/${section.path}`);
   await expect(page.getByText('게시하지 않은 초안입니다.')).toBeVisible();
   await page.getByRole('button', { name: '미리보기' }).click();
-  for (const device of ['휴대전화', '컴퓨터'])
+  for (const device of ['휴대폰', '컴퓨터'])
     await expect(page.frameLocator(`iframe[title="${device} 미리보기"]`).getByText(title)).toBeVisible();
   await page.goBack();
 

@@ -131,7 +131,7 @@ export const deskEndpoints = {
     response: deskCounts,
   }),
   deskNumbers: get('/api/admin/desk/numbers', {
-    summary: '요일과 시간별 예약, 주별 예약, 예약의 결과',
+    summary: '요일과 시간별 예약, 주별 예약, 예약 결과',
     failed: '통계를 불러오지 못했습니다.',
     response: deskNumbers,
   }),

@@ -10,12 +10,12 @@ export type SampleContent = z.output<typeof sampleContent>;
 
 export const sampleEndpoints = {
   sampleContent: get('/api/admin/sample', {
-    summary: '보기 자료: 남아 있는 사진과 문의의 수',
+    summary: '예시 자료: 남아 있는 사진과 문의 수',
     reads: ['photos', 'questions'],
     response: sampleContent,
   }),
   removeSampleContent: del('/api/admin/sample', {
-    summary: '보기 자료를 모두 삭제. 다시 생기지 않습니다.',
+    summary: '예시 자료를 모두 삭제. 다시 생기지 않습니다.',
     changes: ['photos', 'questions'],
   }),
 };

@@ -16,7 +16,7 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
       {isLate && (
         <Notice tone="warning">
           {copy === null
-            ? '48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 자리가 남아 있는지 확인해 주세요.'
+            ? '48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 공간이 남아 있는지 확인해 주세요.'
             : '48시간 안에 백업하거나 S3에 복사하지 못했습니다. 백업 폴더와 S3의 버킷을 확인해 주세요.'}
         </Notice>
       )}

@@ -13,11 +13,11 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
     { label: '완료', count: completed, kind: 'completed' },
     { label: '취소', count: cancelled, kind: 'cancelled' },
     { label: '노쇼', count: noShow, kind: 'noShow' },
-    { label: '아직 ‘예약됨’', count: open, kind: 'open' },
+    { label: '결과 미입력', count: open, kind: 'open' },
   ] as const;
   return (
     <section aria-labelledby="desk-outcomes" className="stack-3 start">
-      <h2 id="desk-outcomes">지난 예약의 결과</h2>
+      <h2 id="desk-outcomes">지난 예약 결과</h2>
       <p className="note">지난 12주의 미팅 예약 {total}건</p>
       {total > 0 && (
         <>

@@ -24,7 +24,7 @@ export const DeskRefusals = ({ refusals }: Pick<Desk, 'refusals'>) => {
       ? `${what} 보내지 못했습니다. 이유: ${reason}. ${action}`
       : describeRefusal('NO_RESPONSE').action,
     retries !== null && `메시지는 ${at(retries.nextAt)}에 다시 시도합니다.`,
-    failedCodes > 0 && '인증번호는 손님이 다시 요청해야 합니다.',
+    failedCodes > 0 && '인증번호는 고객이 다시 요청해야 합니다.',
   ].filter(Boolean);
   const onlyCodesFailed = retries === null && lookups === null && failedCodes > 0;
   return (

@@ -8,7 +8,7 @@ export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
   const tiles = [
     ['답변 대기', counts.waitingQuestions, paths.adminQuestions({ answered: 'false' }), true],
     ['오늘 들어온 예약', counts.newReservations, paths.adminNewReservations(date), false],
-    ['정리할 지난 예약', counts.unsettledReservations, paths.adminUnsettledReservations(), true],
+    ['결과를 입력할 예약', counts.unsettledReservations, paths.adminUnsettledReservations(), true],
     ['보내지 못한 문자', counts.unsentMessages, paths.adminUnsentMessages(), true],
   ] as const;
   return (

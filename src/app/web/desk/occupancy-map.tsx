@@ -35,7 +35,7 @@ export const OccupancyMap = ({ occupancy }: Pick<DeskNumbers, 'occupancy'>) => {
   return (
     <section aria-labelledby="desk-occupancy" className="stack-3">
       <h2 id="desk-occupancy">요일과 시간별 예약</h2>
-      <p className="note">어제까지 8주 동안 예약된 횟수 / 예약을 받은 횟수</p>
+      <p className="note">어제까지 8주 동안 예약된 횟수 / 예약할 수 있었던 횟수</p>
       {times.length === 0 ? (
         <p className="note">아직 지난 미팅 시간이 없습니다.</p>
       ) : (

@@ -14,16 +14,16 @@ const steps: Readonly<
     hint: '모든 화면 아래와 문자에 표시됩니다.',
     to: paths.settingsSection('identity'),
   },
-  photo: { label: '대표 사진', hint: '첫 화면에 크게 걸립니다.', to: paths.adminPhotos('REPRESENTATIVE') },
+  photo: { label: '대표 사진', hint: '첫 화면에 크게 표시됩니다.', to: paths.adminPhotos('REPRESENTATIVE') },
   prices: {
     label: '가격',
     hint: '상품의 구성과 시작 가격을 확인하고 게시합니다.',
     to: paths.settingsSection('packages'),
   },
   hours: { label: '미팅 시간', hint: '요일마다 확인하고 게시합니다.', to: paths.settingsSection('hours') },
-  sms: { label: '문자', hint: '손님이 가입하려면 문자로 인증번호를 받아야 합니다.' },
+  sms: { label: '문자', hint: '고객이 가입하려면 문자로 인증번호를 받아야 합니다.' },
   samples: {
-    label: '보기 자료 지우기',
+    label: '예시 자료 지우기',
     hint: '예시로 넣어 둔 사진과 문의입니다. 사진을 올린 뒤에 지우세요.',
   },
   reservation: {
@@ -39,7 +39,7 @@ export const SetupChecklist = ({ openSteps }: { openSteps: readonly SetupStep[] 
   return (
     <section aria-labelledby="setup" className="stack-3">
       <h2 id="setup">
-        처음 설정 {setupSteps.length - openSteps.length}/{setupSteps.length}
+        초기 설정 {setupSteps.length - openSteps.length}/{setupSteps.length}
       </h2>
       <ul className={cx('stack-3', styles.steps)}>
         {openSteps.map((step) => {

@@ -35,7 +35,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
   const step = WIDTH / weeks.length;
   return (
     <section aria-labelledby="desk-weeks" className="stack-3 start">
-      <h2 id="desk-weeks">주마다 들어온 예약</h2>
+      <h2 id="desk-weeks">주별 예약 수</h2>
       <ul className={styles.legend} aria-hidden="true">
         {shootTypes.map((type) => (
           <li key={type}>
@@ -69,7 +69,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
         <table aria-labelledby="desk-weeks">
           <thead>
             <tr>
-              <th scope="col">시작하는 날</th>
+              <th scope="col">주 시작일</th>
               {shootTypes.map((type) => (
                 <th key={type} scope="col">
                   {shootTypeLabels[type]}

@@ -15,7 +15,7 @@ export const SampleContentNotice = () => {
 
   const remove = async (): Promise<void> => {
     if (!(await askConfirm({ message: CONFIRM, confirmLabel: '모두 지우기', isDanger: true }))) return;
-    await send(removeSampleContent, {}, () => '보기 자료를 모두 지웠습니다.');
+    await send(removeSampleContent, {}, () => '예시 자료를 모두 지웠습니다.');
   };
 
   const hasSamples = data !== undefined && data.photos + data.questions > 0;
@@ -26,7 +26,7 @@ export const SampleContentNotice = () => {
         <Notice
           action={
             <Button variant="secondary" isLoading={isRunning} onClick={() => void remove()}>
-              보기 자료 지우기
+              예시 자료 지우기
             </Button>
           }
         >

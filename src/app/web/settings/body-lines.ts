@@ -27,7 +27,7 @@ export const toLines = (fields: Fields, body: Body, prefix = ''): string[] =>
       );
     if (field.kind === 'slots') {
       const slots = value as readonly string[];
-      return [`${label}: ${slots.length === 0 ? '쉽니다' : slots.map(formatSlot).join(', ')}`];
+      return [`${label}: ${slots.length === 0 ? '휴무' : slots.map(formatSlot).join(', ')}`];
     }
     const texts = field.kind === 'lines' ? (value as readonly string[]) : valueText(field, value).split('\n');
     return texts.map((line) => `${label}: ${line}`);

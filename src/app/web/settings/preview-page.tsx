@@ -25,7 +25,7 @@ import styles from './preview-page.module.css';
 
 /** Widths in CSS pixels of the two devices. */
 const devices = [
-  { label: '휴대전화', width: 390 },
+  { label: '휴대폰', width: 390 },
   { label: '컴퓨터', width: 1280 },
 ] as const;
 

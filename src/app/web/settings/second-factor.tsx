@@ -135,7 +135,7 @@ export const SecondFactor = () => {
       <p className="note">
         {data.isOn
           ? `켜져 있습니다. 로그인할 때 인증 앱의 코드도 입력합니다. 남은 복구 코드: ${data.recoveryCodes}개`
-          : '켜면 비밀번호를 알아도 내 휴대폰의 인증 앱이 없으면 로그인할 수 없습니다.'}
+          : '켜 두면 다른 사람이 비밀번호를 알아내도 내 휴대폰의 인증 앱 없이는 로그인할 수 없습니다.'}
       </p>
       {codes !== null && <RecoveryCodes codes={codes} />}
       {data.isOn && (

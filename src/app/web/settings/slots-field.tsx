@@ -119,7 +119,7 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
   return (
     <fieldset className={styles.day} id={path} ref={scrollToTarget}>
       <legend className={styles.legend}>{label}</legend>
-      {slots.length === 0 && <p className="muted">쉽니다</p>}
+      {slots.length === 0 && <p className="muted">휴무</p>}
       <ul className={styles.slots}>
         {slots.map((slot) => (
           <li key={slot} className={styles.slot}>

@@ -19,7 +19,7 @@ export const pageFields = {
     questionsTitle: title('문의의 제목'),
     socialText: text('소셜 미디어 안내'),
   }),
-  introduce: group('소개 화면', { invitationTitle: title('초대하는 글의 제목'), description }),
+  introduce: group('소개 화면', { invitationTitle: title('마무리 글의 제목'), description }),
   price: group('가격 화면', {
     lead: text('안내 문구'),
     refundTitle: title('환불 기준의 제목', '그 아래의 기준은 시행 중인 ‘취소·환불 규정’에서 옵니다.'),

@@ -173,9 +173,9 @@ export const contentSections = {
       headline: text('제목', { max: 60, hint: '두 줄로 나누려면 줄을 바꾸세요.' }),
       lead: text('소개 글'),
       photoId: photo('사진'),
-      principlesTitle: line('작은 제목'),
+      principlesTitle: line('소제목'),
       principles: items('내용', '내용', { title: line('제목'), body: text('내용') }, { max: 6 }),
-      invitation: text('초대하는 글'),
+      invitation: text('마무리 글'),
     },
   }),
   pages: defineSection({
@@ -245,8 +245,8 @@ export const contentSections = {
         /** Also shown in the bar above the home page. */
         isPinned: field('check', '첫 화면 맨 위에 띄우기', z._default(z.boolean(), false)),
         /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
-        visibleFrom: field('date', '표시를 시작하는 날', optionalDate, '비워 두면 바로 보입니다.'),
-        visibleUntil: field('date', '표시를 마치는 날', optionalDate, '비워 두면 계속 보입니다.'),
+        visibleFrom: field('date', '표시 시작일', optionalDate, '비워 두면 바로 보입니다.'),
+        visibleUntil: field('date', '표시 종료일', optionalDate, '비워 두면 계속 보입니다.'),
       }),
     },
   }),

@@ -25,22 +25,22 @@ const reminderTime = z.string(REMINDER_TIME).check(
 
 /** Which messages are sent, and when. */
 export const messageFields = {
-  booked: check('예약하면 손님에게 확인 문자를 보냅니다.'),
+  booked: check('예약하면 고객에게 확인 문자를 보냅니다.'),
   /** Moves, cancellations and reopenings. */
-  changed: check('예약을 변경하거나 취소하면 손님에게 알립니다.'),
-  remindsDayBefore: check('미팅 전날 손님에게 알립니다.'),
+  changed: check('예약을 변경하거나 취소하면 고객에게 알립니다.'),
+  remindsDayBefore: check('미팅 전날 고객에게 알립니다.'),
   dayBeforeAt: field('line', '전날 알림 시각', reminderTime, '08:00부터 20:30까지'),
-  remindsHoursBefore: check('미팅 몇 시간 전에 손님에게 알립니다.'),
+  remindsHoursBefore: check('미팅 몇 시간 전에 고객에게 알립니다.'),
   hoursBefore: number(
     '몇 시간 전',
     1,
     12,
-    '밤 9시부터 아침 8시까지는 보내지 않습니다. 이른 미팅은 전날 알림으로 대신하거나 전날 20:30에 알립니다.',
+    '21:00부터 08:00까지는 보내지 않습니다. 이른 미팅은 전날 알림으로 대신하거나 전날 20:30에 알립니다.',
   ),
-  answered: check('문의에 답변하면 알림을 신청한 손님에게 알립니다.'),
+  answered: check('문의에 답변하면 알림을 신청한 고객에게 알립니다.'),
   /** Announces new versions of the terms, the privacy policy and the refund rules to all members. */
   termsChanged: laterCheck(
-    '이용약관, 개인정보처리방침, 취소·환불 규정이 바뀌면 모든 회원에게 알립니다.',
+    '이용약관, 개인정보 처리방침, 취소·환불 규정이 바뀌면 모든 회원에게 알립니다.',
     true,
   ),
   studioBooked: check('새 예약이 들어오면 스튜디오에 알립니다.'),
@@ -48,13 +48,13 @@ export const messageFields = {
   /** Mobile numbers and e-mail addresses that the studio's messages go to. */
   studioPhones: field(
     'lines',
-    '스튜디오의 휴대폰 번호',
+    '스튜디오 휴대폰 번호',
     z.array(phoneNumber).check(z.maxLength(MAX_STUDIO_ADDRESSES, TOO_MANY)),
     '한 줄에 하나씩, 3개까지. 관리자가 새 기기에서 로그인하면 첫 번째 번호로, 비밀번호를 찾거나 휴대폰 번호를 바꾸면 모든 번호로 알립니다.',
   ),
   studioEmails: field(
     'lines',
-    '스튜디오의 이메일 주소',
+    '스튜디오 이메일 주소',
     z._default(
       z
         .array(z.string(EMAIL).check(z.email(EMAIL), z.maxLength(100, EMAIL)))

@@ -82,12 +82,12 @@ export const notificationEndpoints = {
     errors: ['NOT_FOUND', 'ALREADY_SENT'],
   }),
   listMessageTexts: get('/api/admin/notification/texts', {
-    summary: '손님이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
+    summary: '고객이 받는 메시지의 예: 초안을 포함한 설정으로 만든 문자와 알림톡',
     failed: '메시지를 불러오지 못했습니다.',
     response: z.array(messageExample),
   }),
   reportDelivery: post('/api/message-reports', {
-    summary: '문자 회사의 발송 결과 웹훅. 내용은 믿지 않고, 아는 메시지이면 결과를 다시 조회합니다.',
+    summary: '문자 업체의 발송 결과 웹훅. 내용은 믿지 않고, 아는 메시지이면 결과를 다시 조회합니다.',
     access: 'public',
     rateLimit: 'read',
     body: z

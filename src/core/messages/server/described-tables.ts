@@ -34,8 +34,8 @@ export const describeMessageTables = (kinds: MessageKinds): readonly DescribedTa
       ...omit('같은 메시지를 한 번만 보내기 위한 번호입니다.', 'subject_version'),
       ...omit('본인에게 보낸 메시지만 있습니다.', 'recipient', 'address'),
       ...omit('예약과 문서에 있는 값입니다.', 'values', 'drop_at'),
-      ...omit('문자 회사의 번호입니다.', 'provider_message_id'),
-      ...omit('문자 회사의 결과 코드입니다.', 'result_code'),
+      ...omit('문자 업체의 번호입니다.', 'provider_message_id'),
+      ...omit('문자 업체의 결과 코드입니다.', 'result_code'),
       ...omit(
         '발송을 위한 내부 값입니다.',
         'sends_at_night',

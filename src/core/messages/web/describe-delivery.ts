@@ -38,9 +38,10 @@ export const describeDelivery = (notification: Notification): string => {
     case 'DELIVERED':
       return isReplaced ? `문자로 대체${time}` : `${name}전달${time}`;
     case 'FAILED':
-      if (isRefusedForGood(notification)) return `실패: ${describeRefusal(resultCode).reason}, 전화하세요`;
-      if (resultCode === 'NO_NUMBER') return '실패: 번호 없음, 전화하세요';
-      return resultCode === null ? '실패: 전화하세요' : `실패 (${resultCode}): 전화하세요`;
+      if (isRefusedForGood(notification))
+        return `실패: ${describeRefusal(resultCode).reason}. 전화로 알려 주세요`;
+      if (resultCode === 'NO_NUMBER') return '실패: 번호 없음. 전화로 알려 주세요';
+      return resultCode === null ? '실패: 전화로 알려 주세요' : `실패 (${resultCode}): 전화로 알려 주세요`;
     case 'QUEUED':
       return attempts === 0
         ? `발송 예정${plannedTime(notification)}`

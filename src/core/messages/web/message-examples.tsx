@@ -46,7 +46,7 @@ const Example = ({ example: { label, sms, smsBytes, alimtalk } }: { example: Mes
         <Bubble
           title="문자"
           text={sms}
-          note={isReplacement ? `${bytes}. 알림톡이 가지 않으면 보냅니다.` : bytes}
+          note={isReplacement ? `${bytes}. 알림톡이 전달되지 않으면 보냅니다.` : bytes}
           isSent
         />
       </div>

@@ -46,7 +46,7 @@ export const ReservationMessages = ({ reservationId, phoneNumber }: ReservationM
   return (
     <>
       {(phoneNumber === null || !MOBILE.test(phoneNumber)) && (
-        <p className="note">휴대폰 번호가 없어 손님에게 문자를 보내지 않습니다. 전화로 알려 주세요.</p>
+        <p className="note">휴대폰 번호가 없어 고객에게 문자를 보내지 않습니다. 전화로 알려 주세요.</p>
       )}
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <PagedList

@@ -79,7 +79,7 @@ export const adminPhotoEndpoints = {
   updatePhotos: post('/api/admin/photo/batch', {
     summary:
       '여러 사진의 카테고리, 설명, 숨김 변경. 하나라도 변경할 수 없으면 모두 그대로입니다. 옮긴 사진은 맨 앞에 보낸 순서대로 표시됩니다.',
-    failed: '사진의 변경 내용을 저장하지 못했습니다.',
+    failed: '변경한 내용을 저장하지 못했습니다.',
     changes: ['photos'],
     body: z.object({
       photos: z

@@ -31,7 +31,7 @@ export const adminQuestionEndpoints = {
     response: z.array(question),
   }),
   countQuestions: get('/api/admin/question/counts', {
-    summary: '답변 대기 중인 문의와 답변한 문의의 수',
+    summary: '답변 대기 중인 문의와 답변한 문의 수',
     reads: ['questions'],
     query: z.object(adminFilters),
     response: z.strictObject({ waiting: z.number(), answered: z.number() }),

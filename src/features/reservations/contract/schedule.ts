@@ -43,7 +43,7 @@ const slotListInQuery = z.pipe(
 const MAX_RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
 type Range = Record<keyof typeof range, string>;
-const REVERSED_MESSAGE = '끝나는 날이 시작하는 날보다 빠릅니다.';
+const REVERSED_MESSAGE = '종료일이 시작일보다 빠릅니다.';
 const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.';
 const rangeChecks = [
   z.refine<Range>(({ from, to }) => from <= to, { error: REVERSED_MESSAGE, path: ['to'] }),
@@ -150,19 +150,19 @@ export const scheduleEndpoints = {
   }),
   unblockRange: post('/api/admin/reservation/unblock-range', {
     summary:
-      '여러 날의 차단을 한 번에 해제. 매주 쉬는 시간은 그대로 두고, 하루만 지정하면 그날의 쉬는 시간도 해제합니다.',
+      '여러 날의 차단을 한 번에 해제. 정기 휴무는 그대로 두고, 하루만 지정하면 그날의 정기 휴무도 해제합니다.',
     changes: ['reservations'],
     body: slotRange,
     response: z.strictObject({ changed: z.number() }),
   }),
   listClosures: get('/api/admin/closure', {
-    summary: '매주 쉬는 시간',
+    summary: '정기 휴무',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
     response: z.array(closure),
   }),
   createClosure: post('/api/admin/closure', {
-    summary: '매주 쉬는 시간 추가. 이미 예약된 시간은 그대로 둡니다.',
+    summary: '정기 휴무 추가. 이미 예약된 시간은 그대로 둡니다.',
     changes: ['reservations'],
     body: closureDraft,
     response: z.strictObject({ closure, ...blockResult }),
@@ -170,7 +170,7 @@ export const scheduleEndpoints = {
     errors: ['DATE_UNAVAILABLE'],
   }),
   deleteClosure: del('/api/admin/closure/{id}', {
-    summary: '매주 쉬는 시간 삭제. 앞으로의 차단이 해제됩니다.',
+    summary: '정기 휴무 삭제. 앞으로의 차단이 해제됩니다.',
     changes: ['reservations'],
     answersRepeats: true,
     params: idParams,

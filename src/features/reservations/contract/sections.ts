@@ -23,18 +23,18 @@ export const reservationSections = {
       ),
       /** A slot closes this many hours before it starts; 0 when it starts. */
       leadHours: number(
-        '미팅 몇 시간 전에 마감할까요? (시간)',
+        '미팅 몇 시간 전에 예약을 마감할까요? (시간)',
         0,
         336,
         '0이면 시작할 때까지 예약을 받습니다.',
       ),
       /** Members cancel and move a reservation until this many hours before the meeting. */
-      changeHours: number('미팅 몇 시간 전까지 취소하고 변경할 수 있을까요? (시간)', 0, 720),
+      changeHours: number('미팅 몇 시간 전까지 변경하거나 취소할 수 있나요? (시간)', 0, 720),
       /** Upcoming reservations of a member, in total and on one date. */
       maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
       maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
       /** A chosen slot is held this long while the form is filled in. */
-      holdMinutes: number('선택한 시간을 확보해 두는 시간 (분)', 1, 60),
+      holdMinutes: number('선택한 시간을 몇 분 동안 잡아 둘까요? (분)', 1, 60),
     },
   }),
   hours: defineSection({
@@ -46,9 +46,9 @@ export const reservationSections = {
     fields: {
       effectiveFrom: field(
         'date',
-        '적용을 시작하는 날',
+        '적용 시작일',
         meetingHours.shape.effectiveFrom,
-        '그 전날까지는 지금 시간이 그대로입니다. 이날부터 바꾸기로 해 둔 시간이 있으면 이 시간으로 대신합니다.',
+        '전날까지는 현재 시간을 유지합니다. 같은 날 적용하기로 한 변경이 있으면 이 내용으로 대체합니다.',
       ),
       monday: dayFields('월'),
       tuesday: dayFields('화'),

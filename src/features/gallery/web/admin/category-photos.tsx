@@ -126,7 +126,7 @@ export const CategoryPhotos = ({
         </div>
       </div>
       {isHomeCategory(category) && (
-        <p className="note">가장 최근에 올리거나 옮기거나 고른 사진이 첫 화면에 표시됩니다.</p>
+        <p className="note">가장 최근에 올리거나 옮기거나 선택한 사진이 첫 화면에 표시됩니다.</p>
       )}
       {coverProblem !== null && <Notice tone="warning">첫 화면의 사진: {coverProblem}</Notice>}
       {blank > 0 && (

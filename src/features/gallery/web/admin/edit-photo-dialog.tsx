@@ -13,7 +13,7 @@ import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { FocusPicker } from './focus-picker.tsx';
 import styles from './edit-photo-dialog.module.css';
 
-const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
+const FAILED = '변경한 내용을 저장하지 못했습니다.';
 const TRY_AGAIN = '다시 시도해 주세요.';
 const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
 
@@ -23,7 +23,7 @@ const hintOf = (category: PhotoCategory): string =>
 const positionOptions = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     value: String(index),
-    label: index === 0 ? '1번째 (맨 앞)' : `${index + 1}번째`,
+    label: index === 0 ? '첫 번째(맨 앞)' : `${index + 1}번째`,
   }));
 
 export interface EditedPhoto {

@@ -40,17 +40,17 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
     const input = { params: { id: chosen.id }, body: { category } };
     if ((await send(adminPhotoEndpoints.setHomePhoto, input)) !== null) return;
     setIsOpen(false);
-    status.setStatusText(`고른 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
+    status.setStatusText(`선택한 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
   };
 
   return (
     <>
       <Button variant="secondary" size="small" onClick={open}>
-        올린 사진에서 고르기
+        올린 사진에서 선택하기
       </Button>
       {isOpen && (
         <FormDialog
-          title={`‘${label}’ 사진 고르기`}
+          title={`‘${label}’ 사진 선택`}
           submitLabel="첫 화면에 표시"
           isRunning={isRunning}
           failure={isUnchosen ? '사진을 선택해 주세요.' : report?.text}

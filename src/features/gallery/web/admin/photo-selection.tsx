@@ -60,7 +60,7 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
   const isAll = chosen.length === photos.length;
   return (
     <>
-      <div className={styles.bar} role="group" aria-label="고른 사진">
+      <div className={styles.bar} role="group" aria-label="선택한 사진">
         <p className={styles.count} role="status">
           {chosen.length}장 선택
         </p>

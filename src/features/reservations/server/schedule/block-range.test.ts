@@ -112,7 +112,7 @@ describe('blocking a range', () => {
     ])
       expect(await readError(response)).toMatchObject({
         status: 400,
-        message: '끝나는 날이 시작하는 날보다 빠릅니다.',
+        message: '종료일이 시작일보다 빠릅니다.',
       });
   });
 

@@ -123,7 +123,7 @@ describe('a recurring closure', () => {
   it('a recurring closure that ends before it starts is rejected', async () => {
     expect(await readError(await create({ from: '2026-12-14', until: '2026-12-13' }))).toMatchObject({
       status: 400,
-      message: '끝나는 날이 시작하는 날보다 빠릅니다.',
+      message: '종료일이 시작일보다 빠릅니다.',
     });
   });
 

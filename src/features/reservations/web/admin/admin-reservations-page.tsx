@@ -43,15 +43,15 @@ const UnsettledReservations = () => {
   return (
     <section className="stack-3 fit" aria-labelledby="unsettled-title">
       <h2 id="unsettled-title" className="subtitle">
-        결과를 정해 주세요
+        결과를 입력해 주세요
       </h2>
       <FocusedReport report={report} />
       {rows.length > 0 && (
-        <Table caption="결과를 정할 지난 예약" columns={[...baseColumns, settleColumn]} rows={rows} />
+        <Table caption="결과를 입력할 지난 예약" columns={[...baseColumns, settleColumn]} rows={rows} />
       )}
       {hasMore && (
         <Link to={paths.adminUnsettledReservations()} className="link">
-          지난 예약 모두 정리하기
+          지난 예약 결과 모두 입력하기
         </Link>
       )}
     </section>
@@ -63,7 +63,7 @@ const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘
 /** The caption of the table, and what is shown in its place when it is empty. */
 const describeList = (search: ReservationSearch, today: string) => {
   if (search.filters.unsettled !== undefined)
-    return { caption: '정리할 예약', empty: '정리할 예약이 없습니다.' };
+    return { caption: '결과를 입력할 예약', empty: '결과를 입력할 예약이 없습니다.' };
   if (search.filters.createdOn !== undefined)
     return {
       caption: `${formatDay(search.filters.createdOn)}에 들어온 예약`,
@@ -141,7 +141,7 @@ const AdminReservationsPage = () => {
         }
       />
       <ReservationFilterForm today={today} search={search} onChange={change} />
-      {search.filters.unsettled !== undefined && <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>}
+      {search.filters.unsettled !== undefined && <Notice>지난 미팅의 결과를 입력해 주세요.</Notice>}
       <FoundReservations key={search.filters.unsettled} search={search} today={today} />
     </AdminPage>
   );

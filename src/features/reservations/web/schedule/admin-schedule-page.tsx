@@ -67,7 +67,7 @@ const SchedulePanels = () => {
         <Collapsible title="여러 날 차단 · 해제">
           <BlockRangeForm key={date} date={date < today ? today : date} />
         </Collapsible>
-        <Collapsible title="매주 쉬는 시간">
+        <Collapsible title="정기 휴무">
           <ScheduleClosures today={today} />
         </Collapsible>
         <Collapsible title="캘린더 구독">

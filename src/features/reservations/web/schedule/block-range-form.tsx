@@ -30,7 +30,7 @@ export const BlockRangeForm = ({ date }: { date: string }) => {
   const unblock = async (): Promise<void> => {
     if (!closing.check()) return;
     const days = from === to ? formatDate(from) : `${formatDate(from)}부터\n${formatDate(to)}까지`;
-    const kept = from === to ? '' : '\n매주 쉬는 시간은 그대로 둡니다.';
+    const kept = from === to ? '' : '\n정기 휴무는 그대로 둡니다.';
     const message = `${days}\n선택한 시간의 차단을 해제할까요?${kept}`;
     if (!(await askConfirm({ message, confirmLabel: '차단 해제' }))) return;
     await closing.save(async () => {

@@ -50,7 +50,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
   const create = async (): Promise<string> => {
     const outcome = await browserApi.call(scheduleEndpoints.createClosure, { body });
     const weekday = formatWeekday(outcome.closure.weekday);
-    return `매주 ${weekday} 쉬는 시간을 추가하고 미팅 시간 ${outcome.changed}개를 차단했습니다.${formatKeptReservations(outcome)}`;
+    return `매주 ${weekday} 정기 휴무를 추가하고 미팅 시간 ${outcome.changed}개를 차단했습니다.${formatKeptReservations(outcome)}`;
   };
   const save = async (): Promise<void> => {
     if (await closing.save(create)) setDraft(empty);
@@ -68,7 +68,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
   return (
     <form className="stack-5" onSubmit={submit} noValidate aria-labelledby="closure-title">
       <h3 id="closure-title" className={styles.subtitle}>
-        쉬는 시간 추가
+        정기 휴무 추가
       </h3>
       <Select
         label="요일"
@@ -111,7 +111,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
       />
       <BlockSlotsFooter blockSlots={closing} confirmLabel="나머지만 추가" onConfirm={() => void save()}>
         <Button type="submit" isLoading={closing.isRunning}>
-          쉬는 시간 추가
+          정기 휴무 추가
         </Button>
       </BlockSlotsFooter>
     </form>

@@ -28,22 +28,22 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
   const [deletingId, setDeletingId] = useState<number | null>(null);
 
   const remove = async (closure: Closure): Promise<void> => {
-    const message = `매주 ${formatWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정에 따른 앞으로의 차단이 모두 해제됩니다.`;
+    const message = `매주 ${formatWeekday(closure.weekday)} 정기 휴무를 삭제할까요?\n앞으로 이 시간에 다시 예약을 받습니다.`;
     if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
     setDeletingId(closure.id);
     const input = { params: { id: closure.id } };
-    await send(scheduleEndpoints.deleteClosure, input, () => '쉬는 시간을 삭제했습니다.');
+    await send(scheduleEndpoints.deleteClosure, input, () => '정기 휴무를 삭제했습니다.');
     setDeletingId(null);
   };
 
-  if (isPending) return <Skeleton label="쉬는 시간을 불러오는 중입니다." shape="row" count={2} />;
+  if (isPending) return <Skeleton label="정기 휴무를 불러오는 중입니다." shape="row" count={2} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {data.length === 0 ? (
-        <p className="muted">정해 둔 쉬는 시간이 없습니다.</p>
+        <p className="muted">정해 둔 정기 휴무가 없습니다.</p>
       ) : (
-        <ul className={styles.list} aria-label="매주 쉬는 시간">
+        <ul className={styles.list} aria-label="정기 휴무">
           {data.map((closure) => {
             const { id, weekday, note } = closure;
             const times = formatTimes(closure, slotsOf(weekday));

@@ -7,7 +7,7 @@ export const SlotMark = ({ mark }: { mark: SlotMarkKind | undefined }) => (
 );
 
 export const MonthLegend = () => (
-  <ul className={styles.legend} aria-label="표시 설명">
+  <ul className={styles.legend} aria-label="범례">
     {slotMarks.map((mark) => (
       <li key={mark} className="row-2 middle">
         <SlotMark mark={mark} />

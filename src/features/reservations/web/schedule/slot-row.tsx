@@ -28,7 +28,7 @@ const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlo
 
 const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot): string => {
   if (state === 'FREE' && isPast && isCancelled) return '취소된 예약';
-  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 매주 쉬는 시간';
+  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 정기 휴무';
   if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
