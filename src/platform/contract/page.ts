@@ -14,10 +14,10 @@ export interface Page {
   /** As the router writes it: `/question/edit/:id`. */
   readonly path: string;
   /**
-   * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. `private`: its content
-   * belongs to one visitor, and robots may not open it.
+   * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. Absent: its content belongs to
+   * one visitor, and robots may not open it.
    */
-  readonly audience: 'public' | 'guest' | 'private';
+  readonly audience?: 'public' | 'guest';
   /** All paths of a public page with a parameter. */
   readonly paths?: readonly string[];
   /** It shows texts of members, which may become secret: it is not shown while the database is away. */

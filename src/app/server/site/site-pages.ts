@@ -16,7 +16,7 @@ export const indexablePaths: readonly string[] = sitePages
 
 /** Paths whose pages are identical for every visitor without a session, so the response cache may serve them. */
 export const guestPaths: readonly string[] = sitePages
-  .filter(({ audience }) => audience !== 'private')
+  .filter(({ audience }) => audience !== undefined)
   .flatMap(pathsOf);
 
 /** Paths of `guestPaths` that show what members wrote. */
@@ -25,7 +25,7 @@ export const pathsWrittenByMembers: readonly string[] = sitePages
   .flatMap(pathsOf);
 
 const privatePrefixes = new Set(
-  sitePages.filter(({ audience }) => audience === 'private').map(({ path }) => path.split(':')[0] ?? path),
+  sitePages.filter(({ audience }) => audience === undefined).map(({ path }) => path.split(':')[0] ?? path),
 );
 
 /** Path prefixes that robots.txt disallows: private pages and non-page endpoints. */

@@ -7,10 +7,9 @@ export const authPages = {
     audience: 'guest',
     menu: { name: 'guest', label: '로그인', position: 1 },
   },
-  oauthSuccess: { path: loginPaths.oauthSuccess, audience: 'private', acceptsHandoffToken: true },
+  oauthSuccess: { path: loginPaths.oauthSuccess, acceptsHandoffToken: true },
   socialExtra: {
     path: loginPaths.socialExtra,
-    audience: 'private',
     acceptsHandoffToken: true,
   },
   register: { path: '/register', audience: 'guest' },

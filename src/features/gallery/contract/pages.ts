@@ -9,7 +9,6 @@ export const galleryPages = {
   },
   adminPhotos: {
     path: '/admin/photos',
-    audience: 'private',
     menu: { name: 'admin', label: '사진 관리', position: 1 },
   },
 } as const satisfies Readonly<Record<string, Page>>;

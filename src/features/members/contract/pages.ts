@@ -5,23 +5,19 @@ export const memberPages = {
   findPassword: { path: '/find-password', audience: 'guest', sendsNoReferrer: true },
   myInfo: {
     path: '/my-info',
-    audience: 'private',
     menu: { name: 'account', label: '내 정보', position: 1 },
   },
   changePassword: {
     path: '/change-password',
-    audience: 'private',
     menu: { name: 'account', label: '비밀번호 변경', position: 2 },
   },
   withdraw: {
     path: '/withdraw',
-    audience: 'private',
     menu: { name: 'account', label: '회원 탈퇴', position: 3 },
   },
-  setup: { path: '/setup', audience: 'private', sendsNoReferrer: true },
+  setup: { path: '/setup', sendsNoReferrer: true },
   adminMembers: {
     path: '/admin/members',
-    audience: 'private',
     menu: { name: 'admin', label: '회원 관리', position: 4 },
   },
 } as const satisfies Readonly<Record<string, Page>>;
