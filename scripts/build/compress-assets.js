@@ -24,7 +24,6 @@ export const compressFiles = async (folder) => {
           params: {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-            [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
           },
         }),
         toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),

@@ -1,17 +1,7 @@
 import { useStudio } from '#core/content/web/use-studio.ts';
 import styles from './social-link.module.css';
 
-const siteNames: ReadonlyMap<string, string> = new Map([
-  ['instagram.com', '인스타그램'],
-  ['youtube.com', '유튜브'],
-  ['facebook.com', '페이스북'],
-  ['blog.naver.com', '네이버 블로그'],
-]);
-
-const nameOf = (link: string): string => {
-  const host = /^https?:\/\/(?:www\.|m\.)?([^/?#]+)/.exec(link)?.[1] ?? '';
-  return siteNames.get(host) ?? '소셜 미디어';
-};
+const nameOf = (link: string): string => (link.includes('instagram.com/') ? '인스타그램' : '소셜 미디어');
 
 export const SocialLink = ({ text }: { text: string }) => {
   const { socialLink } = useStudio();

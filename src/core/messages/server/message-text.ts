@@ -1,5 +1,5 @@
 import type { Studio } from '#core/content/contract/studio.ts';
-import { chooseDirectionParticles } from '#platform/contract/text/korean-particles.ts';
+import { chooseDirectionParticles } from '#platform/contract/text/direction-particle.ts';
 import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 import type { Alimtalk } from '#platform/server/ports/sms/sms.ts';
 import { fillVariables } from '../contract/alimtalk-settings.ts';

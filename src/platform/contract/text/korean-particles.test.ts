@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  chooseDirectionParticles,
-  withDirectionParticle,
-  withObjectParticle,
-  withSubjectParticle,
-  withTopicParticle,
-} from './korean-particles.ts';
+import { chooseDirectionParticles, withDirectionParticle } from './direction-particle.ts';
+import { withObjectParticle, withSubjectParticle, withTopicParticle } from './korean-particles.ts';
 
 it.each([
   ['제목', '제목은', '제목을'],

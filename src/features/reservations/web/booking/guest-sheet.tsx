@@ -3,7 +3,7 @@ import { JoinSheet } from '#core/auth/web/join/join-sheet.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatTime } from '#platform/contract/seoul-time.ts';
-import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
+import { saveNotedReturnPath } from '#platform/web/client/api/return-note.ts';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 import { HoldNotice } from './hold-notice.tsx';
@@ -48,7 +48,7 @@ export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   };
 
   const leaveForProvider = (): void => {
-    saveReturnPath(paths.reserveForm(), describeHold());
+    saveNotedReturnPath(paths.reserveForm(), describeHold());
     keepHoldOnExit();
   };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RequireRole } from '#core/auth/web/require-role.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { withDirectionParticle } from '#platform/contract/text/korean-particles.ts';
+import { withDirectionParticle } from '#platform/contract/text/direction-particle.ts';
 import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveReturnPath, readReturnNote, consumeReturnPath } from './redirect-after-login.ts';
+import { saveReturnPath, consumeReturnPath } from './redirect-after-login.ts';
+import { readReturnNote, saveNotedReturnPath } from './return-note.ts';
 
 const stored = new Map<string, string>();
 
@@ -26,9 +27,13 @@ describe('the redirect after a login', () => {
 
   it('what waits for the visitor can be read until the redirect', () => {
     setLocation('/social-extra');
-    saveReturnPath('/reserve/form', 'A time is held.');
+    saveNotedReturnPath('/reserve/form', 'A time is held.');
     saveReturnPath();
     expect([readReturnNote(), readReturnNote()]).toEqual(['A time is held.', 'A time is held.']);
+    setLocation('/question');
+    saveReturnPath();
+    expect(readReturnNote()).toBe('');
+    saveNotedReturnPath('/reserve/form', 'A time is held.');
     consumeReturnPath();
     expect(readReturnNote()).toBe('');
   });

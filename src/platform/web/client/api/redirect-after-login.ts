@@ -1,7 +1,7 @@
 import { loginPaths } from '../../../contract/login-paths.ts';
 
-const KEY = 'returnTo';
-const NOTE_KEY = 'returnNote';
+/** In the session storage. */
+export const RETURN_PATH_KEY = 'returnTo';
 
 /** Steps of a login. Redirecting to one after the login would loop. */
 const steps: readonly string[] = [loginPaths.login, loginPaths.oauthSuccess, loginPaths.socialExtra];
@@ -10,33 +10,20 @@ const isReturnable = (path: string): boolean =>
   /^\/(?!\/)/.test(path) && !steps.includes(path.replace(/[?#].*$/s, ''));
 
 // Stored in the session storage and not in the URL, so that an external link cannot choose the target.
-/** `note` says in the steps of the login what waits at the path. */
-export const saveReturnPath = (path = `${location.pathname}${location.search}`, note = ''): void => {
+export const saveReturnPath = (path = `${location.pathname}${location.search}`): void => {
   if (!isReturnable(path)) return;
   try {
-    sessionStorage.setItem(KEY, path);
-    if (note === '') sessionStorage.removeItem(NOTE_KEY);
-    else sessionStorage.setItem(NOTE_KEY, note);
+    sessionStorage.setItem(RETURN_PATH_KEY, path);
   } catch {
     // Without storage the login redirects to the home page.
-  }
-};
-
-/** The note of the path to redirect to after a login; empty when there is none. */
-export const readReturnNote = (): string => {
-  try {
-    return sessionStorage.getItem(NOTE_KEY) ?? '';
-  } catch {
-    return '';
   }
 };
 
 /** Returns and removes the path to redirect to after a login; `fallback` when there is none. */
 export const consumeReturnPath = (fallback: string = loginPaths.home): string => {
   try {
-    const path = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    sessionStorage.removeItem(NOTE_KEY);
+    const path = sessionStorage.getItem(RETURN_PATH_KEY);
+    sessionStorage.removeItem(RETURN_PATH_KEY);
     if (path !== null && isReturnable(path)) return path;
   } catch {
     // Falls through to the fallback.
