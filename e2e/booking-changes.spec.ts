@@ -66,7 +66,7 @@ test(
     expect(text.replaceAll('\r\n ', '')).toContain(code);
 
     await input.press(card.getByRole('button', { name: /^예약 취소/ }));
-    await expect(dialog).toContainText('다른 분이 이 시간을 예약하실 수 있습니다');
+    await expect(dialog).toContainText('다른 분이 바로 이 시간을 예약할 수 있습니다');
     await expect(dialog).toContainText('되돌릴 수 없습니다');
     await expectNoAxeViolations(page);
     await input.fill(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');

@@ -54,7 +54,7 @@ test(
     await expectStep(1);
     const categories = page.getByRole('list', { name: '카테고리', exact: true }).getByRole('link');
     await expect(categories).toHaveText(['풍경', '제품', '음식', '웨딩']);
-    await expect(page.getByText('휴대폰 번호로 가입')).toBeVisible();
+    await expect(page.getByText('간단히 가입')).toBeVisible();
     await expectNoAxeViolations(page);
     await input.press(categories.nth(1));
 

@@ -32,7 +32,7 @@ test.each([
 test('a pause is announced only when no upload is in flight', () => {
   expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 업로드하고 있습니다.');
   expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
-    '업로드를 멈췄습니다. 잠시 후 자동으로 이어서 업로드합니다.',
+    '업로드를 중단했습니다. 잠시 후 자동으로 이어서 업로드합니다.',
   );
 });
 

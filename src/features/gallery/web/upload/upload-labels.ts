@@ -49,7 +49,7 @@ export const announceUploads = ({
     return [formatOutcome(count, done, failed), formatChosen(totals)].filter(Boolean).join(' ');
   }
   if (pausedUntil !== null && !isInFlight(totals)) {
-    return '업로드를 멈췄습니다. 잠시 후 자동으로 이어서 업로드합니다.';
+    return '업로드를 중단했습니다. 잠시 후 자동으로 이어서 업로드합니다.';
   }
   const failures = failed > 0 && `${failed}장은 업로드하지 못했습니다.`;
   return [`사진 ${count}장을 업로드하고 있습니다.`, failures, formatChosen(totals)].filter(Boolean).join(' ');

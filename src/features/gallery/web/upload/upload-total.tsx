@@ -8,7 +8,7 @@ import styles from './upload-list.module.css';
 
 const Wait = ({ until }: { until: number }) => (
   <p className="note tabular">
-    업로드를 멈췄습니다. {formatDuration(useSecondsLeft(until))} 후 자동으로 이어서 업로드합니다.
+    업로드를 중단했습니다. {formatDuration(useSecondsLeft(until))} 후 자동으로 이어서 업로드합니다.
   </p>
 );
 

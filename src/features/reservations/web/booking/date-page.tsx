@@ -62,7 +62,7 @@ const TimeForm = ({ label }: { label: string }) => {
     <>
       <BookingStep
         current="날짜"
-        title="언제 뵐까요?"
+        title="언제가 좋으세요?"
         choices={{ label, date: choice.date, time: choice.time }}
         backTo={paths.reserveType()}
         onSubmit={submit}
