@@ -1,3 +1,4 @@
+import { formatPhone } from '../../contract/text/format-phone.ts';
 import { cx } from './cx.ts';
 import styles from './phone-number.module.css';
 
@@ -11,10 +12,12 @@ export const PhoneLink = ({ digits }: { digits: string }) => (
 /** Displays a phone number with hyphens. Screen readers and the clipboard get the stored digits. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
   <span className={cx('tabular nowrap', className)}>
-    {[digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)].map((group, index) => (
-      <span key={['carrier', 'middle', 'last'][index]} className={styles.group}>
-        {group}
-      </span>
-    ))}
+    {formatPhone(digits)
+      .split('-')
+      .map((group, index) => (
+        <span key={['carrier', 'middle', 'last'][index]} className={styles.group}>
+          {group}
+        </span>
+      ))}
   </span>
 );
