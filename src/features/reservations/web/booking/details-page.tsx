@@ -76,8 +76,9 @@ const useBooking = () => {
         return null;
       }
       if (error.status === 0) return new ApiError(0, { message: CONNECTION_LOST });
-      if (!isSlotError(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
-      await returnToDates(error.message);
+      const isDayLost = error.code === 'BOOKING_DAY_LIMIT';
+      if (!isSlotError(error.code) && !isDayLost) return error;
+      await returnToDates(error.message, isDayLost);
       return null;
     }
     consumeHold();

@@ -3,6 +3,7 @@ import { JoinSheet } from '#core/auth/web/join/join-sheet.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatTime } from '#platform/contract/seoul-time.ts';
+import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { saveNotedReturnPath } from '#platform/web/client/api/return-note.ts';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
 import type { MeetingTime } from '../describe-slots.ts';
@@ -11,10 +12,12 @@ import { acquireHold, useSlotHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';
 
 /** Said while a new member of a login provider completes the profile. */
-const describeHold = (): string => {
+/** Saves the way back to the form, and says until when the time is held. */
+const saveWayBack = (): void => {
   const hold = useSlotHold.getState();
-  if (hold.kind !== 'held') return '';
-  return `선택하신 미팅 시간을 ${formatTime(new Date(hold.expiresAt))}까지 잡아 두었습니다. 가입을 마치면 이어서 예약하실 수 있습니다.`;
+  if (hold.kind !== 'held') return saveReturnPath(paths.reserveForm());
+  const note = `선택하신 미팅 시간을 ${formatTime(new Date(hold.expiresAt))}까지 잡아 두었습니다. 가입을 마치면 이어서 예약하실 수 있습니다.`;
+  saveNotedReturnPath(paths.reserveForm(), note, new Date(hold.expiresAt).getTime());
 };
 
 interface GuestSheetProps {
@@ -48,7 +51,7 @@ export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   };
 
   const leaveForProvider = (): void => {
-    saveNotedReturnPath(paths.reserveForm(), describeHold());
+    saveWayBack();
     keepHoldOnExit();
   };
 

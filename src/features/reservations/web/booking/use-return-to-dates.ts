@@ -19,11 +19,11 @@ export const clearTime = (): void => {
  */
 export const TIME_LOST = { isTimeLost: true } as const;
 
-/** Says that the chosen time is gone and leads back to the times of its day. */
+/** Says that the chosen time is gone and leads back to the times of its day, or to the calendar when the day offers none. */
 export const useReturnToDates = () => {
   const navigate = useNavigate();
-  return async (message: string): Promise<void> => {
+  return async (message: string, isDayLost = false): Promise<void> => {
     clearTime();
-    if (await showAlert(message)) await navigate(paths.reserveDate(), { state: TIME_LOST });
+    if (await showAlert(message)) await navigate(paths.reserveDate(), isDayLost ? {} : { state: TIME_LOST });
   };
 };

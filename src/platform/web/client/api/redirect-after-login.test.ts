@@ -27,13 +27,15 @@ describe('the redirect after a login', () => {
 
   it('what waits for the visitor can be read until the redirect', () => {
     setLocation('/social-extra');
-    saveNotedReturnPath('/reserve/form', 'A time is held.');
+    saveNotedReturnPath('/reserve/form', 'A time is held.', Date.now() + 60_000);
     saveReturnPath();
     expect([readReturnNote(), readReturnNote()]).toEqual(['A time is held.', 'A time is held.']);
     setLocation('/question');
     saveReturnPath();
     expect(readReturnNote()).toBe('');
-    saveNotedReturnPath('/reserve/form', 'A time is held.');
+    saveNotedReturnPath('/reserve/form', 'A time is held.', Date.now() + 60_000);
+    saveNotedReturnPath('/reserve/form', 'A time was held.', Date.now() - 1);
+    expect(readReturnNote()).toBe('');
     consumeReturnPath();
     expect(readReturnNote()).toBe('');
   });

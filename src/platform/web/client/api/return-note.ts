@@ -2,21 +2,31 @@ import { RETURN_PATH_KEY, saveReturnPath } from './redirect-after-login.ts';
 
 const KEY = 'returnNote';
 
-/** Saves the path to redirect to after a login, and what the steps of the login say about it. */
-export const saveNotedReturnPath = (path: string, note: string): void => {
+interface Note {
+  readonly path: string;
+  readonly note: string;
+  readonly expiresAt: number;
+}
+
+/** Saves the path to redirect to after a login, and what the steps of the login say about it until `expiresAt`, in milliseconds. */
+export const saveNotedReturnPath = (path: string, note: string, expiresAt: number): void => {
   saveReturnPath(path);
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path, note }));
+    sessionStorage.setItem(KEY, JSON.stringify({ path, note, expiresAt }));
   } catch {
     // Without storage the login redirects to the home page.
   }
 };
 
-/** The note of the path to redirect to after a login; empty when there is none. */
+/** The note of the path to redirect to after a login; empty when there is none, or none any more. */
 export const readReturnNote = (): string => {
   try {
-    const { path, note } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Record<string, string>>;
-    return path === sessionStorage.getItem(RETURN_PATH_KEY) ? (note ?? '') : '';
+    const {
+      path,
+      note = '',
+      expiresAt = 0,
+    } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Note>;
+    return path === sessionStorage.getItem(RETURN_PATH_KEY) && Date.now() < expiresAt ? note : '';
   } catch {
     return '';
   }
