@@ -23,8 +23,14 @@ const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으
 
 type Editor = ReturnType<typeof useSectionEditor>;
 
+interface PanelProps {
+  readonly editor: Editor;
+  /** Whether a time is typed and not added, which the form says then. */
+  readonly isAddingTime: () => boolean;
+}
+
 /** Shows what two admins wrote at the same time and lets this one decide. */
-const EditedMeanwhilePanel = ({ fields, editor }: { fields: Fields; editor: Editor }) => {
+const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { fields: Fields }) => {
   if (editor.editedMeanwhile === null) return null;
   const { theirs, mine } = editor.editedMeanwhile;
   return (
@@ -35,7 +41,7 @@ const EditedMeanwhilePanel = ({ fields, editor }: { fields: Fields; editor: Edit
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
       <BodyDiff fields={fields} before={theirs.body} after={mine} />
       <div className="row-3 wrap middle">
-        <Button variant="secondary" onClick={() => void editor.publishMine()}>
+        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishMine()}>
           내가 작성한 내용으로 게시
         </Button>
         <Button variant="quiet" onClick={editor.takeTheirs}>
@@ -47,7 +53,7 @@ const EditedMeanwhilePanel = ({ fields, editor }: { fields: Fields; editor: Edit
 };
 
 /** Lists the reservations that new meeting hours do not offer, before the admin keeps or moves them. */
-const HoursConflicts = ({ editor }: { editor: Editor }) => {
+const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   if (editor.conflicts === null) return null;
   return (
     <section className={styles.panel} aria-labelledby="conflicts-title">
@@ -68,7 +74,7 @@ const HoursConflicts = ({ editor }: { editor: Editor }) => {
         ))}
       </ul>
       <div className="row-3 wrap middle">
-        <Button variant="secondary" onClick={() => void editor.publishKeeping()}>
+        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishKeeping()}>
           예약은 그대로 두고 게시
         </Button>
         <Button variant="quiet" onClick={editor.cancelKeeping}>
@@ -125,8 +131,8 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           </Notice>
         )}
         <SectionFields fields={fields} />
-        <EditedMeanwhilePanel fields={fields} editor={editor} />
-        <HoursConflicts editor={editor} />
+        <EditedMeanwhilePanel fields={fields} editor={editor} isAddingTime={isAddingTime} />
+        <HoursConflicts editor={editor} isAddingTime={isAddingTime} />
         {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
         <div className="row-3 wrap middle">
           <Button type="submit" size="large" isLoading={isSubmitting}>
