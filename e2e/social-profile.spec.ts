@@ -140,7 +140,7 @@ test(
     await expect(main.getByLabel('현재 비밀번호')).toBeHidden();
     await tab.goto('/withdraw');
     await expect(main).toContainText('네이버에 남은 이 홈페이지와의 연결도 함께 해제합니다.');
-    await tab.getByRole('checkbox', { name: /되돌릴 수 없다는 점에 동의합니다/ }).check();
+    await tab.getByRole('checkbox', { name: /되돌릴 수 없다는 점을 이해했습니다/ }).check();
     await mainButton(tab, '탈퇴하기').click();
     await tab.getByRole('alertdialog').getByRole('button', { name: '탈퇴하기' }).click();
     await confirmAlert(tab, '회원 탈퇴가 완료되었습니다.');

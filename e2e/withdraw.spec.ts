@@ -8,7 +8,7 @@ import { recordApiCalls } from './recorded-api-calls.ts';
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
 const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
 
-const understand = (page: Page) => page.getByRole('checkbox', { name: /되돌릴 수 없다는 점에 동의합니다/ });
+const understand = (page: Page) => page.getByRole('checkbox', { name: /되돌릴 수 없다는 점을 이해했습니다/ });
 const question = (page: Page) => page.getByRole('alertdialog');
 
 const withdraw = async (page: Page, input = mouseInput(page)): Promise<void> => {

@@ -42,7 +42,7 @@ const Desk = () => {
             </ButtonLink>
           }
         >
-          새로 연결한 업체를 넣은 개인정보 처리방침의 초안이 있습니다. 확인하고 게시해 주세요.
+          새로 연결한 업체를 추가한 개인정보 처리방침 초안이 있습니다. 확인하고 게시해 주세요.
         </Notice>
       )}
       <DeskTiles date={data.date} counts={data.counts} />

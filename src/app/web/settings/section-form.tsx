@@ -86,7 +86,7 @@ const PhotoField = ({ field: { label, hint }, path }: FieldProps) => {
       <div className="row-3 wrap middle">
         <span>{value === null ? '선택하지 않았습니다.' : '사진을 선택했습니다.'}</span>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? '닫기' : '사진 고르기'}
+          {isOpen ? '닫기' : '사진 선택'}
         </Button>
         {value !== null && (
           <Button variant="quiet" onClick={() => field.onChange(null)}>

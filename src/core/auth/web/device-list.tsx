@@ -36,7 +36,7 @@ const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
         최근 사용 <Timestamp iso={device.lastUsedAt} />
       </span>
       <span>
-        로그인한 날 <Timestamp iso={device.createdAt} />
+        로그인 일시 <Timestamp iso={device.createdAt} />
       </span>
       <span>IP 주소 {device.address}</span>
     </p>

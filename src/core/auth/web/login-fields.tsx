@@ -54,7 +54,7 @@ export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
       {needsCode && (
         <TextField
           label="인증 앱의 코드"
-          hint="인증 앱의 6자리 코드를 입력해 주세요. 휴대폰이 없으면 복구 코드를 입력해 주세요."
+          hint="인증 앱의 6자리 코드나, 휴대폰이 없으면 복구 코드를 입력해 주세요."
           autoComplete="one-time-code"
           {...register('code')}
         />

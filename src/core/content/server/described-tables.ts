@@ -5,7 +5,7 @@ import { packageVersions, studioSettingVersions, studioSettingDrafts } from './t
 
 export const contentTables: readonly DescribedTable[] = [
   describeTable(packageVersions, {
-    title: '예약할 때 고른 상품',
+    title: '예약할 때 선택한 상품',
     columns: {
       id: '번호',
       ...omit('상품을 관리하는 번호입니다.', 'package_id'),

@@ -47,7 +47,7 @@ const WithdrawForm = () => {
       disabled={!hasUnderstood}
     >
       <Checkbox
-        label="위 내용을 모두 확인했고, 탈퇴하면 되돌릴 수 없다는 점에 동의합니다."
+        label="위 내용을 모두 확인했고, 탈퇴하면 되돌릴 수 없다는 점을 이해했습니다."
         checked={hasUnderstood}
         onChange={({ target }) => setHasUnderstood(target.checked)}
       />

@@ -54,7 +54,7 @@ describe('the booking limits of a member', () => {
     expect(await readError(await postReservation(app, member, { date: dayAfter(10) }))).toEqual({
       status: 409,
       code: 'BOOKING_LIMIT',
-      message: '예정된 예약은 10건까지 잡으실 수 있습니다.',
+      message: '앞으로의 미팅은 10건까지 예약할 수 있습니다.',
     });
   });
 

@@ -59,7 +59,7 @@ describe('booking rules', () => {
     expect(await readError(sameDay)).toMatchObject({ message: '같은 날짜에는 1건까지 예약할 수 있습니다.' });
     await insertReservation(app, member, { date: '2027-01-13', time: '09-10' });
     const fourth = await postReservation(app, member, { date: '2027-01-14', time: '09-10' });
-    expect(await readError(fourth)).toMatchObject({ message: '예정된 예약은 3건까지 잡으실 수 있습니다.' });
+    expect(await readError(fourth)).toMatchObject({ message: '앞으로의 미팅은 3건까지 예약할 수 있습니다.' });
   });
 
   it('a hold lasts as long as the rules say', async () => {

@@ -82,7 +82,7 @@ export const findViolation = (
   const { availability } = context;
   if (availability !== 'FREE' && availability !== 'MINE') return slotTaken(availability);
   if (context.upcomingReservations >= maxUpcoming)
-    return appError('BOOKING_LIMIT', { message: `예정된 예약은 ${maxUpcoming}건까지 잡으실 수 있습니다.` });
+    return appError('BOOKING_LIMIT', { message: `앞으로의 미팅은 ${maxUpcoming}건까지 예약할 수 있습니다.` });
   if (context.reservationsOnDate >= maxPerDate)
     return appError('BOOKING_DAY_LIMIT', {
       message: `같은 날짜에는 ${maxPerDate}건까지 예약할 수 있습니다.`,

@@ -15,5 +15,5 @@ export const describeChange = (state: ReservationState, isTimeFree: boolean | nu
   if (isTimeFree === null) return '취소로 변경했습니다.';
   return isTimeFree
     ? '예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'
-    : '예약을 취소했습니다. 휴무이거나 마감된 시간이라 다른 고객은 예약할 수 없습니다.';
+    : '예약을 취소했습니다. 지금은 다른 고객이 예약할 수 없는 시간입니다.';
 };

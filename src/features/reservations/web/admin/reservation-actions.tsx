@@ -155,7 +155,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
           subject={`${reservation.memberName} · ${formatMeeting(reservation)}`}
           effects={[
             formatNotificationHint(reservation, studio),
-            '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다. 정기 휴무이면 다시 차단됩니다.',
+            '취소하면 다른 고객이 이 시간을 예약할 수 있습니다. 단, 정기 휴무 시간은 다시 차단됩니다.',
             '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
           ]}
           reasonHint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
