@@ -1,4 +1,3 @@
-import { formatPhone } from '../../contract/text/format-phone.ts';
 import { cx } from './cx.ts';
 import styles from './phone-number.module.css';
 
@@ -10,14 +9,16 @@ export const PhoneLink = ({ digits }: { digits: string }) => (
 );
 
 /** Displays a phone number with hyphens. Screen readers and the clipboard get the stored digits. */
-export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
-  <span className={cx('tabular nowrap', className)}>
-    {formatPhone(digits)
-      .split('-')
-      .map((group, index) => (
-        <span key={['carrier', 'middle', 'last'][index]} className={styles.group}>
+export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => {
+  // Only Seoul's area code has two digits.
+  const area = digits.startsWith('02') ? 2 : 3;
+  return (
+    <span className={cx('tabular nowrap', className)}>
+      {[digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].map((group, index) => (
+        <span key={['area', 'middle', 'last'][index]} className={styles.group}>
           {group}
         </span>
       ))}
-  </span>
-);
+    </span>
+  );
+};
