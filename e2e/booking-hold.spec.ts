@@ -87,7 +87,7 @@ test('a hold counts down with announcements, expires without data loss and can b
   await page.clock.fastForward('04:01');
   await expect(notice).toContainText('1분 남았습니다.');
   await page.clock.fastForward('01:00');
-  await expect(notice).toContainText('시간을 잡아 두는 기한이 지났습니다.');
+  await expect(notice).toContainText('시간을 잡아 두었던 기한이 지났습니다.');
   await expectNoAxeViolations(page);
 
   // Only the clock of the page was moved, so the hold is released on the server.

@@ -204,7 +204,7 @@ test(
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await expect(sheet).toBeVisible();
     await page.clock.fastForward('10:01');
-    await expect(sheet.getByRole('status')).toContainText('시간을 잡아 두는 기한이 지났습니다.');
+    await expect(sheet.getByRole('status')).toContainText('시간을 잡아 두었던 기한이 지났습니다.');
     // Only the clock of the page was moved, so the hold has not ended on the server.
     await page.route('**/api/reservation/guest-hold', (route) =>
       route.fulfill({ status: 409, json: { code: 'SLOT_TAKEN', message: TAKEN } }),

@@ -20,7 +20,7 @@ test(
       await fillDetails(tab);
     }
     const code = await book(page);
-    await expect(second.getByText('시간을 잡아 두는 기한이 지났습니다.')).toBeVisible();
+    await expect(second.getByText('시간을 잡아 두었던 기한이 지났습니다.')).toBeVisible();
     expect(await book(second)).toBe(code);
 
     const posts: string[] = [];

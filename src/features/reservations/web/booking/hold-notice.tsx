@@ -32,7 +32,7 @@ const describeHold = (hold: SlotHold, seconds: number, isTaking: boolean): React
     case 'held':
       return <Countdown key={hold.expiresAt} seconds={seconds} />;
     case 'over':
-      return '시간을 잡아 두는 기한이 지났습니다. 입력하신 내용은 그대로 있습니다. 시간을 다시 잡거나 바로 예약해 주세요.';
+      return '시간을 잡아 두었던 기한이 지났습니다. 입력하신 내용은 그대로 있습니다. 시간을 다시 잡거나 바로 예약해 주세요.';
     case 'failed':
       return hold.message || '시간을 잡아 두지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
     case 'unheld':
