@@ -22,14 +22,14 @@ const plugIn = async (list: string, module: string): Promise<void> => {
   await writeFile(file, `import { guestBook } from '${module}';\n${plugged}`);
 };
 
-/** Copies the project, and adds the feature's folder, its migration, its line in the two lists and the written documents. */
+/** Copies the project, and adds the feature's folder, its migration, its line in the two lists and the generated documents. */
 const addGuestBook = async (): Promise<void> => {
   const isCopied = (source: string): boolean =>
     !/^(node_modules|dist|data|\.git|\.cache|test\/guest-book)($|\/)/.test(path.relative(root, source));
   await cp(root, project, { recursive: true, filter: isCopied });
   await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
   await cp(path.join(fixture, 'feature'), feature, { recursive: true });
-  // It is no `.test.ts` here, because it runs in the copy only.
+  // Named `.checks.ts` in the fixture, so that the test runner finds it only in the copy.
   const server = path.join(feature, 'server');
   await rename(path.join(server, 'guest-book.checks.ts'), path.join(server, 'guest-book.test.ts'));
   const migrations = path.join(project, 'db/migrations');

@@ -85,7 +85,7 @@ const desk = z.strictObject({
       resultCode: z.nullable(z.string()),
     }),
   ),
-  /** A privacy policy with a new processor was drafted, and no admin has seen to it. */
+  /** The server drafted a privacy policy with a new processor, and no admin has published or changed the draft. */
   hasProcessorDraft: z.boolean(),
   /** False while messages are only written to a file, so that nobody can register. */
   sendsSms: z.boolean(),

@@ -39,15 +39,16 @@ const findOpeningDate = async (db: Db): Promise<string> => {
     db.select({ at: min(studioSettingVersions.changedAt) }).from(studioSettingVersions),
     db.select({ date: min(reservations.date) }).from(reservations),
   ]);
-  const [opening = ''] = [meeting?.date, start?.at == null ? null : seoulDate(start.at)]
-    .filter((date) => date != null)
-    .toSorted();
+  const startDate = start?.at == null ? null : seoulDate(start.at);
+  const [opening = ''] = [startDate, meeting?.date].filter((date) => date != null).toSorted();
   return opening;
 };
 
 /** Counts per weekday and slot on how many of the dates a slot was offered, booked and blocked. */
 const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occupancy']> => {
-  const [, first = today] = [await findOpeningDate(db), addDays(today, -OCCUPANCY_DAYS)].toSorted();
+  const opening = await findOpeningDate(db);
+  const earliest = addDays(today, -OCCUPANCY_DAYS);
+  const first = opening > earliest ? opening : earliest;
   const last = addDays(today, -1);
   const [daySlots, booked, blocked] = await Promise.all([
     findDaySlots(db, first, last),

@@ -6,8 +6,8 @@ import styles from './route-announcer.module.css';
 
 /**
  * After a navigation moves the focus to the page's heading, or to its content when it has none. A layout effect, so that a page
- * can focus another element in its own effect. Only a followed link may show the focus ring: after Back, or a redirect of a page
- * that was just loaded, browsers would show it to everybody, because nothing was pressed in that document.
+ * can focus another element in its own effect. Only a followed link may show the focus ring. After Back, or after a page that
+ * redirects while it loads, browsers show the ring even to users of a mouse, because they know of no click in this document.
  */
 const useHeadingFocus = (pathname: string): void => {
   const isFollowed = useNavigationType() === 'PUSH';

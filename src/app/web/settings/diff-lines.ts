@@ -5,7 +5,7 @@ interface ChangedLine {
   readonly isAdded: boolean;
 }
 
-/** The name of the field that a line `label: value` belongs to. */
+/** The label of a line such as `이름: 빛사진관`, which names its field. */
 const labelOf = (line: string): string => line.split(': ', 1)[0] ?? '';
 
 /** Puts each added line below the removed one of the same field that it replaces. */

@@ -1,4 +1,4 @@
-/** The digits as they are read. */
+/** How each digit from 0 to 9 is read. */
 const DIGITS = '영일이삼사오육칠팔구';
 
 /**

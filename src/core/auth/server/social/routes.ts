@@ -19,7 +19,6 @@ const HANDOFF_PAGES = [loginPaths.oauthSuccess, loginPaths.socialExtra] as const
 
 /** The page for every failure: it finds no tokens in its URL and shows an error. */
 const FAILURE_PATH = loginPaths.oauthSuccess;
-const LOGIN_PATH = '/login';
 
 const readErrorField = (error: Error, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
@@ -63,7 +62,7 @@ const ignorePrefetch = (context: Context): Response | null => {
  */
 const requireSameSite = (context: Context): Response | null => {
   const site = context.req.header('sec-fetch-site') ?? 'none';
-  return site === 'none' || site === 'same-origin' ? null : redirectTo(context, LOGIN_PATH);
+  return site === 'none' || site === 'same-origin' ? null : redirectTo(context, loginPaths.login);
 };
 
 const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvider] | null => {

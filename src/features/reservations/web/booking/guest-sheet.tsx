@@ -11,13 +11,15 @@ import { HoldNotice } from './hold-notice.tsx';
 import { acquireHold, useSlotHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';
 
-/** Said while a new member of a login provider completes the profile. */
-/** Saves the way back to the form, and says until when the time is held. */
+/**
+ * Saves the way back to the form with a note until when the time is held, which a new member of a login provider reads while
+ * completing the profile.
+ */
 const saveWayBack = (): void => {
   const hold = useSlotHold.getState();
   if (hold.kind !== 'held') return saveReturnPath(paths.reserveForm());
   const note = `선택하신 미팅 시간을 ${formatTime(new Date(hold.expiresAt))}까지 잡아 두었습니다. 가입을 마치면 이어서 예약하실 수 있습니다.`;
-  saveNotedReturnPath(paths.reserveForm(), note, new Date(hold.expiresAt).getTime());
+  saveNotedReturnPath(paths.reserveForm(), note, hold.expiresAt);
 };
 
 interface GuestSheetProps {
