@@ -26,11 +26,14 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   /** One line for the OpenAPI document, in Korean. */
   readonly summary: string;
-  /** Korean text that the pages show when a call fails and the server gave no text. Absent: `GENERAL_FAILURE` of the web. */
+  /** Korean text that the pages show when a call fails and the server gave no text. Absent: they show `GENERAL_FAILURE`. */
   readonly failed?: string;
-  /** What the response shows. With `access` for guests, the server's response cache may store or share the response. */
+  /**
+   * The kinds of data that the response shows. If guests may call the endpoint, the server's response cache may store or share the
+   * response.
+   */
   readonly reads?: readonly DataTag[];
-  /** What a successful call changes. */
+  /** The kinds of data that a successful call changes. */
   readonly changes?: readonly DataTag[];
   readonly access: Access;
   /** Absent: `read` for GET, `write` for all others. */
@@ -39,11 +42,11 @@ export interface Endpoint {
    * Also accepts the handoff token: the short-lived access token in the URL of the redirect that ends a social login.
    */
   readonly acceptsHandoffToken?: true;
-  /** Admins who must set up a second factor may call it before they have one. */
+  /** Admins who must set up a second factor may call this endpoint before they have one. */
   readonly allowsMissingSecondFactor?: true;
   /**
-   * A change that fails when it is made twice. The same request within 10 s of its success, which a proxy sends to another server when
-   * the first one died, responds as the success did: 204, or with this body.
+   * For a change that fails when it is made twice. A repeat of the request within 10 s of its success gets the same response again: 204, or
+   * this body. A proxy repeats a request on another server when the first one died before it responded.
    */
   readonly answersRepeats?: true | { readonly message: string };
   readonly params?: Schema;
@@ -51,7 +54,7 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Absent when the response has no body (204). */
   readonly response?: Schema;
-  /** Media type of a `response` that is text or, for a ZIP and a JPEG, a stream of bytes; JSON when absent. */
+  /** Media type of a `response` that is not JSON: text or, for a ZIP and a JPEG, a stream of bytes. */
   readonly produces?: 'text/csv' | 'text/calendar' | 'application/zip' | 'image/jpeg';
   /** Success status. Absent: 200 with a `response` schema, 204 without. */
   readonly status?: 201;

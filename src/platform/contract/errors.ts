@@ -38,7 +38,7 @@ const messages = {
     TOO_MANY_PICTURES:
       '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
     HOLD_REFUSED: '지금은 시간을 미리 잡아 둘 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
-    // The numbers of a new studio. The server names those of the booking rules in force.
+    // The limits of a new studio. The server sends a text with the limits in force.
     BOOKING_LIMIT: '앞으로의 미팅은 10건까지 예약할 수 있습니다.',
     BOOKING_DAY_LIMIT: '같은 날짜에는 2건까지 예약할 수 있습니다.',
     CHANGE_TOO_LATE: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',

@@ -1,4 +1,4 @@
-/** The pages to which the API client and a login lead. */
+/** The paths to which the API client and a login redirect. */
 export const loginPaths = {
   home: '/',
   login: '/login',

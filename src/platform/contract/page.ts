@@ -1,7 +1,7 @@
 /** `account` is the menu of a member's own data; `member` stands next to the logout button. */
 export type MenuName = 'site' | 'guest' | 'member' | 'account' | 'admin';
 
-/** A menu, and the place in it. */
+/** The menu that lists the page, and the page's position in it. */
 interface MenuEntry {
   readonly name: MenuName;
   readonly label: string;
@@ -11,7 +11,7 @@ interface MenuEntry {
 
 /** A page of the site. Its route, sitemap, robots.txt, noindex mark, menus and the cache of guests' pages follow from this entry. */
 export interface Page {
-  /** As the router writes it: `/question/edit/:id`. */
+  /** The pattern of the router: `/question/edit/:id`. */
   readonly path: string;
   /**
    * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. Absent: its content belongs to
@@ -20,11 +20,13 @@ export interface Page {
   readonly audience?: 'public' | 'guest';
   /** All paths of a public page with a parameter. */
   readonly paths?: readonly string[];
-  /** It shows texts of members, which may become secret: it is not shown while the database is away. */
+  /**
+   * The page shows texts of members, who may delete them or make them secret. So the stored page is not shown while the database is away.
+   */
   readonly showsTextsOfMembers?: true;
   /** The social login redirects here with tokens in the URL. */
   readonly acceptsHandoffToken?: true;
-  /** Sends no referrer to other sites. */
+  /** Sends no referrer at all. */
   readonly sendsNoReferrer?: true;
   readonly menu?: MenuEntry;
 }

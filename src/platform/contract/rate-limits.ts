@@ -8,7 +8,7 @@ export interface RateLimitWindow {
   readonly seconds: number;
 }
 
-/** A provider gives an IPv6 customer up to a /48, which is 65,536 networks of /64. */
+/** How many times the limit of a /64 a whole /48 may use: a provider may give one customer a /48, which is 65,536 /64 networks. */
 export const NETWORK_LIMIT_FACTOR = 10;
 
 const MINUTE_S = 60;
@@ -20,7 +20,7 @@ const login = [
   { by: 'ip', limit: 300, seconds: DAY_S },
 ] as const;
 
-/** The rate limits that endpoints refer to by name. Failed logins and wrong codes have separate lockouts in `server/auth`. */
+/** The rate limits that endpoints refer to by name. Failed logins and wrong codes have separate lockouts in `core/auth/server`. */
 export const rateLimits = {
   /** Applies to every request, before its token and body are read. */
   request: [{ by: 'ip', limit: 600, seconds: MINUTE_S }],
@@ -54,7 +54,7 @@ export const rateLimits = {
     { by: 'ip', limit: 600, seconds: HOUR_S },
   ],
   sendCode: [
-    // Members also send codes to their own number, which the request does not name, and to new numbers of their choice.
+    // Counted per member because the request does not name a member's own number, and a member can choose any new number.
     { by: 'member', limit: 3, seconds: 10 * MINUTE_S },
     { by: 'member', limit: 5, seconds: HOUR_S },
     { by: 'member', limit: 10, seconds: DAY_S },
@@ -68,11 +68,11 @@ export const rateLimits = {
   session: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
 } as const satisfies Record<string, readonly RateLimitWindow[]>;
 
-/** The limits of verification codes besides `sendCode`, which count codes and not requests: a request that is refused uses up neither. */
+/** Further limits of verification codes, besides `sendCode`. They count codes, not requests, so a refused request does not count. */
 export const codeLimits = {
   /**
-   * Codes per phone number. Account recovery is counted per number and name instead, whether or not they are a member's: a stranger
-   * to the owner then uses up nothing of theirs, and nobody learns who is a member.
+   * Codes per phone number. Account recovery counts per number and name instead, so that a stranger cannot use up the owner's limit. It
+   * also counts when no member has this number and name, so that nobody learns who is a member.
    */
   phone: [
     { limit: 3, seconds: 10 * MINUTE_S },

@@ -5,7 +5,7 @@ export const roles = ['MEMBER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
 const tokens = {
-  /** Signed JWT, valid for 10 minutes, sent as `Authorization: Bearer …`. */
+  /** Signed JWT, valid for 10 minutes, 5 for admins, sent as `Authorization: Bearer …`. */
   accessToken: z.string(),
   /** Opaque string; each use returns a new one. */
   refreshToken: z.string(),

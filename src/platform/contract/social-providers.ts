@@ -2,7 +2,7 @@
 export const providers = ['kakao', 'naver', 'google'] as const;
 export type Provider = (typeof providers)[number];
 
-/** In the form that the providers' brand guidelines require. */
+/** Spelled as the providers' brand guidelines require. */
 export const providerNames: Readonly<Record<Provider, string>> = {
   kakao: '카카오',
   naver: '네이버',

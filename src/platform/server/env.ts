@@ -119,7 +119,7 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
-/** Visitors of a private address can read the outbox. */
+/** How verification codes reach visitors. Only at a private address may visitors read the outbox. */
 const readCodeDelivery = (sendsSms: boolean, publicUrl: string): 'SMS' | 'OUTBOX' | 'NONE' => {
   if (sendsSms) return 'SMS';
   return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';

@@ -4,11 +4,14 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
 import { fsyncPath } from './files/write-durable.ts';
 
-/** Records deleted accounts outside of the database: after a restore they are deleted again (`reapply-erasures.ts`). */
+/** Records deleted accounts outside the database. After a restore these accounts are deleted again (`reapply-erasures.ts`). */
 export interface ErasureLedger {
   /** Resolves once the line is on disk. `subject` is the hash of a member's id, in hex. */
   append(subject: string, at: Date): Promise<void>;
-  /** Adds erasures of other processes and of a process that ended before it wrote its line. Returns how many. */
+  /**
+   * Adds the erasures that the ledger lacks: those of other processes, and of a process that ended before it wrote its line. Returns how
+   * many.
+   */
   reconcile(db: Tx): Promise<number>;
 }
 

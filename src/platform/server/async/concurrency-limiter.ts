@@ -8,7 +8,7 @@ export const createConcurrencyLimiter = (concurrency: number, maxQueued: number)
   return async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= maxQueued) throw overloadedError();
-      // The task that ends starts this one and leaves `running` unchanged.
+      // A task that ends starts the next one, which takes over its place in `running`.
       await new Promise<void>((start) => waiting.push(start));
     } else {
       running += 1;

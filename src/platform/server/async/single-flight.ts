@@ -34,7 +34,7 @@ export const createSingleFlight = <Value>() => {
     flights.set(key, flight);
     const begin = (): Promise<Value> => {
       flight.next = undefined;
-      // The result is awaited twice, and a statement of the query builder is sent each time it is awaited.
+      // Makes one promise of the query, because the query builder sends a statement again each time it is awaited.
       const reading = (async () => read())();
       flight.current = reading;
       const end = (): void => {

@@ -17,7 +17,7 @@ export type KeyPurpose =
 
 const derivedKeys = new WeakMap<Uint8Array, Map<KeyPurpose, KeyObject>>();
 
-/** Derives a separate key per purpose from one secret, once, so that a value made for one purpose is not valid for another. */
+/** Derives a separate key per purpose from one secret, so that a value made for one purpose is not valid for another. Keys are cached. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject => {
   const keys = derivedKeys.get(secret) ?? new Map<KeyPurpose, KeyObject>();
   derivedKeys.set(secret, keys);

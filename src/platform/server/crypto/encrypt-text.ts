@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { deriveKey, type KeyPurpose } from './derive-key.ts';
 
-/** The key, and whose text it is. A text can be decrypted only for the same. */
+/** The purpose selects the key. A text can be decrypted only with the same purpose and owner. */
 interface EncryptedFor {
   readonly purpose: KeyPurpose;
   readonly owner: string;

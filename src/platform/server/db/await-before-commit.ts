@@ -1,6 +1,6 @@
 import type { Db, Tx } from './database.ts';
 
-/** Makes a `Db`'s transaction of one that knows no `commitWith`: it waits for those statements before it commits. */
+/** Adds `commitWith` to a transaction function that lacks it: waits for the statements of `commitWith` before the transaction commits. */
 export const awaitBeforeCommit =
   (run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): Db['transaction'] =>
   (work) =>

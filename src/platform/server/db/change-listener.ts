@@ -3,7 +3,7 @@ export const CONTENT_CHANGED_CHANNEL = 'content_changed';
 
 /** Connects one server process to the other processes on the same database: change notifications and leader election. */
 export interface ChangeListener {
-  /** Whether every change that was committed more than 3 s ago has been notified. False while notifications can be missed. */
+  /** Whether this process was notified of every change that was committed more than 3 s ago. False while notifications can be missed. */
   isConnected(): boolean;
   /**
    * Whether this process is the leader, which runs the jobs that must run on one process only. A leader stays leader until it ends

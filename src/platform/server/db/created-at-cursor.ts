@@ -17,7 +17,7 @@ export const createCreatedAtCursor = <Id extends string | number>(readId: (text:
   write: ({ createdAt, id }: CreatedAtPosition<Id>): string => `${createdAt}.${id}`,
 });
 
-/** The `createdAt` of a position, as a column. */
+/** SQL expression for the `createdAt` of a position. */
 export const microsecondsOf = (column: AnyColumn) =>
   sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`;
 

@@ -14,8 +14,8 @@ export interface RowsHKT extends PgQueryResultHKT {
 export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
 
 /**
- * Sends these statements together with `commit`, as the last of the transaction, which succeeds only if all of them do. A function
- * that waits for one statement before it sends the next does not belong here: what is sent after `commit` fails.
+ * Sends these statements last, together with `commit`. The transaction succeeds only if all of them do. Do not pass a function that sends a
+ * statement after it has waited for another: a statement that is sent after `commit` fails.
  */
 export type CommitWith = (...statements: readonly PromiseLike<unknown>[]) => void;
 

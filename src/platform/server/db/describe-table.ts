@@ -40,14 +40,14 @@ interface Exported<Column extends string> {
 
 /** What a table holds. Columns have their names in the database. */
 type Description<Column extends string> = (Exported<Column> | { readonly title?: never }) & {
-  /** The columns with personal data, by the name of the purpose for which it is processed. */
+  /** The columns with personal data, by the name of the purpose for which they are processed. */
   readonly holds?: Readonly<Record<string, readonly Column[]>>;
   readonly retention?: Retention;
-  /** Why a table that leads to a member is not exported. */
+  /** Why a table whose rows refer to members is not exported. */
   readonly notExported?: string;
 };
 
-/** `name` is in the database, with the schema unless it is `public`. Only SQL statements use a table without `table`. */
+/** `name` is in the database, with the schema unless it is `public`. `table` is absent for tables that only plain SQL uses. */
 export type DescribedTable = Description<string> & { readonly name: string; readonly table?: PgTable };
 
 type ColumnName<T extends PgTable> = T['_']['columns'][keyof T['_']['columns']]['_']['name'];
@@ -62,7 +62,7 @@ export const describeTable = <T extends PgTable>(
 export const omit = <Column extends string>(omitted: string, ...columns: readonly Column[]) =>
   Object.fromEntries(columns.map((column) => [column, { omitted }])) as Record<Column, OmittedColumn>;
 
-/** A column of codes, with their words on the readable page. */
+/** A column of codes. The readable page shows their words. */
 export const coded = (label: string, words: Readonly<Record<string, string>>): LabelledColumn => ({
   label,
   format: (value) => words[value] ?? value,

@@ -15,13 +15,13 @@ interface OpenOptions {
 export const openDatabase = ({ databaseUrl, dataDir, log }: OpenOptions): Promise<Database> =>
   databaseUrl === undefined ? openPglite(dataDir) : openPostgres(databaseUrl, log);
 
-// Docker restarts a container that ran for ten seconds without a delay.
+// Docker restarts a container without a delay if it ran for at least ten seconds.
 const MAX_WAIT_MS = 15_000;
 const RETRY_DELAY_MS = 250;
 
 /**
- * Opens the database once the server that uses the data folder has gone, as when a container is replaced and the next one starts
- * first. Throws a `DataDirInUseError` after 15 s.
+ * Opens the database, and waits while another server uses the data folder: when a container is replaced, the new one may start before the
+ * old one has stopped. Throws a `DataDirInUseError` after 15 s.
  */
 export const openWhenFree = async (
   options: OpenOptions,

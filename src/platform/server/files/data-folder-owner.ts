@@ -13,7 +13,7 @@ const ROOT = 0;
 /** The data folder belongs to another account, or has a file that this account may not read or write. */
 export class DataFolderError extends OperatorError {}
 
-/** The identity of this process; without functions on Windows. */
+/** The identity of this process. Windows lacks the functions. */
 type Identity = Pick<NodeJS.Process, 'getuid' | 'setgroups' | 'setgid' | 'setuid'>;
 
 const ownedByOther = (dataDir: string, owner: Account, command: string): DataFolderError =>
@@ -23,8 +23,8 @@ const ownedByOther = (dataDir: string, owner: Account, command: string): DataFol
   );
 
 /**
- * Makes root continue as the owner of the data folder, or of `.env` while there is no folder, like `sudo -u`. Throws a
- * `DataFolderError` with the line to use instead of `command` where root may not, as in a container without capabilities.
+ * Makes root continue as the owner of the data folder, like `sudo -u`, or as the owner of `.env` while there is no folder. Where root may
+ * not do so, as in a container without capabilities, throws a `DataFolderError` that says how to run `command`.
  */
 export const becomeOwner = (dataDir: string, command: string, self: Identity = process): void => {
   const stats = statOrNull(dataDir) ?? statOrNull('.env');
@@ -48,8 +48,8 @@ const hasFilesIn = (dataDir: string, uid: number): boolean => {
 };
 
 /**
- * Throws a `DataFolderError` when the data folder belongs to another account, unless this one has files in it: the folder of a
- * container may be a volume of somebody else.
+ * Throws a `DataFolderError` when the data folder belongs to another account, except root, and has no files of this account. With files of
+ * this account the folder may be a container's volume.
  */
 export const assertOwner = (dataDir: string, command: string, self: Identity = process): void => {
   const [uid, stats] = [self.getuid?.(), statOrNull(dataDir)];
@@ -78,7 +78,9 @@ function* listBelow(folder: string): Generator<string> {
 const FILES = ['auth-secret', 'erasures.jsonl', 'photos'];
 const WHOLE_FOLDERS = ['db', 'outbox'];
 
-/** Lists what a start needs. Others may have files in the data folder, such as `lost+found`, and each photo is not worth a look. */
+/**
+ * Lists the paths that a start needs. Leaves out the files of others, such as `lost+found`, and the single photos, because they are many.
+ */
 function* listNeeded(dataDir: string): Generator<string> {
   yield dataDir;
   for (const { name } of listFolder(dataDir)) {
@@ -93,14 +95,17 @@ const isAccessible = (path: string): boolean => {
     accessSync(path, constants.R_OK | constants.W_OK);
     return true;
   } catch (error) {
-    // Windows has no owners that could be named.
+    // Windows has no owner to name in the message.
     if (isDenied(error) && process.getuid !== undefined) return false;
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
     throw error;
   }
 };
 
-/** Throws a `DataFolderError` that names the first file in the data folder that this account may not read or write, or the line to use. */
+/**
+ * Throws a `DataFolderError` that names the first path in the data folder that this account may not read or write. If that is the folder of
+ * another account, the error says how to run `command`.
+ */
 export const assertAccess = (dataDir: string, command: string): void => {
   for (const path of listNeeded(dataDir)) {
     if (isAccessible(path)) continue;

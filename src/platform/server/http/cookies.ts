@@ -14,8 +14,8 @@ export const readCookie = (deps: CookieDeps, name: string, header: string | null
 };
 
 /**
- * The `Set-Cookie` value of a cookie that scripts cannot read. It is sent when a link on another site leads here, because the
- * return from a social login is one.
+ * The `Set-Cookie` value of a cookie that scripts cannot read. `SameSite=Lax`, because the redirect back from a social login must carry the
+ * cookie.
  */
 export const serializeCookie = (deps: CookieDeps, name: string, value: string, maxAgeS: number): string =>
   serialize(fullNameOf(deps, name), value, {

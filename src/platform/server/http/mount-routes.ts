@@ -16,7 +16,10 @@ interface Guards {
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
   /** Limits concurrent password hashing for logins. Runs other requests directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
-  /** The member behind a bearer token, whose request it counts; null when the token is expired or revoked. */
+  /**
+   * Finds the member of a bearer token; null when the token is expired or revoked. Counts the request against the limit in the same
+   * statement.
+   */
   readonly authenticate: (
     bearer: string,
     caller: Caller,
@@ -33,7 +36,7 @@ const authorize = async (
   if (endpoint.access === 'public') return null;
   const limit = caller.isInternal ? null : rateLimitOf(endpoint);
   const authenticated = caller.bearer === null ? null : await authenticate(caller.bearer, caller, limit);
-  // A handoff token may only be exchanged. All other endpoints ignore it.
+  // Endpoints that do not accept a handoff token ignore it.
   const isIgnored = authenticated?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
   const member = isIgnored ? null : authenticated;
   // On endpoints with optional access, an invalid token counts as no session.
@@ -113,7 +116,7 @@ export const mountRoutes = (
         if (!caller.isInternal) await guards.limitRate('request', caller);
         return authorize(endpoint, caller, guards);
       });
-      // Not admitted while the body is read, so that a client that sends slowly does not occupy capacity.
+      // Outside `admit`, so that a client that sends its body slowly does not occupy capacity.
       const input = await parseRequest(context, endpoint);
       const extraHeaders: Record<string, string> = {};
       const cookies: string[] = [];

@@ -6,7 +6,7 @@ import { readBounded } from '../async/read-bounded.ts';
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_JSON_DEPTH = 10;
-/** Bounds parsing time; real requests have fewer than 20 keys. */
+/** Bounds parsing time. List items count too: the order of 500 photos has about 500 keys. */
 const MAX_JSON_KEYS = 1_000;
 
 export interface RequestInput {

@@ -21,7 +21,7 @@ export const serializeError = (error: unknown): unknown => {
   return DATA_EXCEPTION.test(String(code)) ? { type, code } : { type, message, stack, code, constraint };
 };
 
-// These are never logged on purpose. If one ends up in a log line, its value is redacted.
+// Values that are never logged on purpose. If one gets into a log line, it is redacted.
 const personalDataKeys = ['phone', 'phoneNumber', 'name', 'password', 'keyword', 'text', 'to', 'token'];
 const redact = {
   paths: [

@@ -8,5 +8,5 @@ export const noSms: Sms = {
   findDelivery: () => Promise.resolve({ state: 'pending' }),
 };
 
-/** As `noSms`. */
+/** Accepts mails without sending them. */
 export const noMailer: Mailer = { send: () => Promise.resolve({ outcome: 'accepted' }) };

@@ -10,9 +10,9 @@ export interface ActionReport {
 }
 
 /**
- * Runs one action at a time and reports its outcome. After a success the report waits until the screen shows what the call changed;
- * after a failure the same data is read again, because the screen may be out of date. `reloadsAfterFailure` turns that off for a list
- * that would lose the row of the failure.
+ * Runs one action at a time and reports its outcome. After a success the report waits until the screen shows what the call changed. After a
+ * failure the same data is reloaded, because the screen may be out of date. `reloadsAfterFailure: false` prevents that in a list whose
+ * reload would remove the row of the failed action.
  */
 export const useAction = ({ reloadsAfterFailure = true } = {}) => {
   const [isRunning, setIsRunning] = useState(false);

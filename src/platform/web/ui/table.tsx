@@ -21,7 +21,7 @@ interface TableProps<Row extends TableRow> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** On a phone, shows the header of each cell. Otherwise the cells are in a few lines, for content that is clear without headers. */
+  /** On a phone, shows the header of each cell. Otherwise several cells share a line, for content that is clear without headers. */
   readonly showsHeaders?: boolean;
 }
 

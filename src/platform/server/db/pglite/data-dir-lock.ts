@@ -46,8 +46,8 @@ const socketPath = (dataDir: string, name: string): string => {
 };
 
 /**
- * Whether a process listens on the socket. Errors other than these two count as live because they do not prove that the owner is
- * gone: missing permission, or the full backlog of a paused owner.
+ * Whether a process listens on the socket. Only the errors "refused" and "no such file" prove that the owner is gone. All others count as
+ * live: a missing permission, or the full backlog of a paused owner.
  */
 const isLive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,6 +1,9 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** The time of the database. Between its answers the clock runs by this machine's monotonic time, which no change of date moves. */
+/**
+ * The time of the database. Between two answers of the database it runs by this machine's monotonic clock, which does not move when
+ * somebody sets the machine's date.
+ */
 export interface DatabaseClock extends Clock {
   /** Adjusts the clock by a query that returns the time of the database in epoch milliseconds. */
   synchronize(queryTime: () => Promise<number>): Promise<void>;
@@ -15,8 +18,8 @@ export const createDatabaseClock = (elapsedMs: () => number = () => performance.
       const sentAt = elapsedMs();
       const databaseMs = await queryTime();
       const receivedAt = elapsedMs();
-      // The database read its clock between these moments. The clock moves no further than it must, so that it does not jitter and
-      // a slow answer cannot make it worse.
+      // The database read its clock between these moments. The offset changes only as far as these bounds require, so that the clock does
+      // not jitter and a slow answer cannot make it worse.
       offsetMs = Math.min(Math.max(offsetMs, databaseMs - receivedAt), databaseMs - sentAt);
     },
   };

@@ -14,8 +14,8 @@ const MAX_TRANSACTION_CONNECTIONS = 10;
 const MAX_STATEMENT_CONNECTIONS = 5;
 const MIN_VERSION_NUM = 150_000;
 
-// A request fails within three seconds when the database does not respond. Up to sixty requests on ten connections that compete for
-// one slot wait for each other's commits, which takes far less than these timeouts.
+// A request fails within three seconds when the database does not respond. Requests that compete for one slot wait for each other's
+// commits, which takes far less than these timeouts.
 const clientOptions = {
   connectionTimeoutMillis: 2_500,
   statement_timeout: 2_500,
@@ -97,7 +97,7 @@ export const openPostgres = async (
     handlePoolErrors(pool, log);
     return pool;
   };
-  // Apart, because transactions that wait for a lock would otherwise occupy every connection, and reads would wait for them.
+  // Two pools, because transactions that wait for a lock would otherwise occupy every connection, and reads would wait for them.
   const transactions = createPool(MAX_TRANSACTION_CONNECTIONS);
   const statements = createPool(MAX_STATEMENT_CONNECTIONS);
   const close = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { hasLostConnection } from '../database-errors.ts';
 import type { CommitWith, Tx } from '../database.ts';
 
-// Prepared, because the driver writes a plain statement apart from the others of its group.
+// Prepared, because the driver does not send an unprepared statement together with the others.
 const begin: pg.QueryConfig = { name: 'begin', text: 'begin' };
 const commit: pg.QueryConfig = { name: 'commit', text: 'commit' };
 
@@ -33,7 +33,7 @@ const createSession = (client: pg.PoolClient): Session => {
   return session;
 };
 
-/** Waits for all answers. Throws the error of the first statement that failed: those sent after it fail because of it. */
+/** Waits for all answers. Throws the error of the first statement that failed, because it is the cause of all later ones. */
 const settle = async (statements: readonly Promise<unknown>[]): Promise<void> => {
   const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

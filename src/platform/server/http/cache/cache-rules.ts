@@ -9,7 +9,10 @@ interface CacheableRoute {
   readonly queryNames: ReadonlySet<string>;
   /** The response does not depend on the session, so requests with an access token can use the cache too. */
   readonly isPublic: boolean;
-  /** Whether a stored response may be sent while the database is away. What members wrote may have become secret meanwhile. */
+  /**
+   * Whether a stored response may be sent while the database is away. Not if it shows texts of members, which may have become secret
+   * meanwhile.
+   */
   readonly isKept: boolean;
 }
 
@@ -36,7 +39,10 @@ const matchPath = (declared: string): CacheableRoute['isPath'] => {
   };
 };
 
-/** Whether responses to guests are stored: free slots must show reservations of other processes immediately. */
+/**
+ * Whether responses to guests are stored. Those that show free slots are not, because they must include reservations of other processes at
+ * once.
+ */
 const isStored = ({ reads = [] }: Endpoint): boolean => !reads.includes('reservations');
 
 const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean =>
@@ -47,7 +53,7 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
 interface CachedPages {
   /** Identical for every visitor without a session. */
   readonly guestPaths: readonly string[];
-  /** Of `guestPaths`: pages that show what members wrote. */
+  /** Those of `guestPaths` that show texts of members. */
   readonly pathsWrittenByMembers: readonly string[];
 }
 
@@ -87,7 +93,7 @@ export const createCacheRules = (
     })),
   ];
 
-  /** What stored responses show. */
+  /** The kinds of data that stored responses show. */
   const storedTags = new Set(cacheable.filter(isStored).flatMap(({ reads = [] }) => reads));
 
   const contentWrites = endpoints

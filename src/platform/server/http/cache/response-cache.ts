@@ -68,7 +68,10 @@ export const createResponseCache = (
     entries.clear();
     builds = new Map();
   };
-  /** For a write that failed and may have been committed: what is stored is not current, but better than an error. */
+  /**
+   * For a write that failed but may have been committed. The stored responses then count as outdated, and are sent only while the database
+   * is away.
+   */
   const doubt = (): void => {
     for (const entry of entries.values()) entry.isCurrent = false;
     builds = new Map();
@@ -117,7 +120,7 @@ export const createResponseCache = (
     if (!(await respond(context, result)) && !isBuilder) await next();
   };
 
-  /** Replaces a response that failed for want of the database by the stored one. */
+  /** Sends the stored response in place of one that failed because the database is away. */
   const sendKept = async (context: Context, key: string): Promise<void> => {
     const kept = entries.get(key);
     if (kept === undefined || context.res.status < 500 || isConnected()) return;

@@ -2,8 +2,8 @@ const SAMPLE_INTERVAL_MS = 20;
 
 interface EventLoopDelay {
   /**
-   * The delay of the event loop in milliseconds, averaged over recent samples. A single block counts half of its length, so only a longer
-   * or repeated one rejects requests. Each punctual sample halves the delay again.
+   * The delay of the event loop in milliseconds, averaged over recent samples. One blocked period counts half of its length, so only a
+   * longer or repeated one rejects requests. Each punctual sample halves the delay again.
    */
   current(): number;
   stop(): void;

@@ -26,7 +26,7 @@ const MINUTE_S = 60;
 export const windowStartOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
-/** The database stores the subject only as an HMAC, because counters with personal data would outlive the visit there. */
+/** Keys in the database contain the subject only as an HMAC, because it is personal data and the counter outlives the visit. */
 const counterKeyOf = (
   secret: Uint8Array,
   name: RateLimitName,
@@ -43,7 +43,7 @@ const counterKeyOf = (
 const roundUpRetryAfter = (seconds: number): number =>
   seconds <= MINUTE_S ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE_S) * MINUTE_S;
 
-/** The windows of a limit. Each window of an IP address has a wider one of its network. */
+/** The windows of a limit. Each window per IP address comes with a wider one per network. */
 const windowsOf = (name: RateLimitName) =>
   rateLimits[name].flatMap((window: RateLimitWindow) =>
     window.by === 'ip'
@@ -90,7 +90,7 @@ export interface Count {
 
 /**
  * Returns a function that counts one request, or several, against every window of the named limit and throws TOO_MANY_REQUESTS with
- * `retryAfter` seconds when a limit is exceeded. `begin` leaves the statement to its caller.
+ * `retryAfter` seconds when a limit is exceeded. `begin` leaves the counting in the database to its caller: see `Count`.
  */
 export const createRateLimiter = ({
   db,

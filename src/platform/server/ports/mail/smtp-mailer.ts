@@ -13,8 +13,8 @@ export interface SmtpConfig {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Refused by a response, or never connected. Anything else leaves open whether the mail arrives: nodemailer does not tell at which
- * command a connection broke.
+ * `rejected`: the server refused the mail, or no connection was made. After any other error it is open whether the mail arrives: nodemailer
+ * does not tell at which command a connection broke.
  */
 const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
   const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;

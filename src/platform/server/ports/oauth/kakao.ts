@@ -7,7 +7,10 @@ import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 
 const nicknameSchema = z.object({ nickname: z.nullish(z.string()) });
 
-/** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api#req-user-info: all but `id` only with consent. */
+/**
+ * https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api#req-user-info: Kakao returns all fields but `id` only with the user's
+ * consent.
+ */
 const profileSchema = z.object({
   id: z.string(),
   kakao_account: z.nullish(z.object({ profile: z.nullish(nicknameSchema) })),
@@ -37,12 +40,12 @@ export const createKakaoProvider = (config: OauthClientConfig, redirectUri: stri
       const { id, kakao_account: account, properties } = z.parse(profileSchema, parseLosslessJson(text));
       if (id !== subject) throw new Error('the profile is not of whom the ID token names');
       const nickname = account?.profile?.nickname ?? properties?.nickname ?? null;
-      // Unlinking uses the user id and the admin key.
+      // No refresh token is kept: unlinking uses the user id and the admin key.
       return { subject, nickname, refreshToken: null };
     },
 
     async unlink({ subject }) {
-      // The key may be configured before the next attempt.
+      // Not `impossible`: the key may be configured before the next attempt.
       if (config.adminKey === undefined) return 'failed';
       const response = await postForm(
         new URL('/v1/user/unlink', api),

@@ -13,8 +13,8 @@ const profileSchema = z.object({
 /**
  * https://developers.naver.com/docs/login/devguide/devguide.md
  *
- * Uses Naver's OpenID Connect endpoints (`/oauth2/…`) by discovery: only they support PKCE and signed ID tokens. Discovery names
- * no revocation endpoint; the older `/oauth2.0/revoke` works for both.
+ * Uses Naver's OpenID Connect endpoints (`/oauth2/…`) by discovery: only they support PKCE and signed ID tokens. Discovery names no
+ * revocation endpoint; the older `/oauth2.0/revoke` also revokes the tokens of these endpoints.
  */
 export const createNaverProvider = (config: OauthClientConfig, redirectUri: string): OauthProvider => {
   const issuer = config.issuer ?? 'https://nid.naver.com';

@@ -21,7 +21,7 @@ export interface OauthClientConfig {
   readonly clientSecret: string;
   /** A test server that replaces the provider, including its profile and admin endpoints. */
   readonly issuer: string | undefined;
-  /** Kakao's admin key for unlinking deleted accounts; without it they are not unlinked. */
+  /** Kakao's admin key for unlinking deleted accounts; without it they stay linked at Kakao. */
   readonly adminKey?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ const acceptedSchema = z.object({
   statusCode: z.string(),
   statusName: z.string(),
   requestId: z.optional(z.string()),
-  /** Only of alimtalk: each message is accepted on its own. */
+  /** Only for alimtalk: each message is accepted or refused separately. */
   messages: z.optional(
     z.array(
       z.object({ messageId: z.optional(z.nullable(z.string())), requestStatusCode: z.optional(z.string()) }),
@@ -23,7 +23,10 @@ const gatewayErrorSchema = z.object({ error: z.object({ errorCode: z.string() })
 const ACCEPTED = '202';
 const ALIMTALK_ACCEPTED = 'A000';
 
-/** Reads the response to sending. An SMS is looked up by its request, an alimtalk by its message. */
+/**
+ * Reads the response to sending. The id of the result is that of the request for an SMS and that of the message for an alimtalk, because
+ * their delivery is looked up by these.
+ */
 const parseResult = (body: unknown): SmsProviderResult => {
   const response = acceptedSchema.safeParse(body);
   if (response.success) {
@@ -90,7 +93,7 @@ const requestListSchema = z.object({
   messages: z.array(z.object({ messageId: z.string(), requestId: z.string() })),
 });
 
-/** https://api.ncloud-docs.com/docs/sens-sms-list; null when it cannot be read. A list without messages is an empty 404. */
+/** https://api.ncloud-docs.com/docs/sens-sms-list; null when it cannot be read. The API answers an empty list by 404 without a body. */
 const parseList = (response: JsonResult) => {
   if (!('body' in response)) return null;
   if (response.status === 404 && response.body === null) return [];
@@ -195,7 +198,7 @@ export const createSensSms = (config: SensConfig, clock: Clock, log: Log): SmsPr
       if (!('body' in response)) return { state: 'pending' };
       return isSms ? parseSmsDelivery(response.body) : parseAlimtalkDelivery(response.body);
     },
-    // The list has no field of ours and no texts, so each message to the recipient is read.
+    // The list contains neither our reference nor texts, so each message to the recipient is read.
     async findSent(message, startedAt) {
       const alimtalk = readAlimtalk(message);
       const path = alimtalk === undefined ? smsPath : alimtalkPath;

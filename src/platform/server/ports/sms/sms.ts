@@ -1,4 +1,4 @@
-/** A KakaoTalk message by an approved template. The provider sends the SMS instead when it cannot be delivered. */
+/** A KakaoTalk message by an approved template. When it cannot be delivered, the provider sends the SMS instead. */
 export interface Alimtalk {
   /** The sender profile as the provider names it: `@studio` at SENS, `KA01PF…` at SOLAPI. */
   readonly channelId: string;
@@ -14,7 +14,7 @@ export interface SmsMessage {
   readonly to: string;
   readonly text: string;
   readonly alimtalk?: Alimtalk | undefined;
-  /** Names this attempt. Only SOLAPI stores it with the message. */
+  /** The id of this attempt. Only SOLAPI stores it with the message. */
   readonly reference?: string | undefined;
 }
 

@@ -43,7 +43,7 @@ const storedSchema = z.object({
       type: z.nullish(z.string()),
       status: z.nullish(z.string()),
       statusCode: z.nullish(z.string()),
-      /** Sent as an SMS because KakaoTalk did not take it. */
+      /** Whether it was sent as an SMS because KakaoTalk could not deliver it. */
       replacement: z.nullish(z.union([z.boolean(), z.number()])),
       customFields: z.nullish(z.record(z.string(), z.unknown())),
     }),
@@ -51,7 +51,7 @@ const storedSchema = z.object({
 });
 
 const DELIVERED = '4000';
-/** Accepted by SOLAPI, and by the carrier. https://developers.solapi.com/references/message-status-codes */
+/** 2000: accepted by SOLAPI. 3000: accepted by the carrier. https://developers.solapi.com/references/message-status-codes */
 const UNDECIDED = new Set(['2000', '3000']);
 const IN_PROGRESS = new Set(['PENDING', 'SENDING']);
 
@@ -87,7 +87,7 @@ const describeMessage = ({ to, text, alimtalk, reference }: SmsMessage, from: st
   const common = { to, from, text, ...(reference !== undefined && { customFields: { reference } }) };
   if (alimtalk === undefined) return { ...common, type: 'SMS' };
   const { channelId: pfId, templateCode: templateId, variables } = alimtalk;
-  // `text` is what the SMS says when KakaoTalk does not take the message.
+  // `text` is the SMS that is sent when KakaoTalk cannot deliver the message.
   return { ...common, type: 'ATA', kakaoOptions: { pfId, templateId, variables, disableSms: false } };
 };
 

@@ -36,17 +36,17 @@ const orIfMissing = async <T, F>(work: Promise<T>, fallback: F): Promise<T | F> 
   }
 };
 
-/** Drafts older than this were left by a crash; younger ones may still be written by another process. */
+/** Removes the drafts that a crash left. Keeps younger ones, which another process may still be writing. */
 const removeStaleDrafts = async (incoming: string): Promise<void> => {
   for (const name of await orIfMissing(readdir(incoming), [])) {
     const file = path.join(incoming, name);
-    // Its writer may have just published it.
+    // The writer of the draft may have just published it.
     const stats = await orIfMissing(stat(file), null);
     if (stats !== null && Date.now() - stats.mtimeMs > MAX_DRAFT_AGE_MS) await rm(file, { force: true });
   }
 };
 
-/** Creates the folder on each write, because it may have been replaced by a backup, and makes it durable. */
+/** Creates a folder durably. Called by each write, because restoring a backup may have replaced the folder. */
 const createDurableFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

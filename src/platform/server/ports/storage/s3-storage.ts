@@ -92,8 +92,8 @@ const presign = async (client: S3Client, bucket: string, upload: UploadGrant): P
 };
 
 /**
- * Stores photos in an S3-compatible store: `photos/…` for visitors, `staging/…` for uploads by browsers, `private/…` for members. Failures of the store are
- * logged and thrown as 503. Without a length an upload URL can be used repeatedly until it expires.
+ * Stores photos, uploads and private files in an S3-compatible store (`photos/`, `staging/`, `private/`). Failures are logged and thrown as
+ * 503. An upload URL signed without a content length can be used again until it expires.
  */
 export const createS3Storage = (
   config: S3Config,

@@ -25,7 +25,7 @@ export interface SignedUpload {
 export interface UploadReceiver {
   /** Null when the signature is invalid. The caller checks whether the URL has expired. */
   verify(key: string, query: URLSearchParams): UploadGrant | null;
-  /** Stores the body atomically and durably; stores nothing if the body fails. False when the key exists, which is not replaced. */
+  /** Stores the body atomically and durably; stores nothing if the body fails. Returns false when the key exists, and keeps that object. */
   receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 }
 

@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly keepalive?: boolean;
   /** Replaces the endpoint's `failed` text, for a page that words the same failure differently. */
   readonly failed?: string;
-  /** False when the caller reads again what the call changes. */
+  /** False when the caller itself reloads the data that the call changes. */
   readonly reloads?: boolean;
 }
 
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly retryAfter: number | null;
-  /** The failed call: its text without a message of the server, and what it may have changed or found changed. */
+  /** Of the failed call: its text for failures without a message of the server, and the kinds of data that it changes. */
   readonly call: Pick<Endpoint, 'failed' | 'changes'>;
 
   constructor(

@@ -49,8 +49,8 @@ const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
   access !== 'public' && isTokenExpired(token);
 
 /**
- * Resolves to whether the session continues. When the refresh fails for another reason, requests that guests may make are sent
- * anyway.
+ * Resolves to whether the session continues. When the refresh fails and this is unknown, resolves to true for requests that guests may
+ * make, so that they are sent anyway.
  */
 const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
   refreshSession(token).catch((error: unknown) => {
@@ -69,7 +69,7 @@ const sendAsMember = async <E extends Endpoint>(
 ): Promise<Response> => {
   const token = readSession()?.accessToken;
   const startEpoch = readSessionEpoch();
-  // True after a logout or another login during the request: then this session must not show an alert.
+  // True after a logout or another login during the request. Then no alert about this session is shown.
   const isOver = (): boolean => readSession() === null || readSessionEpoch() !== startEpoch;
   let unauthorized: Response | null = null;
   if (token === undefined || !mustRefresh(endpoint, token)) {
@@ -100,7 +100,7 @@ const redirectIncompleteProfile = async <Result>(call: () => Promise<Result>): P
   }
 };
 
-/** Adds to a failure the text of its call and what it may have changed. The error of an aborted request stays as it is. */
+/** Adds to an error the call's text for failures and the kinds of data that it changes. The error of an aborted request stays as it is. */
 const describeFailure = async <T>(
   endpoint: Endpoint,
   options: CallOptions | undefined,
@@ -110,7 +110,7 @@ const describeFailure = async <T>(
     return await read();
   } catch (error) {
     if (options?.signal?.aborted) throw error;
-    // A body that breaks off is not an `ApiError` yet.
+    // A response that breaks off causes an error other than `ApiError`.
     const cause = error instanceof ApiError ? error : new ApiError(0, {});
     const { status, message, code, fields, retryAfter } = cause;
     const call = { failed: options?.failed ?? endpoint.failed, changes: endpoint.changes };
@@ -119,8 +119,8 @@ const describeFailure = async <T>(
 };
 
 /**
- * The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. A successful call reads again what it changed, without waiting
- * for it.
+ * The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. After a successful call the data that it changed is reloaded; the
+ * call does not wait for that.
  */
 export const browserApi: Api = {
   call: (endpoint, input, options) =>

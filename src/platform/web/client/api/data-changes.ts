@@ -5,12 +5,15 @@ type Reload = (tags: readonly DataTag[]) => Promise<void>;
 let reload: Reload = () => Promise.resolve();
 let reloading: Promise<void> = Promise.resolve();
 
-/** Registers the query cache, so that pages without queries do not load its code. */
+/** Registers the listener. The query cache does so itself, so that pages without queries do not load its code. */
 export const onDataChange = (listener: Reload): void => {
   reload = listener;
 };
 
-/** Reads again what the screen shows of this data; the rest is read when it is next shown. Resolves once it is read, or has failed. */
+/**
+ * Reloads the data of these kinds that the screen shows. Cached data of other screens is reloaded when it is next shown. Resolves once the
+ * loading has ended, also by a failure.
+ */
 export const reloadData = (tags: readonly DataTag[] = []): Promise<void> => {
   if (tags.length > 0) reloading = reload(tags);
   return reloading;

@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A page that Back shows without its data is too short for the reader's place.
+      // One hour: when Back shows a page without its data, the page is too short to scroll to its earlier position.
       gcTime: 3_600_000,
       retry: (count, error) =>
         count < 2 &&
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
 // Refetches stale queries when the tab gains focus or the network returns.
 queryClient.mount();
 
-// Clears cached data when the session changes, because another member may log in.
+// Clears cached data when a session ends, because another member may log in.
 subscribeSession(() => {
   if (readSession() === null) queryClient.clear();
 });
@@ -37,7 +37,7 @@ onDataChange((tags) =>
   queryClient.invalidateQueries({ predicate: ({ meta }) => tags.some((tag) => meta?.reads?.includes(tag)) }),
 );
 
-/** Reads everything again that is on the screen, and drops what other screens have read. */
+/** Reloads all data on the screen and drops the cached data of other screens. */
 export const reloadQueries = (): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive' });
   return queryClient.invalidateQueries();

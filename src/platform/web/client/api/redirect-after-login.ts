@@ -1,6 +1,6 @@
 import { loginPaths } from '../../../contract/login-paths.ts';
 
-/** In the session storage. */
+/** A key in the session storage. */
 export const RETURN_PATH_KEY = 'returnTo';
 
 /** Steps of a login. Redirecting to one after the login would loop. */

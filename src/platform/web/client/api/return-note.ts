@@ -8,7 +8,7 @@ interface Note {
   readonly expiresAt: number;
 }
 
-/** Saves the path to redirect to after a login, and what the steps of the login say about it until `expiresAt`, in milliseconds. */
+/** Saves the path to redirect to after a login, and a note that the login pages show until `expiresAt` (milliseconds since 1970). */
 export const saveNotedReturnPath = (path: string, note: string, expiresAt: number): void => {
   saveReturnPath(path);
   try {
@@ -18,7 +18,7 @@ export const saveNotedReturnPath = (path: string, note: string, expiresAt: numbe
   }
 };
 
-/** The note of the path to redirect to after a login; empty when there is none, or none any more. */
+/** The note saved with the path to redirect to after a login; empty when there is none or it has expired. */
 export const readReturnNote = (): string => {
   try {
     const {

@@ -60,8 +60,8 @@ export const measureClockSkew = (accessToken: string): void => {
 };
 
 /**
- * True when the token has expired by the server's clock. A token issued in the future counts as expired, because the browser's
- * clock has changed since it was measured. False when the claims are missing.
+ * True when the token has expired by the server's clock. A token issued in the future counts as expired, because the browser's clock must
+ * have changed since the skew was measured. False when the claims are missing.
  */
 export const isTokenExpired = (accessToken: string): boolean => {
   const { issuedAt, expiresAt } = readClaims(accessToken);

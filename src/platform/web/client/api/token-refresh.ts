@@ -6,7 +6,7 @@ import { readSession, reloadSession, updateSession } from './session.ts';
 import { measureClockSkew } from './token-claims.ts';
 
 const REFRESH_LOCK = 'sajingwan-refresh';
-// Other tabs wait for the lock during this time.
+// Other tabs wait for the lock at most this long.
 const REFRESH_TIMEOUT_MS = 10_000;
 const MAX_STORAGE_LAG_MS = 500;
 const STORAGE_POLL_MS = 20;

@@ -4,7 +4,7 @@ import { focusFirstField } from '../../ui/form/focus-first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 interface ApiFormProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'disabled'> {
-  /** The result of `useApiForm`, or a `useAction` in its form. */
+  /** The result of `useApiForm`, or the same properties taken from a `useAction`. */
   readonly form: {
     readonly submit: () => Promise<void>;
     readonly loading: boolean;
@@ -18,7 +18,7 @@ interface ApiFormProps extends Pick<ComponentProps<typeof Button>, 'variant' | '
   readonly children: ReactNode;
 }
 
-/** The fields of a form above the error of its submission and its button. */
+/** A form: its fields, then the error of its submission, then its button. */
 export const ApiForm = ({
   form: { submit, loading, submitError },
   submitLabel,

@@ -14,18 +14,18 @@ interface SearchKind<Kind extends string> {
 
 interface SearchFormProps<Kind extends string> {
   readonly label: string;
-  /** What can be searched for; offered as a choice. Without it the search has one kind. */
+  /** What can be searched for, offered as a choice. Absent: there is only one kind of search. */
   readonly kinds?: readonly SearchKind<Kind>[];
   /** The kind searched for. */
   readonly kind?: Kind;
   /** The keyword searched for; null without a search. */
   readonly keyword: string | null;
   readonly onSearch: (keyword: string, kind: Kind | undefined) => void;
-  /** Shows the whole list; null when it is shown. */
+  /** Shows the whole list; null when the list is not searched. */
   readonly onClear: (() => void) | null;
 }
 
-/** The search of a list of admins. The keyword stays in the address, so that Back leads to an earlier search. */
+/** The search of an admin list. The keyword stays in the address, so that Back leads to an earlier search. */
 export const SearchForm = <Kind extends string>({
   label,
   kinds,

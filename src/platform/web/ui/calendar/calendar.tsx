@@ -15,7 +15,7 @@ export interface CalendarDay {
   readonly isDisabled: boolean;
 }
 
-/** Visual marks of a day. Its label has to state them as text too. */
+/** Visual marks of a day. The label of the day has to state them as text too. */
 export interface DayModifiers {
   /** Shown in red, as Sundays are. */
   readonly isHoliday?: boolean;
@@ -60,7 +60,7 @@ interface CalendarProps {
   readonly dayContent?: (date: string) => ReactNode;
   /** Leaves out the weeks before the week of `firstDate`. */
   readonly hidesPastWeeks?: boolean;
-  /** Class names that replace those of the default date field. */
+  /** Class names that replace the default ones. */
   readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
 
@@ -78,7 +78,7 @@ interface MonthButtonProps {
   readonly onClick: () => void;
 }
 
-/** Keeps its focus when disabled, because it uses `aria-disabled`. */
+/** A button that keeps its focus when it is disabled, because it uses `aria-disabled`. */
 const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => (
   <Button
     variant="icon"

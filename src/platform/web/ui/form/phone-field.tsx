@@ -1,7 +1,7 @@
 import type { ComponentProps, InputEvent } from 'react';
 import { TextField } from './text-field.tsx';
 
-/** Runs before `onChange`, which therefore reads the digits. The value is only set when needed, because that moves the caret. */
+/** Runs before `onChange`, which therefore reads the digits. The value is set only when it differs, because setting it moves the caret. */
 const removeSeparators = ({ currentTarget }: InputEvent<HTMLInputElement>): void => {
   const digits = currentTarget.value.replaceAll(/[\s-]/g, '');
   if (digits !== currentTarget.value) currentTarget.value = digits;
