@@ -3,7 +3,7 @@ import { auditTables } from './described-tables.ts';
 
 export const audit = {
   tables: auditTables,
-  // Columns of logins and sessions are held for it too.
+  // Columns of logins and sessions serve this purpose too.
   purposes: [
     {
       name: '서비스 이용',

@@ -62,17 +62,17 @@ export const registration = z
     }),
   );
 
-/** The messages that a member can do without. */
+/** The messages that a member can switch off. */
 const messageChoices = z.strictObject({
-  /** The day before a meeting and on its day. */
+  /** Whether to remind on the day before and on the day of a meeting. */
   reminders: z.boolean('켜거나 꺼 주세요.'),
-  /** When a question was answered. */
+  /** Whether to tell the member when a question was answered. */
   answers: z.boolean('켜거나 꺼 주세요.'),
 });
 export type MessageChoices = z.output<typeof messageChoices>;
 const shownMessageChoices = z.strictObject({
   ...messageChoices.shape,
-  /** The masked number that confirmations of bookings go to; null while none are sent. */
+  /** The masked phone number to which booking confirmations are sent; null while none are sent. */
   confirmationsTo: z.nullable(z.string()),
 });
 

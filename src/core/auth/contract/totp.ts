@@ -10,7 +10,7 @@ export const totpEndpoints = {
     allowsMissingSecondFactor: true,
     response: z.strictObject({
       isOn: z.boolean(),
-      /** The studio requires it of all admins. */
+      /** Whether the studio requires a second factor of all admins. */
       isRequired: z.boolean(),
       recoveryCodes: z.number(),
     }),

@@ -20,7 +20,7 @@ import {
 
 const device = { ip_address: 'IP 주소', user_agent: '브라우저' } as const;
 
-/** The version of the document, marked when it was withdrawn: the consent then counts for the one before. */
+/** The version of the document, marked if it was withdrawn. The consent then counts for the version before. */
 const consentedVersion = sql`consents.version || case when exists (
   select from studio_setting_versions as document
   where document.section = consents.item and document.version = consents.version and document.withdrawn_at is not null

@@ -3,7 +3,7 @@ import { buildCoverSizes } from '#core/files/web/cover-sizes.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 
-/** Half a screen of 16:9. */
+/** Aspect ratio of one half of a 16:9 screen. */
 const HALF_RATIO = 8 / 9;
 
 /** The photo of the home page's hero; nothing while it is unknown. */

@@ -15,7 +15,7 @@ const userAgentPatterns: readonly (readonly [InAppBrowser, RegExp])[] = [
 export const detectInAppBrowser = (userAgent: string): InAppBrowser | null =>
   userAgentPatterns.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 
-/** A URL that makes the app open `page` in the default browser; null when the app supports none. */
+/** A URL that makes the app open `page` in the default browser; null for an app without such a URL. */
 export const externalBrowserUrl = (app: InAppBrowser, page: string): string | null => {
   if (app === 'kakaotalk') return `kakaotalk://web/openExternal?url=${encodeURIComponent(page)}`;
   if (app !== 'line') return null;

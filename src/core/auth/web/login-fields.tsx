@@ -32,7 +32,7 @@ export const LoginFields = ({ onLogin, takesFocus }: LoginFieldsProps) => {
       try {
         await onLogin(await logIn(needsCode ? { ...credentials, code: typed } : credentials));
       } catch (error) {
-        // The next step and no failure.
+        // No failure: the form asks for the code next.
         if (!hasCode(error, 'TOTP_REQUIRED')) throw error;
         flushSync(() => setNeedsCode(true));
         setFocus('code');

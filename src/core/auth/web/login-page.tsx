@@ -37,7 +37,7 @@ const LoginForm = () => {
 };
 
 const LoginPage = () => {
-  // Read once, because the login itself redirects on its own.
+  // Read once: a login on this page redirects by itself.
   const [wasLoggedIn] = useState(() => readSession() !== null);
   return wasLoggedIn ? (
     <Navigate to={paths.home()} replace />

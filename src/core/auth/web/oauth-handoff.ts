@@ -8,13 +8,13 @@ declare global {
   }
 }
 
-/** True when the social login has just redirected here with a query, including a failed login that only has a name. */
+/** True when the page was opened with a query, as by the redirect of a social login. After a failed login the query has no tokens. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
 export interface OauthHandoff {
   /** As the server answered: name and role in the URL are not trusted. */
   readonly session: Session;
-  /** The name in the URL, of a new member the nickname at the provider: only a suggestion for the name field. */
+  /** The name in the URL, for a new member the nickname at the provider. It is only a suggestion for the name field. */
   readonly nickname: string;
 }
 

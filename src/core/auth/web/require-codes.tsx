@@ -29,11 +29,11 @@ export const CodesUnavailable = ({ task }: { task: string }) => {
 interface RequireCodesProps {
   /** A noun: `회원가입`. */
   readonly task: string;
-  /** Needs a verification code. */
+  /** The content that needs a verification code. */
   readonly children: ReactNode;
 }
 
-/** Shows the children, with where the code appears while no message is sent, or that no code can be had. */
+/** Shows the children. While no messages are sent, adds where the code appears; when codes cannot be delivered at all, says so instead. */
 export const RequireCodes = ({ task, children }: RequireCodesProps) => {
   const { codeDelivery } = useStudio();
   if (codeDelivery === 'NONE') return <CodesUnavailable task={task} />;

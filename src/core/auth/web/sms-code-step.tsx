@@ -12,7 +12,7 @@ interface SmsCodeStepProps {
   readonly onResend: () => void;
   /** An error of the typed code. */
   readonly error?: string;
-  /** Buttons below the failure. A dialog has its own. */
+  /** Buttons below the failure. Absent in a dialog, which has its own. */
   readonly children?: ReactNode;
 }
 

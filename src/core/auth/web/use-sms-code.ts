@@ -26,7 +26,10 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     field.current?.select();
   };
 
-  /** One at a time. `failed` is shown when neither the server nor the endpoint has a text. */
+  /**
+   * Runs one call at a time; null when it failed or another one runs. `failed` is shown when neither the server nor the endpoint has a
+   * text.
+   */
   const run = async <Result>(
     what: 'send' | 'use',
     work: () => Promise<Result>,
@@ -75,7 +78,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     /** The code's field, once a code was sent. */
     field,
     selectCode,
-    /** Null when there is none. */
+    /** The text of the last failure; null when there is none. */
     failure,
     setFailure,
     busyWith,

@@ -22,7 +22,7 @@ type Input =
       readonly options: readonly { readonly value: string; readonly label: string }[];
     }
   | { readonly kind: 'group'; readonly fields: Fields }
-  /** A list of objects with the fields and an `id`. `noun` names one of them. */
+  /** A list of objects with these fields and an `id`. `noun` is the Korean word for one item. */
   | { readonly kind: 'items'; readonly noun: string; readonly fields: Fields };
 
 export type Field<Schema extends z.ZodMiniType = z.ZodMiniType> = FieldBase<Schema> & Input;
@@ -132,7 +132,7 @@ interface ListOptions {
   readonly max?: number;
 }
 
-/** A list whose items have more properties or rules than their fields. `item` validates one. */
+/** A list whose items are checked by `item`, for items with more properties or rules than their form fields express. */
 export const itemsOf = <Item extends z.ZodMiniType>(
   {
     label,

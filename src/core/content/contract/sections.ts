@@ -69,13 +69,13 @@ const packageFields = {
     '한 줄에 하나씩 입력해 주세요.',
   ),
   photoId: photo('사진'),
-  /** The booking form then suggests the studio as the place of the shoot. */
+  /** Whether the booking form suggests the studio as the place of the shoot. */
   isShotInStudio: field('check', '스튜디오에서 촬영', z._default(z.boolean(), false)),
   /** Hidden packages are not offered to visitors. */
   isHidden: field('check', '방문자에게 숨기기', z._default(z.boolean(), false)),
 };
 const packageDraft = z.extend(itemOf(packageFields), {
-  /** Set by the server: names this text and price. */
+  /** Set by the server: the id of this text and price. */
   versionId: z.optional(z.int()),
 });
 export type PackageDraft = z.output<typeof packageDraft>;
@@ -281,7 +281,7 @@ export const documentSections = {
     path: '/privacy',
     fields: {
       ...documentFields,
-      /** It collects more than before, so members agree to it before they give more personal data. */
+      /** Whether the policy collects more than before. Then members agree to it before they give more personal data. */
       asksConsent: check(
         '수집하는 목적이나 항목이 늘어났습니다. (시행일부터 예약과 문의를 등록할 때 다시 동의를 받습니다)',
       ),

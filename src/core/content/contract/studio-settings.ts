@@ -4,7 +4,7 @@ import { entityId, isoDateTime, MAX_VERSION } from '#platform/contract/fields.ts
 import { legalDocumentKinds, legalEndpoints } from './legal/documents.ts';
 import { studioEndpoints } from './studio.ts';
 
-/** For a section that does not exist. */
+/** The message for a section that does not exist. */
 export const SECTION_MESSAGE = '설정을 확인해 주세요.';
 /** The name of a section of any feature. The handler checks that there is one. */
 export const sectionName = z.string(SECTION_MESSAGE);
@@ -25,12 +25,15 @@ const draft = z.strictObject({ body: sectionBody, baseVersion, ...change });
 const publication = { version: z.number(), body: sectionBody, ...change };
 const sectionVersion = z.strictObject({
   ...publication,
-  /** When a legal document was withdrawn before its day; null for all others. */
+  /** When a legal document was withdrawn before its effective date; null for all other versions. */
   withdrawnAt: z.nullable(isoDateTime),
 });
 export type SectionVersion = z.output<typeof sectionVersion>;
 
-/** The newest version that was not withdrawn. `version` counts withdrawn ones, and the next publication names it as its base. */
+/**
+ * The newest version that was not withdrawn. But `version` is the number of the newest version, withdrawn or not: the base of the next
+ * publication.
+ */
 const section = z.strictObject({ ...publication, draft: z.nullable(draft) });
 export type Section = z.output<typeof section>;
 

@@ -19,7 +19,7 @@ const bookingSteps = {
     .check(z.minLength(1), z.maxLength(6)),
 };
 
-/** The texts of the section `pages`. Described again, because every public page would load the section's form. */
+/** The texts of the section `pages`. Written out here, because its declaration would load the section's form on every public page. */
 const pageTexts = z.strictObject({
   home: z.strictObject({
     categoriesTitle: z.string(),
@@ -57,8 +57,8 @@ const studio = z.strictObject({
   /** The configured social login providers, in the order of their buttons. */
   providers: z.array(z.enum(providers)),
   /**
-   * Where verification codes go. `OUTBOX`: only to a file and the terminal of the server, which those who can open the site can read.
-   * `NONE`: nowhere that visitors can read, so that nobody can register.
+   * Where verification codes go. `OUTBOX`: only to a file and the terminal of the server. The site then has a private address, so whoever
+   * opens it can read them. `NONE`: nowhere that visitors can read, so that nobody can register.
    */
   codeDelivery: z.enum(['SMS', 'OUTBOX', 'NONE']),
   /** The lowest starting price in won; null when no package has one. */
@@ -67,12 +67,12 @@ const studio = z.strictObject({
   horizonDays: z.number(),
   /** Members change and cancel a reservation until this many hours before the meeting. */
   changeHours: z.number(),
-  /** Whether the pages of notices and of questions have any today. */
+  /** Whether there are notices, and frequent questions, to show today. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),
   /**
-   * The next version of each document that is not in force yet. Without one, the version that was withdrawn, until the day that
-   * it had.
+   * The next version of each document that is not in force yet. If there is none: the withdrawn version, until the day on which it would
+   * have taken effect.
    */
   upcomingDocuments: z.array(
     z.strictObject({
@@ -90,7 +90,7 @@ const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shoo
 /** A package that visitors can choose. */
 const offeredPackage = z.strictObject({
   id: z.string(),
-  /** Names the text and price that the visitor saw; changing the package gives it another one. */
+  /** Id of the text and price that the visitor saw. It changes with them. */
   versionId: z.number(),
   shootType,
   name: z.string(),
@@ -118,7 +118,7 @@ export type HomeContent = z.output<typeof homeContent>;
 const introduceContent = z.strictObject({
   headline: z.string(),
   lead: z.string(),
-  /** The photo that the studio chose; null for the last representative photo. */
+  /** The photo that the studio chose; null when the page shows the last representative photo. */
   photo: z.nullable(photo),
   principlesTitle: z.string(),
   principles: z.array(z.strictObject({ title: z.string(), body: z.string() })),
@@ -153,7 +153,7 @@ export type FaqContent = z.output<typeof faqContent>;
 const hoursContent = z.array(z.strictObject({ weekday: z.number(), slots: z.array(z.string()) }));
 export type HoursContent = z.output<typeof hoursContent>;
 
-/** Declares what everyone reads and admins change in the settings. */
+/** Declares an endpoint for content that everyone reads and admins edit in the settings. */
 const content = <const Path extends Endpoint['path'], Response extends z.ZodMiniType>(
   path: Path,
   summary: string,

@@ -31,8 +31,8 @@ export const findFormerProcessors = async (tx: Tx): Promise<PrivacyPolicy['proce
 };
 
 /**
- * Drafts a new version of the privacy policy when the settings name processors that the published one lacks. Returns their names.
- * A draft that an admin is writing is left alone.
+ * Drafts a new version of the privacy policy when the environment names processors that the published version lacks. Returns the names of
+ * these processors. Keeps a draft that an admin is writing.
  */
 export const draftProcessors = async (
   db: Db,

@@ -106,7 +106,7 @@ export const presentIntroduce = async (
   };
 };
 
-/** Gives each package another photo of its category, by package id. */
+/** A photo of its category for each package, by package id. They differ as long as there are enough photos. */
 const findDefaultPhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   packages: readonly Pick<OfferedPackage, 'id' | 'shootType'>[],
@@ -142,7 +142,7 @@ export const presentPackages = async (
   }));
 };
 
-/** The documents as they are edited, without the list of their versions. */
+/** The documents as they are drafted, without the list of their versions. */
 const presentDocuments = (
   content: AllContent,
   purposes: readonly ProcessingPurpose[],

@@ -41,7 +41,7 @@ export const insertVersion = async (
   if (baseVersion === 0) await onFirst?.(tx, body);
 };
 
-/** Publishes a section and deletes its draft, with its audit entry. The primary key lets one of two concurrent publications win. */
+/** Publishes a section, deletes its draft and adds an audit entry. Of two concurrent publications the primary key lets one win. */
 export const publishSection = async (
   db: Db,
   { keptReservations, ...publication }: PublishInput,

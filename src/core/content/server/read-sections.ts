@@ -41,7 +41,7 @@ export const readSections = async <S extends ContentSections>(
   sections: S,
 ): Promise<SectionBodies<S>> => toBodies(await selectLatest(db, sections), sections);
 
-/** Reads what would be published if all drafts were. */
+/** Reads the draft of each section, or its newest published body when it has none. */
 export const readDraftedSections = async <S extends ContentSections>(
   db: Tx,
   sections: S,
@@ -54,8 +54,8 @@ export const readDraftedSections = async <S extends ContentSections>(
 };
 
 /**
- * The newest published body of a section as a column, for statements that would otherwise need a second one. Not for legal
- * documents, whose newest version may be withdrawn.
+ * SQL for the newest published body of a section, for statements that would otherwise need a second query. Not for legal documents, whose
+ * newest version may be withdrawn.
  */
 export const sectionColumn = <Body extends object>({ name }: ContentSection<Body>) =>
   sql<Body>`(

@@ -18,7 +18,7 @@ import { featureSection, type FeatureSection, type InitialEnv } from './feature-
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
 import { withVersionIds } from './package-versions.ts';
 
-/** Throws INVALID_INPUT unless a version is announced long enough before it takes effect, and after the newest version. */
+/** Throws INVALID_INPUT unless a version is announced long enough ahead and takes effect after the newest version. */
 const assertAnnounced = (
   { effectiveOn, isUnfavourable }: LegalDocumentBody,
   newest: Pick<LegalDocumentBody, 'effectiveOn'>,

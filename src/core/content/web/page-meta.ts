@@ -30,7 +30,7 @@ export interface RouteHandle {
    * runs.
    */
   readonly acceptsHandoffToken?: true;
-  /** Sends no referrer to other sites. */
+  /** Sends no referrer at all. */
   readonly sendsNoReferrer?: true;
 }
 

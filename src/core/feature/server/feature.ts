@@ -11,8 +11,8 @@ import type { Route } from '#platform/server/http/define-route.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 
 /**
- * What a noun adds to the server. `app/server/features.ts` lists them; everything about all features is read from that list. Each job
- * may run on several servers at once.
+ * What one noun of the site (reservations, questions, members …) adds to the server. `app/server/features.ts` lists the features;
+ * everything about all of them is read from that list. Each job must be safe to run on several servers at once.
  */
 export interface Feature {
   /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */
@@ -36,7 +36,7 @@ export interface Feature {
     readonly delayMs: number;
     readonly run: (deps: Deps, signal: AbortSignal) => Promise<unknown>;
   }[];
-  /** What it does in the transaction of an event outside of it. */
+  /** What the feature does in the transaction of an event of another noun. */
   readonly hooks?: Hooks;
   /** Its sections of the studio's content. */
   readonly sections?: readonly FeatureSection[];

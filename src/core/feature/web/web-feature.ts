@@ -3,7 +3,7 @@ import type { ContentSections } from '#core/content/contract/content-section.ts'
 import type { Page } from '#platform/contract/page.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 
-/** What only members and admins need. The client imports it on demand. */
+/** What the pages that the server renders do not need. The client imports it on demand. */
 export interface ClientRoutes {
   /** The routes of the pages that the client renders. */
   readonly clientRoutes?: readonly RouteObject[];
@@ -11,11 +11,14 @@ export interface ClientRoutes {
   readonly loadSections?: () => Promise<ContentSections>;
 }
 
-/** What a noun adds to the pages. `app/web/features.ts` lists them; the menus and the routes of all features are read from that list. */
+/**
+ * What one noun of the site (reservations, questions, members …) adds to the pages. `app/web/features.ts` lists the features; the menus and
+ * routes of all of them are read from that list.
+ */
 export interface WebFeature {
   readonly pages: Readonly<Record<string, Page>>;
   /** The routes of the pages that the server renders. They are part of the entry's code. */
   readonly routes?: (api: Api) => readonly RouteObject[];
-  /** Imports what only members and admins need, so that visitors do not load it. */
+  /** Imports the routes of the other pages and the sections, so that visitors of public pages do not load them. */
   readonly loadClientRoutes?: () => Promise<ClientRoutes>;
 }

@@ -18,13 +18,13 @@ export const photoUploadLimits: UploadLimits = {
   side: 12_000,
 };
 /**
- * Total pixels of an AVIF file, of photos and pictures. Its decoder takes 19 to 28 bytes per pixel, so that a file of 102 megapixels
- * takes 2 GB, where the server and the worker that renders have 1 GB together.
+ * The most pixels of an AVIF file, photo or picture. Its decoder takes 19 to 28 bytes per pixel: 2 GB for 102 megapixels. The server and
+ * the worker that renders have 1 GB together.
  */
 export const MAX_AVIF_PIXELS = 20_000_000;
 /**
- * Total pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image, 3 to 8 bytes per pixel, so that a
- * progressive JPEG of 102 megapixels takes 0.5 to 0.9 GB.
+ * The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image, 3 to 8 bytes per pixel: 0.5 to 0.9 GB for
+ * a progressive JPEG of 102 megapixels.
  */
 export const MAX_PROGRESSIVE_PIXELS = 50_000_000;
 /** Accepted media types. The server detects the type from the file's content, not from its name. */
@@ -110,7 +110,7 @@ export const createUploadRequest = <Length extends z.core.$ZodType>(contentLengt
     }),
   );
 
-/** Where and how to upload it. */
+/** Where and how to upload the file. */
 export const signedUpload = z.strictObject({
   signedUrl: z.string(),
   savedFileName: z.string(),

@@ -26,7 +26,7 @@ export const FOCUS_STEP = 5;
 
 /** Size in pixels of the crops for messengers and search engines. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
-/** The focal point makes the URL change with the crop, because others cache it. */
+/** The URL contains the focal point and so changes with the crop, because messengers and search engines cache the image. */
 export const shareImagePath = (id: number, { x, y }: { x: number; y: number }): string =>
   `/share-image/${id}.jpg?focus=${x}-${y}`;
 

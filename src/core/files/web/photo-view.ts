@@ -29,7 +29,7 @@ export const toPhotoView = (photo: PhotoResponse): PhotoView => {
   return { imageUrl: src, ...size, alt, placeholder, sources, focus };
 };
 
-/** A share image. A JPEG wider than 1,600 px is shown with that width. */
+/** The image that messengers and search engines show for a page. `head-tags.ts` states at most the JPEG's width of 1,600 px. */
 export interface MetaImage {
   readonly imageUrl: string;
   readonly width: number;

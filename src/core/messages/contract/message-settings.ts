@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { check, field, laterCheck, number } from '#core/content/contract/field.ts';
 import { phoneNumber } from '#platform/contract/fields.ts';
 
-/** Messages are only sent between these minutes after midnight in Seoul, except replies to the recipient's own press. */
+/**
+ * Messages are sent only between these minutes after midnight in Seoul. Those marked `sendsAtNight` are sent at any time: answers to what
+ * the customer just did, security notices, and changes before an early meeting.
+ */
 export const messageHours = { from: 8 * 60, until: 21 * 60 } as const;
 const LATEST_REMINDER = 20 * 60 + 30;
 const MAX_STUDIO_ADDRESSES = 3;
@@ -45,7 +48,7 @@ export const messageFields = {
   ),
   studioBooked: check('새 예약이 들어오면 스튜디오에 알립니다.'),
   studioAsked: check('새 문의가 들어오면 스튜디오에 알립니다.'),
-  /** Mobile numbers and e-mail addresses that the studio's messages go to. */
+  /** Mobile numbers and e-mail addresses to which messages for the studio are sent. */
   studioPhones: field(
     'lines',
     '스튜디오 휴대폰 번호',

@@ -18,15 +18,15 @@ export const notification = z.strictObject({
   /** The customer's name; null when the recipient is the studio or the account was deleted. */
   memberName: z.nullable(z.string()),
   /**
-   * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`:
-   * written to the outbox file instead of being sent. `UNKNOWN`: the provider's result is unknown; it is asked, and what
-   * it does not have is sent again. `SUPERSEDED`: not sent, because the reservation or document changed first, its date has come
-   * (`EXPIRED`) or the recipient has deleted their account (`WITHDRAWN`).
+   * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`: written
+   * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. The site asks for it, and sends the message again
+   * when the provider does not have it. `SUPERSEDED`: not sent, because the reservation or document changed first, the meeting or the
+   * effective date came first (`EXPIRED`) or the recipient has deleted their account (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
-  /** How the provider accepted it; null before. */
+  /** The channel by which the provider accepted it; null before. */
   channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
-  /** Arrived, or failed, as the SMS that replaces an alimtalk. */
+  /** Whether an SMS replaced the alimtalk. The result is then that of the SMS. */
   isReplaced: z.boolean(),
   /**
    * Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,

@@ -26,7 +26,7 @@ export interface ClaimedNotification extends Record<string, unknown> {
   readonly attempts: number;
   /** When the attempt began, in milliseconds since 1970. */
   readonly startedAt: string;
-  /** Not sent from then on, in milliseconds since 1970. */
+  /** From this time on the message is not sent, in milliseconds since 1970. */
   readonly dropAt: string | null;
   /** Whether it was dropped by a change of its subject, or a message about a later change of the reservation was queued. */
   readonly isOutdated: boolean;
@@ -43,7 +43,7 @@ export const claimedColumns = sql`id, kind, member_id as "memberId", recipient, 
 /** Matches messages of kinds that this version of the server knows. Another version may have queued others. */
 export const isKnown = (kinds: MessageKinds) => inArray(sql`kind`, Object.keys(kinds));
 
-/** Matches the notification while its result is unknown and nobody has ended it or queued it again since this attempt began. */
+/** Matches the notification only while its result is unknown, and if nobody has ended it or queued it again since this attempt began. */
 export const isAttempt = ({ id, startedAt }: ClaimedNotification) =>
   and(
     eq(notifications.id, Number(id)),
@@ -61,9 +61,9 @@ type ComposedMessage =
 
 export type LoadedMessage =
   | ComposedMessage
-  /** What it tells of has changed. */
+  /** The reservation or document that it tells of has changed. */
   | { readonly kind: 'superseded' }
-  /** What it tells of has begun. */
+  /** The meeting that it tells of has begun, or the document is in force. */
   | { readonly kind: 'expired' };
 
 type LoadDeps = Pick<Deps, 'db' | 'clock' | 'env'> & { readonly kinds: MessageKinds };
@@ -82,8 +82,8 @@ const findMember = async (db: Deps['db'], memberId: string | null) => {
 };
 
 /**
- * Composes a message from its values. The studio's name, the member's number and the approved templates are read, because they may
- * have changed.
+ * Composes a message from its values. The studio's name, the member's number and the approved templates are read now, because they may have
+ * changed since it was queued.
  */
 export const composeMessage = async (
   { db, env, kinds }: LoadDeps,

@@ -8,7 +8,7 @@ export interface MessageKind {
   /** What it is about, in a few Korean words. */
   readonly label: string;
   readonly text: string;
-  /** The template by which it goes to customers with KakaoTalk. Absent: it is sent as SMS only. */
+  /** The template by which the message goes to customers with KakaoTalk. Absent: the message is sent as SMS only. */
   readonly alimtalk?: AlimtalkName;
   /** The SMS names the studio's phone number if there is room. */
   readonly namesContact?: true;

@@ -18,10 +18,10 @@ type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'> & { readonly 
 /** Delays after the first, second, … attempt that the provider did not accept. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
 
-/** Between the two times that the provider's list must lack a message before it is sent again. */
+/** Between two looks at the provider's list. A message is sent again only when both did not find it. */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
-/** Older ones are not sent again: nobody waits for them, and the provider may have forgotten the first attempt. */
+/** Older messages are not sent again: nobody waits for them, and the provider may have forgotten the first attempt. */
 const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
 interface UnknownNotification extends ClaimedNotification {
@@ -57,7 +57,7 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   const queue = (dueAt: Date) => update({ state: 'QUEUED', dueAt, settledAt: null, pollAt: null });
 
   const composed = await composeMessage(deps, unknown);
-  // The sender records why it is not sent.
+  // Queued, because sending records why it is not sent.
   if (composed.kind !== 'sms') return void (await queue(now));
   const found = await sms.findSent(composed.message, startedAt);
   if (found === null) return;
@@ -139,7 +139,7 @@ const recordDelivery = async (
     .where(and(eq(notifications.id, Number(id)), eq(notifications.providerMessageId, messageId)));
 };
 
-/** Asks the provider what became of accepted messages, and whether it has those whose result is unknown. Sends nothing. */
+/** Asks the provider whether accepted messages were delivered, and whether it has the messages whose result is unknown. Sends nothing. */
 export const pollDeliveries = async (deps: PollDeps): Promise<void> => {
   for (let count = 0; count < BATCH_SIZE; count += 1) {
     const polled = await claimPolled(deps);
@@ -150,8 +150,8 @@ export const pollDeliveries = async (deps: PollDeps): Promise<void> => {
 };
 
 /**
- * Has the delivery of these messages looked up by the next run. Anybody may call the webhook, so nothing else of it is believed;
- * unknown ids and messages with a result are ignored.
+ * Makes the next run look up the delivery of these messages. Anybody may call the webhook, so nothing else in it is believed; unknown ids
+ * and messages with a result are ignored.
  */
 export const requestPolls = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

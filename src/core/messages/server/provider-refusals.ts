@@ -16,7 +16,10 @@ interface Refusal {
   readonly isVerificationCode: boolean;
 }
 
-/** Records that the SMS provider did not accept a message. The first one in 24 hours queues an e-mail to the studio, if it has one. */
+/**
+ * Records that the SMS provider did not accept a message. The first refusal in 24 hours queues an e-mail to the studio, if it has an
+ * address.
+ */
 export const recordRefusal = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { code = null, isVerificationCode }: Refusal,

@@ -5,13 +5,13 @@ import { messageHours } from '../contract/message-settings.ts';
 export const atMinute = (date: string, minutes: number): Date =>
   new Date(seoulInstant(date, 0).getTime() + minutes * MINUTE_MS);
 
-/** Whether only replies may be sent. */
+/** Whether only messages with `sendsAtNight` may be sent. */
 export const isQuiet = (now: Date): boolean => {
   const minute = seoulMinutes(now);
   return minute < messageHours.from || minute >= messageHours.until;
 };
 
-/** The same moment by day; the next morning at night. */
+/** The same moment by day; at night the next morning. */
 const afterQuietHours = (now: Date): Date => {
   if (!isQuiet(now)) return now;
   const today = seoulDate(now);

@@ -24,9 +24,9 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'env'> & 
 const BATCH_SIZE = 20;
 
 /**
- * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. An SMS is then looked up
- * in the provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night only those are claimed that do
- * not wait for the morning, and of kinds that this version knows. Announcements to all members do not delay other messages.
+ * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. An SMS is then looked up in the
+ * provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night claims only messages that may be sent then.
+ * Claims only kinds that this version knows, and announcements to all members last.
  */
 const claimDueNotification = async ({
   db,
@@ -74,7 +74,7 @@ const resultCodes: Partial<Record<Result['outcome'], string>> = {
 
 const codeOf = ({ outcome, code }: Result): string | null => resultCodes[outcome] ?? code ?? null;
 
-/** Keeps what the desk shows of the provider. A provider that is only simulated refuses nothing. */
+/** Records for the desk whether the provider refuses messages. A provider that is only simulated refuses nothing. */
 const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, isSimulated }: Result) => {
   if (channel === 'EMAIL' || isSimulated === true) return;
   if (outcome === 'accepted') await clearRefusals(deps.db);
@@ -98,7 +98,7 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
   if (outcome === 'rejected' && deps.kinds[claimed.kind]?.isForFormerMember === true)
     return recordResult(deps, claimed, { outcome: 'withdrawn' });
   if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
-  // The next look at the provider's list, and the number that it needs, stay as they are.
+  // Keeps the time of the next look-up in the provider's list, and the phone number that the look-up needs.
   if (outcome === 'unknown') {
     await deps.db.update(notifications).set({ state: 'UNKNOWN', settledAt: now, resultCode }).where(isThis);
     return;

@@ -43,7 +43,7 @@ const insertMember = async (
   await recordConsents(tx, { memberId: member.id, ip, now });
 };
 
-/** Rejects before the slow hash, in an order that the visitor can act on. */
+/** Rejects what it can before the slow hash. A taken login id or phone number is reported first, because a new code would not help then. */
 const assertCanRegister = async (
   db: Db,
   registration: RegistrationInput,

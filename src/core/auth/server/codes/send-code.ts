@@ -20,8 +20,8 @@ import {
 } from './verification-codes.ts';
 
 /**
- * Counts one message, or none for a request that looks as if it sent one. Both run the same statement and throw TOO_MANY_REQUESTS
- * when the messages of this hour are used up.
+ * Counts one message, or 0 for a request that must look as if it sent one. Both run the same statement and throw TOO_MANY_REQUESTS when
+ * this hour's messages are used up.
  */
 export const countMessage = async (
   { db, clock, env, log }: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>,
@@ -44,10 +44,13 @@ interface CodeMessage {
   readonly code: string;
 }
 
-/** At least three syllables of the studio's name are kept. */
+/** Room for three syllables of the studio's name. */
 const MIN_NAME_BYTES = 6;
 
-/** Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make room. */
+/**
+ * Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make
+ * room.
+ */
 export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage): string => {
   const notice = `인증번호 ${code}. 타인에게 알려 주지 마세요.`;
   const fillIn = `\n@${new URL(publicUrl).hostname} #${code}`;
@@ -61,7 +64,7 @@ export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage):
 
 export type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 
-/** The response to every request for a code, whether or not one was sent. */
+/** The response when a request for a code succeeds; the same when nobody has this number and nothing is sent. */
 const codeSentResponse: CodeSentResponse = {
   message: '인증번호를 보냈습니다.',
   expiresIn: CODE_TTL_MS / 1_000,
@@ -82,7 +85,7 @@ const sendCodeMessage = async (
   return outcome;
 };
 
-/** Issues a code, and counts its message if one will be sent. A code that no message can be sent for does not stay. */
+/** Issues a code, and counts its message if one will be sent. Deletes the code when the messages are used up. */
 const issueWithinBudget = async (
   deps: Deps,
   scope: CodeScope,

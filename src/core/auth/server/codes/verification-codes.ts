@@ -19,7 +19,7 @@ import { verificationCodes as codes } from '../tables.ts';
 export const CODE_TTL_MS = 180 * SECOND_MS;
 export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
 
-/** The purpose, phone, member and claims that a code is valid for; it is wrong for any other. */
+/** The purpose, phone, member and claims that a code is valid for. In any other scope the code is wrong. */
 export interface CodeScope {
   readonly purpose: (typeof codes.$inferSelect)['purpose'];
   readonly phone: string;
@@ -58,7 +58,7 @@ const isOfScope = (scope: CodeScope) =>
     isClaim(codes.loginIdHash, scope.loginIdHash),
   );
 
-/** Each scope apart, so that wrong codes of a request that named no member do not lock the codes of a member. */
+/** One counter per scope, so that wrong codes of a request that named no member do not lock the codes of a member. */
 const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): FailureCounter => {
   const claims = [hashes.nameHash, hashes.loginIdHash].map((claim) => claim?.toString('base64url'));
   return codeCounter(phone, [purpose, memberId, ...claims].join('|'));
@@ -66,7 +66,7 @@ const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): Failu
 
 const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
 
-/** Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone got as many as it may. */
+/** Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone has reached its limit of codes. */
 const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void> => {
   const issued = await tx
     .select({ createdAt: codes.createdAt, isOfScope: sql<boolean>`${isOfScope(scope)}` })
@@ -95,8 +95,8 @@ const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void
 };
 
 /**
- * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS, which counts for no limit, within the
- * cool-down, while codes are locked and when the phone got as many as it may.
+ * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when
+ * the phone has reached its limit. A refused request counts against no limit.
  */
 export const issueCode = async (
   deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'env'>,

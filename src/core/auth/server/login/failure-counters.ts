@@ -61,16 +61,15 @@ export const passwordCounter = (memberId: string) => createCounter('password', p
 /** Devices without a device cookie of the member share one counter: `deviceId` is null. */
 export const appCodeCounter = (memberId: string, deviceId: string | null) =>
   createCounter('totp', appCodePolicy, memberId, deviceId);
-/** Apart from codes of the app. They have 50 bits, so the short locks of passwords suffice. */
+/** Recovery codes are counted apart from codes of the app. They have 50 bits, so the short locks of passwords suffice. */
 export const recoveryCodeCounter = (memberId: string, deviceId: string | null) =>
   createCounter('recovery', passwordPolicy, memberId, deviceId);
-/** The verification codes of a phone; `scope` is a part of them that is counted apart. */
+/** Counts wrong verification codes of a phone. `scope` names a part of them that has its own counter. */
 export const codeCounter = (phone: string, scope: string | null = null) =>
   createCounter('code', codePolicy, phone, scope);
 
 /**
- * The end of a lock that never was. An attempt without a lock stores this and not its own time: to a process whose clock is
- * behind, that time would be a lock.
+ * The `lockedUntil` of a counter without a lock. Not the time of the attempt: a process whose clock is behind would take that for a lock.
  */
 const UNLOCKED = sql`timestamptz 'epoch'`;
 
@@ -123,7 +122,7 @@ export const undoAttempt = async (db: Tx, { key }: FailureCounter): Promise<void
     .where(eq(failureCounters.key, key));
 };
 
-/** Deletes these counters and those of their parts. */
+/** Deletes these counters and the counters of their parts. */
 export const clearFailures = async (
   db: Tx,
   buckets: readonly Pick<FailureCounter, 'key'>[],

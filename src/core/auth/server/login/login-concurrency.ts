@@ -7,11 +7,11 @@ interface LoginLimits {
   /** How many logins run at once; `maxQueued` more wait. */
   readonly maxConcurrent: number;
   readonly maxQueued: number;
-  /** Running or queued logins of one IP address, so that a flood from one address leaves room for others. */
+  /** How many logins of one IP address may run or wait, so that a flood from one address leaves room for others. */
   readonly maxPerIp: number;
 }
 
-// A password hash keeps one core busy; as many logins again wait for the database meanwhile.
+// Twice the number of cores: a password hash keeps one core busy, while as many other logins wait for the database.
 const defaultLimits: LoginLimits = { maxConcurrent: 2 * availableParallelism(), maxQueued: 50, maxPerIp: 20 };
 
 /**

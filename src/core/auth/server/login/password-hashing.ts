@@ -17,7 +17,9 @@ const limitConcurrency = createConcurrencyLimiter(
   MAX_QUEUED,
 );
 
-/** Returns a PHC string. The password must be in NFKC, as the contract's fields normalise it. Throws TOO_MANY_REQUESTS when too many wait. */
+/**
+ * Returns a PHC string. The password must be in NFKC, as the contract's fields normalise it. Throws TOO_MANY_REQUESTS when too many wait.
+ */
 export const hashPassword = (password: string): Promise<string> =>
   limitConcurrency(() => hash(password, argon2Cost));
 

@@ -60,7 +60,9 @@ const noticeNewDevice = async (deps: Deps): Promise<void> => {
   }
 };
 
-/** Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response. */
+/**
+ * Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response.
+ */
 export const logIn = async (
   deps: Deps,
   { loginId, password, code }: BodyOf<typeof authEndpoints.login>,

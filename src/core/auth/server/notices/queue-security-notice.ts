@@ -9,20 +9,20 @@ type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
 
 type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
-  /** The account is gone, so the row keeps its number until the notice was sent. */
+  /** The account is gone, so the notification keeps the phone number until it was sent. */
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
   /** Sent to the old number. */
   | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }
   | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: string; readonly address: string }
 );
 
-/** Queues a notice of a security-relevant change of an account, in its transaction. It is also sent at night. */
+/** Queues a notice of a security-relevant change of an account, in the transaction of the change. It is also sent at night. */
 export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: Date): Promise<void> => {
   const sent = { values: {}, sendsAtNight: true, dueAt: now, createdAt: now };
   await tx.insert(notifications).values({ ...notice, ...sent });
 };
 
-/** Queues a notice of a change of an admin's account to every number of the studio, in its transaction. */
+/** Queues a notice of a change of an admin's account to every number of the studio, in the transaction of the change. */
 export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): Promise<void> => {
   const { studioPhones } = await readSection(tx, messageSections.messages);
   for (const recipient of studioRecipients({ studioPhones, studioEmails: [] }))

@@ -60,7 +60,7 @@ const HANDOFF_SCOPE = 'hand-off';
 
 const signingKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 
-/** The key in the form that jose uses, imported once. It imports any other form for each token. */
+/** The key in the form that jose uses. jose would import a key of another form again for each token. */
 const signingKeyOf = ({ authSecret }: Pick<Deps, 'authSecret'>): Promise<CryptoKey> => {
   const key =
     signingKeys.get(authSecret) ??

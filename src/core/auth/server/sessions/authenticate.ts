@@ -18,7 +18,7 @@ import { oauthCookie } from './random-cookie.ts';
 type RequestSource = Pick<Caller, 'header' | 'ip' | 'network'>;
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
-/** A hand-off token is valid in the browser it was issued to, until its refresh token is exchanged. */
+/** A handoff token is valid in the browser it was issued to, until its refresh token is exchanged. */
 const isValidHandoff = async (
   { db, clock, env }: AuthenticateDeps,
   caller: Pick<Caller, 'header'>,
@@ -43,7 +43,7 @@ const isTokenSubject = and(
   eq(members.id, placeholder('memberId')),
   isActiveSession(placeholder('now')),
 );
-/** False without further reads for members. */
+/** False for members, without a further read. */
 const needsSecondFactor = sql<boolean>`case when ${role} = 'ADMIN' then coalesce(
     (${sectionColumn(authSections.security)} ->> 'requiresSecondFactor')::boolean, false
   ) and not exists (
@@ -66,7 +66,7 @@ const selectMember = (db: Tx) =>
 
 const identify = definePrepared((db) => selectMember(db).prepare('identify'));
 
-/** Also counts the hits, unless the session has ended: its token must not use up the limits of the member. */
+/** Finds the member and counts the hits. Counts nothing when the session has ended: its token must not use up the limits of the member. */
 const identifyAndCount = definePrepared((db) => {
   const found = db.$with('found').as(selectMember(db));
   const counted = db.$with('counted').as(insertHits(db, sql`exists (select from found)`));

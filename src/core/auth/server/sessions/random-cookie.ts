@@ -25,11 +25,12 @@ const createRandomCookie = (name: string, ttlS: number) => {
   return { hash, read, readHash, generate, serialize };
 };
 
-/** Identifies a visitor who holds a slot without being logged in. The cookie lasts 24 hours, because a guest may hold each slot once a day. */
+/**
+ * Identifies a visitor who holds a slot without being logged in. The cookie lasts 24 hours, because a guest may hold each slot once a day.
+ */
 export const guestCookie = createRandomCookie('guest', 24 * 3_600);
 
 /**
- * Ties a social login and its hand-off tokens to the browser that started it. Covers the login at the provider and the hand-off after
- * it.
+ * Ties a social login and its handoff tokens to the browser that started it. Lasts for the login at the provider and the handoff after it.
  */
 export const oauthCookie = createRandomCookie('oauth_txn', 15 * 60);

@@ -37,7 +37,7 @@ interface RotationInput {
   readonly token: string;
   /** Hash of the cookie of the browser that sends the token; null if it started no social login. */
   readonly browserCookieHash: Buffer | null;
-  /** Accepts nothing but a hand-off token of this browser. */
+  /** Accepts nothing but a handoff token of this browser. */
   readonly isHandoff: boolean;
 }
 
@@ -170,7 +170,7 @@ const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>
 
 /**
  * Exchanges a refresh token for a new token pair. Concurrent requests with the same token, from the tabs of one browser, share one
- * exchange. A hand-off token can be exchanged once, by the browser that started the social login.
+ * exchange. A handoff token can be exchanged once, by the browser that started the social login.
  */
 export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browserCookieHash = oauthCookie.readHash(deps, caller);
@@ -185,8 +185,8 @@ export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller)
 };
 
 /**
- * Exchanges the hand-off token of a social login for a session, once and only in the browser that started the login. Throws
- * UNAUTHENTICATED for any other token and leaves it as it is: a link with the tokens of another account opens no session.
+ * Exchanges the handoff token of a social login for a session, once and only in the browser that started the login. Throws UNAUTHENTICATED
+ * for any other token and leaves it as it is: a link with the tokens of another account opens no session.
  */
 export const exchangeHandoff = async (deps: Deps, token: string, caller: Caller): Promise<Session> => {
   const browserCookieHash = oauthCookie.readHash(deps, caller);

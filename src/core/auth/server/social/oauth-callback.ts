@@ -53,8 +53,8 @@ const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<So
 };
 
 /**
- * Returns the member of this provider and key, or creates one. Nothing else that the provider says identifies a member. A former
- * member who returns before being unlinked keeps the link, as a new member.
+ * Returns the member of this user id at the provider, or creates one. Nothing else in the profile identifies a member. A former member who
+ * returns before the identity was unlinked becomes a new member, and the identity is no longer unlinked.
  */
 const findOrCreateMember = (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
@@ -83,13 +83,13 @@ const findOrCreateMember = (
   return deps.db.transaction(adopt);
 };
 
-/** A nickname from a provider is untrusted input: characters that our forms do not accept are removed. */
+/** A nickname from a provider is untrusted input: becomes empty when it is no valid name. */
 const sanitizeNickname = (nickname: string | null): string => {
   const parsed = z.safeParse(memberName, nickname);
   return parsed.success ? parsed.data : '';
 };
 
-/** Creates a session and returns the page URL that carries its hand-off tokens. */
+/** Creates a session and returns the page URL that carries its handoff tokens. */
 const issueHandoff = async (
   deps: Deps,
   provider: Provider,
@@ -114,8 +114,8 @@ const issueHandoff = async (
 };
 
 /**
- * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with hand-off
- * tokens; null when there is no such login or it failed.
+ * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with handoff tokens;
+ * null when there is no such login or it failed.
  */
 export const handleOauthCallback = async (
   deps: Deps,

@@ -10,7 +10,7 @@ import { oauthTransactions as transactions } from '../tables.ts';
 type TransactionDeps = Pick<Deps, 'db' | 'clock'>;
 
 const TRANSACTION_TTL_MS = 10 * 60_000;
-/** Open logins of one browser; a further one deletes the oldest. */
+/** The most open logins of one browser; a further login deletes the oldest. */
 export const MAX_TRANSACTIONS_PER_BROWSER = 10;
 
 const hashState = (state: string): Buffer => createHash('sha256').update(state).digest();

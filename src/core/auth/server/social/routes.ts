@@ -17,7 +17,7 @@ export const SOCIAL_LOGIN_PATHS = [
 /** The pages that receive tokens in their URL. */
 const HANDOFF_PAGES = [loginPaths.oauthSuccess, loginPaths.socialExtra] as const;
 
-/** The page for every failure: it finds no tokens in its URL and shows an error. */
+/** The page to which every failure redirects. Without tokens in its URL it shows an error. */
 const FAILURE_PATH = loginPaths.oauthSuccess;
 
 const readErrorField = (error: Error, name: string): string | undefined => {
@@ -75,7 +75,7 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
 export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.env.trustProxy);
-    // Every way back needs a login that began here, so that both are bounded by this.
+    // Limits the callbacks too, because each needs a login that began here.
     await limitRate('socialLogin', caller);
     const secrets = generateLoginSecrets(deps);
     const url = await port.createAuthorizationUrl(secrets);

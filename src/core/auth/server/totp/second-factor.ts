@@ -49,7 +49,7 @@ const consumeAppCode = async (deps: SecondFactorDeps, memberId: string, code: st
     .set({ lastStep: step })
     .where(and(own, lt(adminTotp.lastStep, step)))
     .returning({ memberId: adminTotp.memberId });
-  // Thrown and not answered with false, because a right code that is sent twice is no guess.
+  // Throws instead of returning false, because a right code that is sent twice is no wrong guess.
   if (accepted.length === 0) throw appError('TOTP_WRONG');
   return true;
 };

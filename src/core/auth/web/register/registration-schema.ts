@@ -28,7 +28,7 @@ export const contactDraftShape = {
   agreements: z.object({ over14: z.boolean(), terms: z.boolean(), privacy: z.boolean() }),
 };
 
-/** All consents as the API requires them; a form without one is incomplete. */
+/** All consents, as the API requires them. A form without one of them cannot be sent. */
 export const allConsents = { all: true, over14: true, terms: true, privacy: true } as const;
 
 /** The fields filled in before the code is sent, validated like on the server. */

@@ -32,7 +32,7 @@ interface ConsentFieldsProps {
   readonly onChange: (value: Consents) => void;
 }
 
-/** Three separate consents, initially unchecked. "All" only mirrors them. */
+/** Three separate consents, initially unchecked. "All" sets the three and has no value of its own. */
 const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>약관 동의</legend>

@@ -29,7 +29,7 @@ import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './so
 import { useSignup } from './use-signup.ts';
 import styles from './social-profile-page.module.css';
 
-/** Resolves to what the member is told. */
+/** Resolves to the text that the member is shown. */
 const completeProfile = async (contact: Contact, code: string): Promise<string> => {
   try {
     const body = { ...contact, code, agreements: allConsents };
@@ -108,7 +108,7 @@ const IncompleteProfileOnly = () => {
   );
   const isRefused = probe.error instanceof ApiError && probe.error.code === 'PROFILE_INCOMPLETE';
   if (!isPending && isRefused) setIsPending(true);
-  // Once the form is shown, it redirects on its own.
+  // Once the form is shown, the form itself redirects.
   if (isPending) return <SocialProfile />;
   if (probe.isPending) return <PageSkeleton />;
   if (probe.data !== undefined) return <Navigate to={paths.home()} replace />;

@@ -33,7 +33,7 @@ interface SignupOptions<Output extends Contact, Result> {
   /** Checks the fields of the form. Fields that a form does not show stay empty. */
   readonly schema: z.ZodMiniType<Output, RegistrationValues>;
   readonly readDraft: () => { readonly values: RegistrationValues; readonly sent: IssuedCode | null };
-  /** Stores the fields, but no passwords, and the last issued code, for whichever phone number. */
+  /** Stores the fields, without passwords, and the last issued code, whatever phone number it is for. */
   readonly saveDraft: (values: RegistrationValues, sent: IssuedCode | null) => void;
   /** Registers the member. Rejects with `ApiError`. */
   readonly register: (output: Output, code: string) => Promise<Result>;
@@ -65,7 +65,7 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     errors: form.formState.errors,
     onFailure: (error) => {
       if (!(error instanceof ApiError)) return;
-      // Registered meanwhile: checked again, so that the field shows it too.
+      // Somebody registered it meanwhile. Checks again, so that the field shows the error too.
       if (error.code === 'LOGIN_ID_TAKEN') loginIdCheck.retry();
       if (error.code === 'PHONE_TAKEN') phoneCheck.retry();
       if (error.code === 'CODE_WRONG') smsCode.selectCode();

@@ -44,7 +44,7 @@ const documentText = textField({
 export const legalDocumentBody = z.object({
   /** The first day on which the version is in force (`YYYY-MM-DD`). */
   effectiveOn: calendarDate,
-  /** Announced 30 instead of 7 days ahead. */
+  /** Whether the version is announced 30 instead of 7 days ahead. */
   isUnfavourable: z.boolean('켜거나 꺼 주세요.'),
   /** Paragraphs, `## ` headings, `- ` lists and `|` tables of Markdown. */
   text: documentText,

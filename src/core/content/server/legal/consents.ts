@@ -15,7 +15,7 @@ interface ConsentInput {
 
 /** Records the consents of a registration to the versions in force. */
 export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput): Promise<void> => {
-  // The business details are filled into documents.
+  // Documents contain the business details.
   const identityVersion = await findNewestVersion(tx, 'identity');
   for (const item of consentTypes) {
     const document = await findDocument(tx, item, { now });
@@ -27,8 +27,8 @@ export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput
 };
 
 /**
- * The newest version of the privacy policy that is in force, asks for consent and has not been agreed to by the member, as a
- * column; null when there is none. A consent counts for its version and all before it. `today` is a date as text.
+ * SQL for the newest version of the privacy policy that is in force, asks for consent and has not been agreed to by the member; null when
+ * there is none. A consent counts for its version and all before it. `today` is a date as text.
  */
 export const requestedConsent = (memberId: SQL, today: SQL): SQL<number | null> => sql`(
   select max(version) from studio_setting_versions as policy

@@ -16,7 +16,10 @@ export const isAnnounced = (section: string): section is AnnouncedKind => sectio
 
 const isRecipient = and(eq(members.status, 'ACTIVE'), isNotNull(members.phone));
 
-/** Counts the members whom a new version is announced to by a message: all with a phone number, unless the studio switched it off. */
+/**
+ * Counts the members who get a message about a new version: all with a phone number, or none while the studio has switched these messages
+ * off.
+ */
 export const countRecipients = async (db: Tx): Promise<number> =>
   (await readSection(db, messageSections.messages)).termsChanged ? db.$count(members, isRecipient) : 0;
 
@@ -37,7 +40,10 @@ export const describeDocument = (
   링크: legalDocumentPath(kind, version),
 });
 
-/** Queues the announcement of a new version of a document, in its transaction. It is not sent once the version is in force. */
+/**
+ * Queues the announcement of a new version of a document, in the transaction of its publication. Messages that are not sent before the
+ * version is in force are dropped.
+ */
 export const queueAnnouncement = async (
   tx: Tx,
   kind: AnnouncedKind,

@@ -53,8 +53,8 @@ export const listDocumentVersions = (db: Tx, kind: LegalDocumentKind) =>
     .orderBy(desc(versions.version));
 
 /**
- * Finds the next version of each document that has been published and is not in force yet. Without one, the version that was
- * withdrawn, until the day that it had.
+ * Finds the next version of each document that has been published and is not in force yet. If there is none: the withdrawn version, until
+ * the day on which it would have taken effect.
  */
 export const findUpcomingDocuments = (db: Tx, now: Date) =>
   db

@@ -116,7 +116,7 @@ interface PresentInput {
   readonly identity: Identity;
   /** The refund rules that the terms include. */
   readonly refundText: string;
-  /** That the privacy policy lists. */
+  /** The purposes that the privacy policy lists. */
   readonly purposes: readonly ProcessingPurpose[];
   readonly versions: LegalDocument['versions'];
   readonly now: Date;

@@ -15,7 +15,7 @@ export const useFreshConsent = () => {
   const [isAgreed, setIsAgreed] = useState(false);
   const [error, setError] = useState<string>();
 
-  /** Sends the tick, if one is asked for. False when it is missing. */
+  /** Sends the consent, if the form asks for one. Resolves to false when it is missing. */
   const give = async (): Promise<boolean> => {
     if (version === null) return true;
     setError(isAgreed ? undefined : '내용을 확인하고 동의해 주세요.');
@@ -26,7 +26,7 @@ export const useFreshConsent = () => {
     return privacyVersion === null;
   };
 
-  /** Asks for the tick when that is why a request failed. */
+  /** Asks for the consent when a request failed because it was missing. */
   const askAfter = async (failure: unknown): Promise<void> => {
     if (!(failure instanceof ApiError && failure.code === 'CONSENT_NEEDED')) return;
     try {
@@ -44,7 +44,7 @@ export const useFreshConsent = () => {
   return { version, isAgreed, agree, error, give, askAfter };
 };
 
-/** The tick that a form shows when a new privacy policy asks for consent. */
+/** The checkbox that a form shows when a new privacy policy asks for consent. */
 export const FreshConsent = ({ consent }: { consent: ReturnType<typeof useFreshConsent> }) =>
   consent.version !== null && (
     <Checkbox

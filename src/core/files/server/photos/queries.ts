@@ -9,7 +9,7 @@ import { photos } from '../tables.ts';
 export type PhotoRow = typeof photos.$inferSelect;
 export type NewPhoto = typeof photos.$inferInsert;
 
-/** Visitors see the photo. */
+/** Whether visitors see the photo. */
 export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
 
 /** Finds the newest photo of each category of the home page. */

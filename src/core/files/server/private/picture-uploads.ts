@@ -74,15 +74,15 @@ const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> =>
   if (intent === undefined) throw expired();
 };
 
-/** Ends the upload. Its URL accepts files until it expires, so the file is deleted then. */
+/** Ends an upload. Its URL accepts files until it expires, so the staged file is deleted at that time. */
 const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
   const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
-  // Another request may have saved it meanwhile.
+  // Another request may have saved the picture meanwhile.
   if (intent === undefined) throw expired();
   await enqueueDeletions(tx, [own.stagingKey], intent.expiresAt);
 };
 
-/** Renders the uploaded file. One that is no picture no longer counts towards the member's limit. */
+/** Renders the uploaded file. Ends the upload of a file that is no picture, so that it no longer counts towards the member's limit. */
 const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture> => {
   try {
     return await uploadWorkerOf(deps).renderInTurn(own.memberId, () =>
@@ -132,7 +132,7 @@ export const savePicture = async (
   return file;
 };
 
-/** Deletes the uploads of an account, and their files when no URL accepts one any more. */
+/** Deletes the uploads of an account, and queues the deletion of their files for when their URLs have expired. */
 export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => {
   const uploads = await tx
     .delete(uploadIntents)

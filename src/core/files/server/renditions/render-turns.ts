@@ -1,14 +1,14 @@
 import { appError } from '#platform/contract/errors.ts';
 import { overloadedError } from '#platform/server/http/overload/too-many-requests.ts';
 
-/** Photos and pictures that may wait, each. */
+/** How many photos may wait, and how many pictures. */
 export const MAX_WAITING = 60;
 const MAX_WAITING_PER_MEMBER = 2;
-/** After so many photos a waiting picture has its turn, so that a long upload of the studio does not stop bookings. */
+/** After this many photos in a row a waiting picture has its turn, so that a long upload of the studio does not stop bookings. */
 export const MAX_PHOTOS_IN_A_ROW = 2;
 const RETRY_AFTER_S = 5;
 
-/** Does not reject. */
+/** Never rejects. */
 type Task = () => Promise<void>;
 
 interface WaitingPicture {
@@ -23,8 +23,8 @@ const picturesWaitingError = () =>
   });
 
 /**
- * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos, which
- * `takePhoto` returns while there are any, go before members' pictures. It does not reject.
+ * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos go before members'
+ * pictures. `takePhoto` returns the next photo, or null when none waits; it never rejects.
  */
 export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
   const pictures: WaitingPicture[] = [];
@@ -44,7 +44,7 @@ export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
     do {
       isWoken = false;
       for (let task = await takeTask(); task !== null; task = await takeTask()) await task();
-      // A photo may have come to wait while it was looked for.
+      // A photo may have been queued while `takeTask` looked for one.
     } while (isWoken);
     running = null;
   };
@@ -55,7 +55,7 @@ export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
       isWoken = true;
       return (running ??= run(null));
     },
-    /** Runs the task when no photo waits. Throws TOO_MANY_REQUESTS when too many wait, or too many of this member. */
+    /** Runs the task in its turn. Throws TOO_MANY_REQUESTS when too many pictures wait, or too many of this member. */
     picture: <T>(memberId: string, work: () => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         const task = (): Promise<void> => work().then(resolve, reject);

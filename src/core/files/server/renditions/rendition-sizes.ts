@@ -1,10 +1,10 @@
-/** Standard widths; a photo gets those that do not exceed its own. */
+/** Standard widths; a photo gets those that do not exceed its own width. */
 const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
 export const MAX_RENDITION_WIDTH = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
 /** Bounds an encoder's memory; the widest 2:3 portrait fits. */
 const MAX_PIXELS = 2400 * 3600;
-/** A photo's own width is added when it exceeds the others by this factor. */
+/** A photo's own width is added when it exceeds the widest of these by this factor. */
 const MIN_STEP = 1.2;
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -13,7 +13,9 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
 ]);
 
-/** Chooses the widths of a photo, never enlarging. A photo of 2,000 px also keeps its own width: 1,600 px would lose a fifth of its detail. */
+/**
+ * Chooses the widths of a photo, never enlarging. A photo of 2,000 px also keeps its own width: 1,600 px would lose a fifth of its detail.
+ */
 export const chooseWidths = (original: { readonly width: number; readonly height: number }): number[] => {
   const isFitting = (width: number): boolean =>
     width <= original.width && (width * width * original.height) / original.width <= MAX_PIXELS;

@@ -22,16 +22,16 @@ export interface IntegrityReport {
   readonly tooRecent: number;
   /** Names of shown photos with missing or corrupt files. */
   readonly broken: string[];
-  /** Names of hidden photos that are still broken. */
+  /** Names of photos that an earlier check hid and that are still broken. */
   readonly hidden: string[];
-  /** Names of hidden photos whose files are complete again. */
+  /** Names of photos that an earlier check hid and whose files are complete again. */
   readonly recovered: string[];
   /** Complete photos without recorded checksums. */
   readonly missingChecksums: { readonly savedFileName: string; readonly checksums: string[] }[];
 }
 
 const NAME_BATCH_SIZE = 100;
-// Hides the latency of a remote store; a photo's files are some megabytes.
+// How many photos are checked at once. This hides the latency of a remote store; more would need more memory, some megabytes each.
 const PHOTO_CONCURRENCY = 6;
 
 interface Photo {
@@ -120,7 +120,7 @@ const checkPhoto = async (db: Db, storage: Storage, { rows, first }: Photo): Pro
     };
   }
   if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...emptyReport, hidden: [savedFileName] };
-  // It may have been purged meanwhile, with its files.
+  // The photo may have been purged meanwhile, with its files.
   if (!(await isStillPublished(db, savedFileName))) return emptyReport;
   return { ...emptyReport, missing, corrupt, broken: [savedFileName] };
 };
@@ -133,7 +133,7 @@ const findMissingPrivateFiles = async (
   const missing: string[] = [];
   for (const { key } of await db.select({ key: privateFiles.key }).from(privateFiles)) {
     if (listed.has(key) || (await storage.stat(key)) !== null) continue;
-    // It may have been deleted meanwhile.
+    // The file may have been deleted meanwhile.
     if ((await db.$count(privateFiles, eq(privateFiles.key, key))) > 0) missing.push(key);
   }
   return missing.toSorted();
@@ -218,7 +218,7 @@ export const checkIntegrity = async ({
   };
 };
 
-// With so few photos, all may be broken.
+// Up to this many broken photos are plausible, even when they are all.
 const FEW = 5;
 
 /** Whether so much is broken that folder, bucket or database are probably the wrong ones. */

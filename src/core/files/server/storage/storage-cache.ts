@@ -20,7 +20,7 @@ const defaultLimits: CacheLimits = {
   ttlMs: 600_000,
   now: () => performance.now(),
 };
-// Each unknown name costs a request to the store, so they are cached briefly and in limited number.
+// Unknown names are cached too, because each costs a request to the store; but briefly and in limited number.
 const READ_CONCURRENCY = 32;
 const MAX_QUEUED_READS = 500;
 const NEGATIVE_CACHE_TTL_MS = 5_000;

@@ -18,7 +18,7 @@ export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Prom
   throw appError('STORAGE_FULL');
 };
 
-/** Decides whether a signed URL may still be used. */
+/** Throws when a signed URL may no longer be used. */
 export type AdmitUpload = (stagingKey: string) => Promise<void>;
 
 /** Throws UPLOAD_REFUSED for uploads that are saved, refused, expired or of a deleted member, and STORAGE_FULL. */

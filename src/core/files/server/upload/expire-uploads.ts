@@ -8,7 +8,10 @@ import { MAX_ATTEMPTS } from './upload-lease.ts';
 /** Uploads older than this are abandoned in any state. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
-/** Matches uploads that failed, expired, or were published long ago. A photo may have waited in the queue since it expired. */
+/**
+ * Matches uploads that failed, expired, or were published long ago. A photo stays for an hour, because a request that came before the
+ * upload expired may still wait to save it.
+ */
 const isExpired = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
   const isHopeless = or(sql`${intents.attempts} >= ${MAX_ATTEMPTS}`, isOlder(ABANDONED_AFTER_MS));

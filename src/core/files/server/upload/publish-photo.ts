@@ -103,8 +103,8 @@ const insertPhoto = async (
 };
 
 /**
- * Publishes the photo in one transaction once all files are stored: at the place of the upload, or in place of its damaged duplicate. Throws
- * PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ * Publishes the photo in one transaction once all files are stored: at the position of the damaged duplicate that it replaces, else at the
+ * upload's own, else in front. Throws PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const publishPhoto = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

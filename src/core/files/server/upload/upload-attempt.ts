@@ -69,7 +69,7 @@ export interface UploadAttempt {
   rendered?: RenderedPhoto;
 }
 
-/** Not an async function, because its frame would hold the file until it is rendered. */
+/** Not an async function, because its frame would keep the file in memory until rendering ends. */
 export const renderUpload = (deps: Deps, attempt: UploadAttempt): Promise<RenderedPhoto> =>
   loadPhoto(deps, attempt.lease).then(({ bytes, contentHash }) => {
     attempt.contentHash = contentHash;
@@ -106,11 +106,11 @@ export const publishUpload = async (
   await clearStaging(deps, attempt.lease);
 };
 
-/** Whether the error is final. After another one the upload is retried. */
+/** Whether the error is final. After any other error the upload is retried. */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'UNAVAILABLE';
 
-/** Whether the file can never become a photo or picture. One that has not arrived yet still can. */
+/** Whether the file can never become a photo or picture. A file that has not arrived yet still can. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'INVALID_INPUT' && !(error instanceof UploadMissing);
 

@@ -38,7 +38,7 @@ const validateUploadRequest = (context: Context, inbox: UploadReceiver, now: Dat
   return { key, length: parseContentLength(context, upload) };
 };
 
-/** Streams the body; throws when its length differs from the announced one or it breaks off. */
+/** Streams the body. Throws when it breaks off or its length differs from the announced one. */
 async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | null) {
   let taken = 0;
   try {
@@ -79,7 +79,7 @@ export const mountUploads = (
 
   app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
     const upload = validateUploadRequest(context, uploadReceiver, deps.clock.now());
-    // One transfer at a time per URL, because each writes a file until it ends.
+    // One transfer at a time per URL, because each transfer writes a file until it ends.
     if (receiving.has(upload.key)) throw appError('UPLOAD_TAKEN');
     receiving.add(upload.key);
     try {

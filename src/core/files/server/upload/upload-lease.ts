@@ -31,8 +31,8 @@ export const isInProgress = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), or(gt(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS)));
 
 /**
- * Leases the next upload that waits: one of `own`, else one that has waited for `othersAfterMs`, so that its own process can be first.
- * With null only one of `own`. Returns null when there is none.
+ * Leases the next upload that waits: first one of `own`, else any that has waited for `othersAfterMs`, which leaves the process that
+ * received an upload time to take it. With `othersAfterMs` null only `own` are taken. Null when there is none.
  */
 export const takeUpload = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -15,7 +15,7 @@ import {
 import { uploadBusy } from './upload-errors.ts';
 import { isInProgress, takeUpload, type UploadLease } from './upload-lease.ts';
 
-// How often a request looks whether another process has ended its upload, and how long uploads of other processes are left to them.
+// How often a request checks whether another process has ended its upload. Also how long uploads of other processes are left to those.
 const LOOK_INTERVAL_MS = 1_000;
 
 interface WaitingRequest {
@@ -28,7 +28,7 @@ type UploadWorker = ReturnType<typeof createUploadWorker>;
 /** Takes uploads that wait, those of this process's requests first, and renders one at a time. */
 const createUploadWorker = (deps: Deps) => {
   const { db, clock, log } = deps;
-  /** By the id of their upload. */
+  /** The requests that wait, by the id of their upload. */
   const requests = new Map<string, WaitingRequest>();
   const attempts = new Map<UploadAttempt, Promise<void>>();
   let othersAfterMs: number | null = LOOK_INTERVAL_MS;
@@ -82,7 +82,10 @@ const createUploadWorker = (deps: Deps) => {
     else void turns.wake();
   };
 
-  /** Makes an upload wait with `mark`, until it ends. Throws UPLOAD_BUSY, TOO_MANY_REQUESTS, and what its attempt in this process throws. */
+  /**
+   * Makes an upload wait for its turn by `mark`, and resolves when it has ended. Throws UPLOAD_BUSY, TOO_MANY_REQUESTS, and what its
+   * attempt in this process throws.
+   */
   const save = async (id: string, mark: () => Promise<void>): Promise<void> => {
     if (requests.has(id)) throw uploadBusy();
     if (requests.size - attempts.size >= MAX_WAITING) throw overloadedError();
