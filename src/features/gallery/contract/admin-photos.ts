@@ -19,7 +19,7 @@ const MAX_OFFSET = 10_000;
 const offset = z
   .int(photoMessages.order)
   .check(z.minimum(-MAX_OFFSET, photoMessages.order), z.maximum(MAX_OFFSET, photoMessages.order));
-/** Places a photo so many files behind an earlier upload of the same choice of files. By default it comes first of all photos. */
+/** Places a photo `offset` files behind an earlier upload of the same selection of files. By default it comes first of all photos. */
 const place = z.optional(z.object({ savedFileName, offset }, photoMessages.order));
 
 const photoId = z.int(photoMessages.order).check(z.minimum(1, photoMessages.order));
@@ -34,7 +34,7 @@ const focusPercent = z
   );
 const focus = z.optional(z.object({ x: focusPercent, y: focusPercent }, photoMessages.focus));
 
-/** In a module of their own, so that visitors do not load them. */
+/** In a module of their own, so that visitors do not load these endpoints. */
 export const adminPhotoEndpoints = {
   adminPhotos: get('/api/admin/photo', {
     summary: '카테고리의 모든 사진, 표시 순서대로. 손상되어 표시되지 않는 사진도 포함합니다.',

@@ -9,7 +9,7 @@ import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 
-/** Distance of two files of one choice of files, so small that their offsets stay between two drawn positions. */
+/** Distance between the positions of two files of one selection. It is so small that all of them stay between two drawn positions. */
 const POSITION_STEP = 2 ** -16;
 
 const findPosition = async (db: Deps['db'], place: BodyOf<Endpoint>['place'], memberId: string) => {

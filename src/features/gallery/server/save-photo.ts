@@ -31,7 +31,7 @@ const uploadExpired = (): AppError => {
 const isOwnUpload = ({ stagingKey, memberId }: OwnUpload) =>
   and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
 
-/** Deletes a refused upload, whose refusal is thus reported once. Its URL accepts files until it expires, so its file is deleted then. */
+/** Deletes a refused upload, so that its refusal is reported once. Its URL accepts files until it expires, so its file is deleted then. */
 const takeRefusal = async (
   db: Deps['db'],
   { id, stagingKey, expiresAt, refusal }: UploadRow,
@@ -79,7 +79,7 @@ const markUpload = async (
   throw uploadBusy();
 };
 
-/** The photo that an upload has become. Throws why it has not. */
+/** Finds the photo that an upload has become. Throws the reason when there is none. */
 const readPublishedPhoto = async (
   deps: Pick<Deps, 'db' | 'clock'>,
   id: string,

@@ -17,7 +17,7 @@ const MAX_CACHED = 32;
 const JPEG_QUALITY = 82;
 /** A crop takes as long as ten other reads and counts as many, because a caller can ask for more photos than are cached. */
 const READS_PER_CROP = 10;
-/** Crops wait for each other, so that they leave a core to other requests. */
+/** Crops are made one at a time, so that they leave a core to other requests. This many may wait. */
 const MAX_WAITING = 20;
 
 interface Crop {
@@ -28,7 +28,7 @@ interface Crop {
 
 /** Fills the size of a share image, keeping the focal point. */
 const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer> => {
-  // Loaded when it is first needed: it takes 28 MB.
+  // Loaded on first use, because it takes 28 MB of memory.
   const { default: sharp } = await import('sharp');
   const { width, height } = shareImageSize;
   const original = await sharp(jpeg).metadata();

@@ -45,7 +45,7 @@ export const profileEndpoints = {
     changes: ['profile'],
     access: 'member',
     rateLimit: 'verifyCode',
-    /** `password` is the current one, required from members who have one. */
+    /** `password` is the current password. It is required from members who have one. */
     body: z.extend(newPhone, { code: verificationCode, password: z.optional(submittedPassword) }),
     response: messageResponse,
     errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'PHONE_TAKEN'],

@@ -112,7 +112,10 @@ export const listAdmins = (db: Db, by: AuditContext) =>
     return findAdmins(tx);
   });
 
-/** Sets the password, switches the second factor off, revokes all sessions and clears the failure counters. False when no admin has this login id. */
+/**
+ * Sets the password, switches the second factor off, revokes all sessions and clears the failure counters. False when no admin has this
+ * login id.
+ */
 export const resetAdminPassword = async (
   db: Db,
   { loginId, password }: AdminCredentials,
@@ -135,7 +138,7 @@ export const resetAdminPassword = async (
   });
 };
 
-/** Locks all admins in one order, so that of the last two, who leave at the same time, one stays. */
+/** Locks all admins, always in the same order. When the last two leave at the same time, one of them stays. */
 export const lockAdmins = (tx: Tx) =>
   tx
     .select({ id: members.id, key: members.loginIdKey })

@@ -53,7 +53,7 @@ const Versions = ({ document: { kind, version, versions } }: { document: LegalDo
   );
 };
 
-/** Without lists and tables, which the introduction of a page cannot contain. */
+/** Whether there are no lists and tables, which the introduction of a page cannot contain. */
 const isPlain = (blocks: readonly LegalBlock[]): boolean => blocks.every(({ text }) => text !== undefined);
 
 /** The parts with a heading, after links to them. */

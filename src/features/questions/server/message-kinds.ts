@@ -1,6 +1,6 @@
 import type { MessageKinds } from '#core/messages/server/message-kind.ts';
 
-/** They contain nothing of the question: others may see the phone's messages. */
+/** The texts contain nothing of the question, because others may see the phone's messages. */
 export const questionMessageKinds = {
   QUESTION_ANSWERED: {
     label: '답변 등록',

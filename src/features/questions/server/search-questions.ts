@@ -36,7 +36,7 @@ const contains = (text: TextColumn, keyword: string): SQL =>
 const isBefore = (after: number | null): SQL =>
   after === null ? sql`true` : sql`${questions.id} < ${after}`;
 
-/** Finds a page of matches for frequent words. */
+/** Searches the newest questions only, which suffices for frequent words. */
 const withinNewest = (condition: SQL, { limit, after }: Page<number>): SQL => sql`${questions.id} in (
   select id from (
     select * from questions where ${isBefore(after)}

@@ -35,7 +35,7 @@ interface QuestionItemProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Days since it was asked; shown while it waits for an answer. */
+  /** Days since the question was asked; shown while it waits for an answer. */
   readonly waitingDays?: number;
   readonly children: ReactNode;
 }

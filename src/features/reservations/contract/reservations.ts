@@ -44,7 +44,7 @@ export const reservation = z.strictObject({
   notes: z.string(),
   reservationCode: z.string(),
   state: reservationState,
-  /** Deadline for the member to cancel or move it; null when it is past, completed or cancelled. */
+  /** Until when the member may cancel or move the reservation; null when this time is past, or the reservation completed or cancelled. */
   changeableUntil: z.nullable(isoDateTime),
   createdAt: isoDateTime,
 });

@@ -21,7 +21,7 @@ export const reservationSections = {
         MAX_HORIZON_DAYS,
         '오늘부터 365일까지 정할 수 있습니다.',
       ),
-      /** A slot closes this many hours before it starts; 0 when it starts. */
+      /** A slot closes this many hours before it starts; with 0, when it starts. */
       leadHours: number(
         '미팅 몇 시간 전에 예약을 마감할까요? (시간)',
         0,
@@ -30,7 +30,7 @@ export const reservationSections = {
       ),
       /** Members cancel and move a reservation until this many hours before the meeting. */
       changeHours: number('미팅 몇 시간 전까지 변경하거나 취소할 수 있게 할까요?', 0, 720),
-      /** Upcoming reservations of a member, in total and on one date. */
+      /** The most upcoming reservations of a member, and the most on one date. */
       maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
       maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
       /** A chosen slot is held this long while the form is filled in. */

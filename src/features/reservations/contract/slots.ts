@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A meeting window of one day in Seoul: `09-10`, or `10:30-11:10` unless it starts and ends on the hour. */
 export type Slot = string;
 
-/** The slots of a new studio. `booked-times` lists those that a day does not offer. */
+/** The slots of a new studio. `booked-times` also lists those of them that a day does not offer. */
 export const defaultSlots = ['09-10', '12-13', '15-16', '18-19', '21-22'] as const;
 
 /** Slots start and end at multiples of this. */
@@ -46,7 +46,7 @@ export const slot = z.string(SLOT_MESSAGE).check(z.refine(isSlot, SLOT_MESSAGE))
 export const overlaps = (one: Slot, other: Slot): boolean =>
   slotStart(one) < slotEnd(other) && slotStart(other) < slotEnd(one);
 
-/** Returns each slot once, by its start. */
+/** Returns each slot once, sorted by start. */
 export const sortSlots = (values: readonly Slot[]): Slot[] =>
   [...new Set(values)].toSorted((one, other) => slotStart(one) - slotStart(other));
 

@@ -5,8 +5,8 @@ import { reservationStateLabels } from '../contract/reservation-states.ts';
 import { formatSlot, type Slot } from '../contract/slots.ts';
 import { reservations, reservationEvents, idempotencyKeys, slotClaims } from './tables.ts';
 
-// Phone reservations, with their slot claims. Reservations of members are deleted with the member. Same start as for members'
-// contracts: the date of the meeting, or of its cancellation.
+// Only phone reservations are purged, with their slot claims. Those of members stay, without personal data once the account is deleted. The
+// period starts as for members' contracts: on the date of the meeting, or of its cancellation.
 const PHONE_RESERVATION_START_SQL = `case when guest_name is not null then coalesce(
   case when state = 'CANCELLED' then (
     select (max(event.occurred_at) at time zone 'Asia/Seoul')::date from reservation_events as event

@@ -61,7 +61,7 @@ type Action = typeof reservationEvents.$inferSelect.action;
 const isShown = (action: Action): action is StudioChange['action'] =>
   action === 'MOVED' || action === 'CANCELLED' || action === 'REOPENED';
 
-/** Finds a member's reservation and what the studio changed in it. Throws NOT_FOUND for those of others. */
+/** Finds a member's reservation and what the studio changed in it. Throws NOT_FOUND for a reservation of somebody else. */
 export const findOwnReservation = async (
   db: Tx,
   memberId: string,
@@ -79,7 +79,7 @@ export const findOwnReservation = async (
     .orderBy(asc(reservationEvents.id));
   const studioChanges = events.flatMap(({ actor, action, occurredAt, date, slot }, index) => {
     if (actor !== 'ADMIN' || !isShown(action)) return [];
-    // An event has the meeting before it; the meeting after it is that of the next event.
+    // An event stores the meeting before the change. The meeting after it is stored in the next event.
     const after = events[index + 1] ?? reservation;
     return {
       action,

@@ -54,7 +54,7 @@ interface MeetingPickerProps {
   readonly children?: ReactNode;
 }
 
-/** The calendar and the times of the chosen day, side by side on a desk. */
+/** The calendar and the times of the chosen day, side by side on a wide screen. */
 export const MeetingPicker = ({
   choice,
   onDate,
@@ -76,7 +76,7 @@ export const MeetingPicker = ({
     times.current?.scrollIntoView({ block: 'nearest' });
   };
 
-  /** Scrolls to what is said about the time, which may be below the button bar of a phone. */
+  /** Scrolls to the note about the time, which the button bar of a phone may cover. */
   const showNote = (choose: () => void): void => {
     flushSync(choose);
     note.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });

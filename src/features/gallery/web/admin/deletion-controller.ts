@@ -2,7 +2,7 @@ import { createStore } from 'zustand';
 import { RESTORE_WINDOW_S, type AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
 
-/** The calls that reach the server and the page. `remove` and `restore` throw `ApiError`. */
+/** What the page supplies: `remove` and `restore` call the server and throw `ApiError`; the others update the screen. */
 export interface DeletionDeps {
   readonly remove: (id: number) => Promise<void>;
   readonly restore: (id: number) => Promise<void>;

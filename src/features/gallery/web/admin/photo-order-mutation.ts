@@ -6,7 +6,7 @@ const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세�
 
 type Ids = readonly number[];
 
-/** The calls that reach the server and the page. `send` throws `ApiError`. */
+/** What the page supplies: `send` saves an order and throws `ApiError`; the others update the screen. */
 export interface OrderDeps {
   readonly send: (ids: Ids) => Promise<void>;
   readonly refresh: () => Promise<void>;

@@ -115,7 +115,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           onLeave(shown.current);
         },
       }}
-      // Beside the photo is room for the arrows. On a phone they are below it.
+      // On a wide screen leaves room for the arrows beside the photo. On a phone they are below it.
       carousel={{ finite: true, padding: isWide ? ARROW_WIDTH : 0, preload: 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}

@@ -27,7 +27,7 @@ const nearestSlide = (list: HTMLUListElement, left: number): number => {
 const focusPicture = (list: HTMLUListElement, index: number): void =>
   list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
-/** If a slide has the focus, moves it to the visible slide, so that Enter opens that one. */
+/** If a slide has the focus, moves the focus to the visible slide, so that Enter opens the visible one. */
 const moveFocus = (list: HTMLUListElement, index: number): void => {
   if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
 };
@@ -46,7 +46,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const last = photos.length - 1;
   const row = rowShapeOf(photos);
 
-  // The index being scrolled to. A second press during the animation counts from there.
+  // The index being scrolled to. `onScroll` ignores the positions on the way there.
   const scrollTarget = useRef<number | null>(null);
   const clearScrollTarget = (): void => {
     scrollTarget.current = null;

@@ -48,7 +48,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
   /** The uploads to start, by category. */
   const waiting = new Map<PhotoCategory, UploadStore[]>();
   const inFlight = new Map<UploadStore, AbortController>();
-  /** An upload of each category by which the others are placed. */
+  /** The upload of each category by which the others are placed. */
   const anchors = new Map<PhotoCategory, Promise<{ id: number; savedFileName: string } | null>>();
   let lastId = 0;
   let resumeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
     return uploads;
   };
 
-  /** Sets an upload to `waiting`. One that has begun goes on before the others. */
+  /** Sets an upload to `waiting`. An upload that has begun is placed before the others. */
   const wait = (upload: UploadStore, patch: Partial<Upload>, hasBegun = false): void => {
     change(upload, { ...patch, state: 'waiting' });
     const { category } = upload.getState();
@@ -99,7 +99,9 @@ export const createUploadQueue = (deps: UploadDeps) => {
     }, until - Date.now());
   };
 
-  /** The first of a category has its address before the others request theirs. */
+  /**
+   * Requests the URL of an upload. The other uploads of a category wait for the URL of the first, because they are placed relative to it.
+   */
   const requestTarget = (upload: Upload, signal: AbortSignal): Promise<UploadTarget> => {
     const { id, category } = upload;
     if (category === null) return deps.requestTarget(upload, undefined, signal);

@@ -1,7 +1,7 @@
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import type { Upload, UploadState } from './upload.ts';
 
-/** Sums over the uploads. A change of one upload changes them without a look at the others. */
+/** Sums over the uploads. A change of one upload updates them without reading the others. */
 export interface UploadTotals {
   /** By state; `invalid` are files that were refused when they were chosen. */
   readonly counts: Readonly<Partial<Record<UploadState | 'invalid', number>>>;
@@ -9,7 +9,7 @@ export interface UploadTotals {
   readonly active: Readonly<Partial<Record<PhotoCategory, number>>>;
   /** Bytes of the uploads that were started and did not fail. */
   readonly size: number;
-  /** Their progress in bytes. */
+  /** Progress of these uploads in bytes. */
   readonly sent: number;
 }
 

@@ -17,7 +17,7 @@ import {
 
 const { createUploadUrl, savePhoto } = adminPhotoEndpoints;
 
-// Showing the list again costs as much as it is long, so a long queue does so now and then.
+// Reloading a longer list costs more, so a long queue reloads it only at intervals.
 const RELOAD_INTERVAL_MS = 5_000;
 
 const createUploadDeps = (): UploadDeps => {

@@ -30,7 +30,7 @@ const describeFailure = (error: unknown): string => {
   return status === 401 ? LOGIN_NEEDED : changePassword.failed;
 };
 
-/** Assigns the two errors of single passwords to their fields. */
+/** Assigns the errors that concern one password to its field. */
 const toFormError = (error: unknown): ApiError => {
   const { status = 0, code = '', fields = {} } = error instanceof ApiError ? error : {};
   const message = describeFailure(error);

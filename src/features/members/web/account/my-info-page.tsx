@@ -36,7 +36,7 @@ const labels: Readonly<Record<keyof Choices, string>> = {
   answers: '문의에 답변이 등록되면 알림 받기',
 };
 
-/** The messages that a member can do without. Each change is saved at once. */
+/** The messages that a member can switch off. Each change is saved at once. */
 const MessageChoices = () => {
   const { data, error, isPending, refetch } = useApiQuery(messageChoices, {});
   /** The change that is being saved. */

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { profileEndpoints } from '../../contract/profile.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
-/** Downloads the member's data with a code that is sent to the own number. */
+/** Downloads the member's data with a code that is sent to the member's own number. */
 export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const smsCode = useSmsCode();
 

@@ -25,7 +25,7 @@ interface ResetPasswordFormProps {
 
 /** The third step: enters the new password twice. */
 const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswordFormProps) => {
-  // The code is no longer valid for a reset.
+  // True when the code is no longer valid for a reset.
   const [isFinal, setIsFinal] = useState(false);
   const form = useApiForm({
     schema: resetPasswordSchema,

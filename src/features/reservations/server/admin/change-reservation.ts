@@ -75,7 +75,10 @@ const assertStateChange = (
   return actions[next];
 };
 
-/** Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening claims it again; both notify the customer of an upcoming meeting. */
+/**
+ * Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening claims it again; both notify the customer of an
+ * upcoming meeting.
+ */
 export const changeState = async (
   deps: Deps,
   id: number,
@@ -94,7 +97,7 @@ export const changeState = async (
     async (tx) => {
       await updateReservation(tx, id, { state });
       if (state === 'CANCELLED') await releaseSlot(tx, id, now);
-      // A reservation that outlived a change of hours can be reopened.
+      // Claims the slot even if the hours no longer offer it, so that an old reservation can be reopened.
       if (seen.state === 'CANCELLED') await claimAnySlot(tx, seen, id, now, null);
       await recordEvent(tx, seen, { ...adminActor(change), action, reason });
       await recordAudit(tx, change, {
@@ -130,7 +133,7 @@ export const adminMoveReservation = async (
   if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
   if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
   await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
-    // Checked before its own slot is released: two reservations that swap slots would deadlock.
+    // Checked before the reservation's own slot is released: two reservations that swap slots would deadlock.
     const kind = await findClaimKind(tx, { date, slot });
     if (kind === 'BOOKED' || kind === 'BLOCKED') throw slotTaken(kind);
     // A claim must match its reservation's date and slot at the end of every statement.

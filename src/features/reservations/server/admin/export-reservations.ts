@@ -43,7 +43,7 @@ const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
 
 const TRUNCATED_NOTE = `${formatNumber(MAX_EXPORT_ROWS)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;
 
-/** Formats the export; a last line tells when rows were truncated. */
+/** Formats the export. If rows were left out, a last line says so. */
 export const formatReservations = (rows: readonly ExportedRow[]): string =>
   formatCsv([
     HEADER,

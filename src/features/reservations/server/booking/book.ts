@@ -58,7 +58,10 @@ const insert = definePrepared((db) =>
     .prepare('insert_reservation'),
 );
 
-/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the transaction back. */
+/**
+ * Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the
+ * transaction back.
+ */
 export const insertReservation = async (tx: Tx, values: NewReservation): Promise<ReservationRow> => {
   const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
   const row = { ...optional, ...values };

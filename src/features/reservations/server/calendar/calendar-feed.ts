@@ -78,7 +78,7 @@ const DAYS_BACK = 90;
 
 const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
 
-/** A reservation, and how often and when last it was changed; null when never. */
+/** A reservation, how often it was changed, and when it was last changed; null when never. */
 export const calendarColumns = {
   reservation: reservations,
   changes: sql<number>`(select count(*)::int ${eventsOf})`,

@@ -18,7 +18,7 @@ import { defaultSlots } from '../../contract/slots.ts';
 import { reservationEvents, reservations, slotClaims } from '../tables.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
-/** 24 hours before the meeting of `bookingBody`. */
+/** 24 hours before the default meeting of `reservationBody`. */
 const LIMIT = '2026-11-23T00:00:00.000Z';
 const app = await createTestApp({ now: NOW });
 const noon = { date: '2026-11-24', time: '12-13' };

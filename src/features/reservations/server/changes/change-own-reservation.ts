@@ -21,7 +21,7 @@ type EventDetails = Omit<typeof reservationEvents.$inferInsert, 'reservationId' 
 export const adminActor = ({ member, now }: AuditContext) =>
   ({ actor: 'ADMIN', actorId: member.id, occurredAt: now }) as const;
 
-/** Appends an event to the reservation's history, with its date and slot before the change, and drops the messages about it. */
+/** Appends an event to the reservation's history, with its date and slot before the change, and drops the unsent messages about it. */
 export const recordEvent = async (
   tx: Tx,
   { id, date, slot }: Pick<ReservationRow, 'id' | 'date' | 'slot'>,
@@ -55,7 +55,7 @@ const assertChangeable = (reservation: ChangeableReservation, now: Date): void =
     throw appError('CHANGE_TOO_LATE');
 };
 
-/** The reservation as it was shown, if the request says so. */
+/** The reservation with the state, date and slot that the client was shown, if the request names them. */
 export const expectedRow = (
   reservation: ReservationRow,
   seen: ExpectedReservation | undefined,
@@ -118,7 +118,7 @@ export const moveReservation = (
     });
     if (context === null) throw appError('UNAUTHENTICATED');
     const { messages, reservationsOnDate } = context;
-    // The limits do not count the moved reservation, and an admin may have exceeded them.
+    // A move adds no reservation, so only the limit of another date applies. An admin may have exceeded the other limits before.
     const others = {
       upcomingReservations: 0,
       reservationsOnDate: reservation.date === target.date ? 0 : reservationsOnDate,

@@ -10,7 +10,7 @@ export interface Meeting {
   readonly slot: Slot;
 }
 
-/** A meeting that begins before this minute of the morning cannot wait for the end of the night. */
+/** Messages about a meeting that begins before this minute after midnight cannot wait for the end of the night. */
 const EARLY_MEETING = 10 * 60;
 
 export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);

@@ -20,7 +20,7 @@ const EVENING = 20 * 60 + 30;
 interface Reminder {
   readonly kind: Extract<keyof typeof reservationMessageKinds, `REMINDER_${string}`>;
   readonly dueAt: Date;
-  /** Not sent from then on. */
+  /** The reminder is not sent from this time on. */
   readonly until: Date;
 }
 

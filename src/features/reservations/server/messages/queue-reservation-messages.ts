@@ -68,8 +68,9 @@ const insertMessage = definePrepared((db) =>
 type Recipient = Pick<typeof notifications.$inferSelect, 'recipient' | 'address' | 'memberId'>;
 
 /**
- * Queues the messages about a change of a reservation in its transaction, after its event was recorded. What the studio changes at
- * night is told in the morning, unless the meeting begins then. All statements have been sent when it returns.
+ * Queues the messages about a new reservation or about a change of one, in its transaction. A change must have been recorded as an event
+ * before. What the studio changes at night is told in the morning, unless the meeting begins then. All statements have been sent when this
+ * function returns.
  */
 export const queueReservationMessages = (
   tx: Tx,
@@ -102,7 +103,7 @@ export const queueReservationMessages = (
 export const dropReservationMessages = async (tx: Tx, reservationId: number): Promise<void> => {
   await tx
     .update(notifications)
-    // Earlier than the clock of any process that sends it.
+    // Past by the clock of any process that sends messages.
     .set({ dropAt: notifications.createdAt })
     .where(eq(notifications.reservationId, reservationId));
 };

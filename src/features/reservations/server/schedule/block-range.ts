@@ -24,7 +24,7 @@ const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
   changed,
 });
 
-/** Blocks every free or held slot of the range by hand; returns how many. Its blocks outlive a recurring closure. */
+/** Blocks every free or held slot of the range by hand; returns how many. These blocks stay when a recurring closure is deleted. */
 const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
   const changed = await blockSlots(tx, range, now);
   await tx

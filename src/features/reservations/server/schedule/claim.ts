@@ -42,7 +42,7 @@ const classifyClaim = (claim: Claim, slot: Slot, holder: string | null, now: Dat
   return claim.slot === slot && claim.holder === holder ? 'MINE' : 'HELD';
 };
 
-/** Classifies a slot, given claims of its date, for this holder or for nobody (null). A claim that overlaps the slot takes it. */
+/** Classifies a slot by the claims of its date, for this holder or for nobody (null). A claim that overlaps the slot takes it. */
 export const classifySlot = (
   claims: readonly Claim[],
   slot: Slot,
@@ -51,7 +51,7 @@ export const classifySlot = (
 ): Availability =>
   claims.map((claim) => classifyClaim(claim, slot, holder, now)).find((state) => state !== 'FREE') ?? 'FREE';
 
-/** Says that a slot is booked only if it is: a hold may end without a reservation. */
+/** The texts of a taken slot. Only that of BOOKED, the default text, says that the slot is booked: a hold may end without a reservation. */
 const slotMessages = {
   BOOKED: undefined,
   BLOCKED: '지금은 예약할 수 없는 시간입니다. 다른 시간을 선택해 주세요.',
@@ -130,8 +130,8 @@ const findRefusal = async (tx: Tx, meeting: SlotOfDay): Promise<AppError> =>
   slotTaken((await findClaimKind(tx, meeting)) ?? 'HELD');
 
 /**
- * Claims a slot for a reservation, offered or not; without an id for the one that the statement before it inserts. The claimant is a
- * member, or the studio (null). Throws SLOT_TAKEN.
+ * Claims a slot for a reservation, whether the date offers it or not. `reservationId` null: the reservation that the statement before
+ * inserts. `memberId` null: the studio claims it. Throws SLOT_TAKEN.
  */
 export const claimAnySlot = async (
   tx: Tx,

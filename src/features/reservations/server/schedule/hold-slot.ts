@@ -27,13 +27,13 @@ interface HoldRequest {
 
 export interface Hold {
   readonly heldUntil: Date;
-  /** Its whole length. */
+  /** The whole length of the hold. */
   readonly minutes: number;
 }
 
 /**
- * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot extend it.
- * Throws the same errors as a reservation.
+ * Holds a slot for a member; resolves to when the hold ends. A repeated call keeps the first end, so that a forgotten tab cannot extend the
+ * hold. Throws the same errors as a reservation.
  */
 export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
   db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ const assertRoom = async (tx: Tx, guest: Guest, day: string, now: Date): Promise
     throw appError('HOLD_REFUSED');
 };
 
-/** Throws when this guest, network or /48 prefix held the slot before on this day. */
+/** Throws when this guest, network or /48 prefix has held the slot before on the same day. */
 const recordFirstHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['meeting'], now: Date) => {
   const windowStart = seoulInstant(seoulDate(now), 0);
   const holders = [guest.guestHash, guest.guestNetwork, guest.guestPrefix].filter(
@@ -167,7 +167,10 @@ const recordFirstHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['
   if (recorded.length < keys.length) throw appError('HOLD_REFUSED');
 };
 
-/** Releases the guest's hold of another slot, and expired holds of the network, which allow one each. */
+/**
+ * Releases the guest's hold of another slot and the network's expired hold, because the database allows one hold per guest and one per
+ * network.
+ */
 const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => {
   const isExpired = and(
     guest.guestNetwork === null ? sql`false` : eq(guestNetwork, guest.guestNetwork),
@@ -177,7 +180,7 @@ const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => 
 };
 
 /**
- * Holds a slot for a visitor who is not logged in; resolves to its end. A repeated call keeps the first end. Throws HOLD_REFUSED
+ * Holds a slot for a visitor who is not logged in; resolves to when the hold ends. A repeated call keeps the first end. Throws HOLD_REFUSED
  * when the visitor can only book without a hold, and otherwise the errors of a member's hold.
  */
 export const holdSlotAsGuest = async (

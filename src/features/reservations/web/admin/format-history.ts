@@ -3,7 +3,7 @@ import type { ReservationDetail, ReservationEvent } from '../../contract/admin-r
 import { formatMinutes, slotStart } from '../../contract/slots.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 
-/** Formats `24일 09:00`, with month and year where they differ from those of the previous time. */
+/** Formats `24일 09:00`, with month and year where they differ from those of `told`, the date of the change. */
 const formatMeetingRelativeTo = ({ date, time }: MeetingTime, told: string): string => {
   const [, month, day] = date.split('-').map(Number);
   const hour = formatMinutes(slotStart(time));
@@ -32,7 +32,10 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
   }
 };
 
-/** Formats the history of a reservation as sentences, oldest first. An event holds the time before it; the time after is the next event's. */
+/**
+ * Formats the history of a reservation as sentences, oldest first. An event stores the time before the change; the time after it is in the
+ * next event.
+ */
 export const formatHistory = ({
   createdAt,
   isGuest: isPhoneReservation,

@@ -32,7 +32,7 @@ type FormOutput = z.output<typeof phoneReservation>;
 const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
 const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservation);
 
-/** Records a reservation taken by phone or message. `meeting` is the time at which the schedule was opened. */
+/** Records a reservation taken by phone or message. `meeting` is the date and slot that were chosen in the schedule. */
 const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const navigate = useNavigate();
   const sent = useRef<BookingDraft['sent']>(null);

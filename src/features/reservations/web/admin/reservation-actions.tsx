@@ -60,7 +60,7 @@ const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProp
 
 const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
 
-/** Whether visitors can book the time, which a closure may have taken back; null when that cannot be read. */
+/** Whether visitors can book the time now, because a closure may cover it; null when that cannot be read. */
 const isTimeFree = async ({ date, time }: MeetingTime): Promise<boolean | null> => {
   try {
     const taken = await browserApi.call(reservationEndpoints.bookedTimes, { query: { date } });
@@ -78,7 +78,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
-  // Someone else may have cancelled it meanwhile.
+  // Someone else may have cancelled the reservation meanwhile.
   const open = state === 'BOOKED' ? openDialog : null;
 
   const ask = (what: 'cancel' | 'move' | null): void => {

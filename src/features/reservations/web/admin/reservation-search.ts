@@ -72,7 +72,10 @@ export const parseReservationSearch = (query: URLSearchParams, today: string): R
   };
 };
 
-/** The address of a search: only what differs from the whole list, which names its order because no query means upcoming. */
+/**
+ * The address of a search: only what differs from the whole list. The whole list names its order, because no query means the upcoming
+ * reservations.
+ */
 export const serializeReservationSearch = (
   search: ReservationSearch,
   today: string,

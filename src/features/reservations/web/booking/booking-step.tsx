@@ -50,7 +50,7 @@ interface BookingStepProps {
   readonly choices: BookingChoices;
   readonly backTo: string;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The button that leads on. */
+  /** The button that leads to the next step. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 }

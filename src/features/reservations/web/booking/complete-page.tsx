@@ -58,7 +58,7 @@ const CompletePage = () => {
   const visit = useApiQuery(studioEndpoints.introduce, {}).data;
   const categories = useApiQuery(studioEndpoints.categories, {}).data;
   const reservation = useBookingDraft((draft) => draft.result);
-  // Not earlier: the form, while still shown, would redirect without its category.
+  // In an effect: before, the form is still shown, and would redirect without its category.
   useEffect(clearChoices, []);
   if (reservation === null) return <Navigate to={paths.reserveType()} replace />;
   const preparation = categories?.[reservation.shootType].preparation ?? '';

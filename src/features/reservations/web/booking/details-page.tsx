@@ -59,7 +59,10 @@ type Booking = BodyOf<typeof createReservation>;
 /** Shown when no complete answer arrived. The idempotency key makes it safe to press again. */
 const CONNECTION_LOST = `${createReservation.failed} 인터넷 연결을 확인한 뒤 다시 눌러 주세요. 여러 번 눌러도 한 번만 예약됩니다.`;
 
-/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure of the call. */
+/**
+ * Sends the booking and goes to the complete page, or back to the calendar when the time is gone. Ends the session on a 401. Returns any
+ * other failure.
+ */
 const useBooking = () => {
   const navigate = useNavigate();
   const returnToDates = useReturnToDates();
@@ -139,7 +142,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
   useEffect(() => {
     if (isShotInStudio === undefined) return;
     const { activeElement } = document;
-    // Would mix with what the visitor is typing when the packages arrive late.
+    // The suggestion would mix with what the visitor is typing, when the packages load late.
     if (activeElement instanceof HTMLInputElement && activeElement.name === 'location') return;
     const suggested = isShotInStudio ? STUDIO : '';
     // Keeps what the visitor typed.

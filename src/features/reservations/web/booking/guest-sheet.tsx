@@ -12,7 +12,7 @@ import { acquireHold, useSlotHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';
 
 /**
- * Saves the way back to the form with a note until when the time is held, which a new member of a login provider reads while
+ * Saves the return path to the form, with a note that says until when the time is held. A new member of a login provider reads it while
  * completing the profile.
  */
 const saveWayBack = (): void => {

@@ -66,7 +66,7 @@ export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
     if (response.kind === 'gone') await onLost(response.message);
   };
 
-  // Once, after a login on the way or a reload.
+  // Once, when no step before has tried: after a login on the way or a reload.
   useEffect(() => {
     if (isTried.current) return;
     isTried.current = true;

@@ -18,7 +18,7 @@ import styles from './shoot-type-page.module.css';
 const REGISTRATION = '처음이시면 시간을 고른 뒤 간단히 가입하시면 됩니다.';
 const MEMBERS_ONLY = '지금은 가입하신 회원만 예약하실 수 있습니다.';
 
-/** The first step. A tap on a category goes on. */
+/** The first step. A tap on a category leads to the next. */
 const ShootTypePage = () => {
   useReleaseOnExit();
   const chosen = useBookingDraft((draft) => draft.category?.id);

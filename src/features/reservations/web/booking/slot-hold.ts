@@ -12,11 +12,11 @@ export type SlotHold =
   | { readonly kind: 'none' }
   /** `expiresAt` in milliseconds since 1970, by the clock of this browser; it may have passed. */
   | { readonly kind: 'held'; readonly slot: MeetingTime; readonly expiresAt: number }
-  /** Another tab gave it back or holds another. */
+  /** The hold has expired, or another tab released it or holds another slot. */
   | { readonly kind: 'over'; readonly slot: MeetingTime }
   /** Booking may still succeed. `message` is the server's, or empty. */
   | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string }
-  /** A guest goes on without a hold. */
+  /** The slot could not be held for a guest, who goes on without a hold. */
   | { readonly kind: 'unheld'; readonly slot: MeetingTime };
 
 /** The message to other tabs: this tab holds the slot, or no longer holds it. */

@@ -7,7 +7,7 @@ const bookingPaths: readonly string[] = [paths.reserveType(), paths.reserveDate(
 /** Keeps a guest's hold while the browser visits a login provider, because the login takes it over. */
 export const keepHoldOnExit = (): void => removeEventListener('pagehide', releaseHoldOnServer);
 
-/** Holds the slot anew when the browser brings a page back from its cache. */
+/** Holds the slot again when the browser restores the page from its back-forward cache. */
 const reacquireHold = ({ persisted }: PageTransitionEvent): void => {
   addEventListener('pagehide', releaseHoldOnServer);
   const hold = useSlotHold.getState();
@@ -22,7 +22,7 @@ export const useReleaseOnExit = (): void => {
     return () => {
       removeEventListener('pagehide', releaseHoldOnServer);
       removeEventListener('pageshow', reacquireHold);
-      // A turn later the address is that of the next page.
+      // The address becomes that of the next page after this turn of the event loop.
       setTimeout(() => {
         if (!bookingPaths.includes(location.pathname)) releaseHold();
       });

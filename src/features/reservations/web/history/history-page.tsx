@@ -36,7 +36,7 @@ const cancelEffects = [
 
 const { cancelReservation, moveReservation } = reservationEndpoints;
 
-/** The next reservation, other upcoming ones in a line each, then past and cancelled ones. */
+/** The next reservation, then the other upcoming ones in a line each, then past and cancelled ones. */
 const HistoryLists = ({ reservations }: { reservations: readonly Reservation[] }) => {
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);

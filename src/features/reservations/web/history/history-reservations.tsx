@@ -39,9 +39,9 @@ const MeetingPlace = () => {
 interface HistoryReservationProps {
   readonly reservation: Reservation;
   readonly now: Date;
-  /** What can be done with it. */
+  /** The actions that the reservation offers. */
   readonly actions?: ReactNode;
-  /** A message linked to it: it is unfolded, scrolled to and focused. */
+  /** Whether a message linked to the reservation. Then it is unfolded, scrolled to and focused. */
   readonly isLinked: boolean;
 }
 

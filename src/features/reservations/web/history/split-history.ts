@@ -19,6 +19,6 @@ export const splitHistory = (reservations: readonly Reservation[], now: Date) =>
   };
 };
 
-/** Whether the member may still cancel or move it at this moment. */
+/** Whether the member may still cancel or move the reservation at this moment. */
 export const isChangeable = ({ changeableUntil }: Reservation, now: Date): boolean =>
   changeableUntil !== null && now.getTime() < Date.parse(changeableUntil);

@@ -11,7 +11,7 @@ import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import styles from './schedule-forms.module.css';
 
-/** Blocks or unblocks several days at once. `date` is the first one at the start. */
+/** Blocks or unblocks several days at once. The form starts with `date` as both first and last day. */
 export const BlockRangeForm = ({ date }: { date: string }) => {
   const [body, setBody] = useState<z.input<typeof slotRange>>({ from: date, to: date });
   const { from, to, timeSlots } = body;

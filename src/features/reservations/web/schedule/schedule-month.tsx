@@ -13,7 +13,7 @@ import styles from './schedule-month.module.css';
 const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
 
-/** The times: marks on a phone, names on a desk. Hidden from screen readers, which read the day's label. */
+/** The times: marks on a phone, names on a desktop screen. Hidden from screen readers, which read the day's label. */
 const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
   <div className={styles.times} aria-hidden="true">
     <span className={styles.holiday}>{day?.holiday}</span>

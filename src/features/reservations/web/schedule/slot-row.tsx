@@ -33,7 +33,7 @@ const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
 
-/** One time of the day. A booked one links to its reservation and cannot be blocked. */
+/** One time of the day. A booked time links to its reservation and cannot be blocked. */
 export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
   const { time, state, isPast, reservation } = slot;
   const label = formatSlot(time);
