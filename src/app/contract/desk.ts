@@ -66,7 +66,7 @@ const desk = z.strictObject({
       check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
       /** The last copy into the bucket; null when none is set. */
       copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
-      /** Backups dated after now, by a clock that was ahead. They count nowhere else. */
+      /** Backups dated after now, made while a clock was ahead. No other value here includes them. */
       fromFuture: z.number(),
       /** No backup has been made, or copied into the bucket, for 48 hours. */
       isLate: z.boolean(),
@@ -81,13 +81,16 @@ const desk = z.strictObject({
       lookups: z.nullable(waitingMessages),
       /** Verification codes that were not sent since the provider last accepted a message. */
       failedCodes: z.number(),
-      /** Why the latest was refused, as of a notification; null when nothing was refused or the provider gave no reason. */
+      /**
+       * Why the latest message was refused, as a code like that of a notification; null when nothing was refused or the provider gave no
+       * reason.
+       */
       resultCode: z.nullable(z.string()),
     }),
   ),
   /** The server drafted a privacy policy with a new processor, and no admin has published or changed the draft. */
   hasProcessorDraft: z.boolean(),
-  /** False while messages are only written to a file, so that nobody can register. */
+  /** False while messages are only written to a file. On a public site nobody can register then. */
   sendsSms: z.boolean(),
   /** The version of the program, such as `0.1.0`. */
   version: z.string(),

@@ -32,7 +32,7 @@ const otherFeatures: readonly Feature[] = [
 const kindsOf = (list: readonly Feature[]): MessageKinds =>
   list.reduce<MessageKinds>((all, { messages }) => ({ ...all, ...messages }), {});
 
-/** All features. That of messages sends those of the others. */
+/** All features. The feature of messages sends the messages of the others. */
 export const features: readonly Feature[] = [...otherFeatures, createMessages(kindsOf(otherFeatures))];
 
 /** The kinds of message of all features. */

@@ -78,7 +78,7 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
     // Expired data is deleted first, so that no backup contains it.
     daily({
       purge: async (now, signal) => (purged = await purge(now, signal)),
-      // A clock that holds the purge would also make every backup look too old.
+      // While the purge is held, no backup is deleted either: the clock that has jumped would make every backup look too old.
       ...(backUp !== null && { backup: (now) => backUp(now, purged !== 'held') }),
     }),
     every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),

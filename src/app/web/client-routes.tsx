@@ -18,7 +18,7 @@ const settingsPage = (
     return { default: () => <Content sections={sections} /> };
   });
 
-/** The pages of several nouns for members and admins. */
+/** The client-rendered pages of several nouns. */
 export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
   settingsPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),

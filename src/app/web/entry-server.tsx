@@ -106,7 +106,7 @@ const headersOf = (
   ...(csp === undefined ? {} : { 'content-security-policy': csp }),
 });
 
-/** Renders a request to an HTML document, or to the redirect that a loader threw. */
+/** Renders a request to an HTML document, or to the redirect of a loader. */
 export const createPages = ({ fetchApi, origin, assets, verification, createCsp }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
   const creatingHandler = loadClientRoutes().then((routes) => createStaticHandler(makeRoutes(api, routes)));

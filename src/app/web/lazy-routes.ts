@@ -3,11 +3,11 @@ import type { ClientRoutes } from '#core/feature/web/web-feature.ts';
 import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
 import { features } from './features.ts';
 
-/** True when no route in `routes` matches `path`; a member or admin page may still match. */
+/** True when no route in `routes` matches `path`; a client-rendered page may still match. */
 export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
   matchRoutes(routes, path)?.at(-1)?.route.path === '*';
 
-/** Imports the routes of members and admins. Throws an error that `ErrorPage` recognizes as a failed import. */
+/** Imports the routes of the client-rendered pages. Throws an error that `ErrorPage` recognizes as a failed import. */
 export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
   try {
     const modules = await Promise.all([

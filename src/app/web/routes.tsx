@@ -36,8 +36,8 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
 ];
 
 /**
- * The routes of the site: public pages, which the server renders, and `others`, the pages of members and admins
- * (`loadClientRoutes`), which the client imports on demand.
+ * The routes of the site: public pages, which the server renders, and `others`, the client-rendered pages (`loadClientRoutes`), which the
+ * client imports on demand.
  */
 export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): RouteObject[] => [
   {

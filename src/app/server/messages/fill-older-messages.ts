@@ -53,8 +53,8 @@ const describeOlder = (deps: FillDeps, row: Row): Filled | Promise<Filled> => {
 };
 
 /**
- * Gives their values to the messages that a process of version 0.2.1 or earlier queued, also during an upgrade. They are not sent
- * before.
+ * Adds the missing `values` to messages that a process of version 0.2.1 or earlier queued, also during an upgrade. Messages without
+ * `values` are not sent.
  */
 export const fillOlderMessages = async (deps: FillDeps): Promise<void> => {
   const mayBeSent = inArray(notifications.state, ['QUEUED', 'UNKNOWN', 'FAILED']);

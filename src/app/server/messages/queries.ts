@@ -17,7 +17,7 @@ const selectNotifications = (db: Db) =>
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** When it is sent next, or its result is looked up. */
+/** When the message is sent next, or its result looked up. */
 const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']): Date | null => {
   if (state === 'UNKNOWN') return pollAt;
   return state === 'QUEUED' ? sendTime(dueAt, sendsAtNight) : null;

@@ -6,9 +6,9 @@ export interface CommandInput {
   readonly args: readonly string[];
   /** Reads the environment variables when called. Throws an `OperatorError`. */
   readonly readEnv: () => Env;
-  /** `.env` */
+  /** The path of `.env`. */
   readonly envFile: string;
-  /** The clock of this machine. Commands that open the database use its clock. */
+  /** The clock of this machine. Commands that open the database use the database's clock. */
   readonly clock: Clock;
   readonly readInput: () => Promise<string>;
   readonly print: (line: string) => void;

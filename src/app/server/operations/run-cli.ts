@@ -26,7 +26,9 @@ const commands: Readonly<Record<string, Command>> = {
   'photos:check': photosCheckCommand,
 };
 
-/** Reads the environment variables and continues as the owner of the data folder, so that no command leaves files of another account there. */
+/**
+ * Reads the environment variables and continues as the owner of the data folder, so that no command leaves files of another account there.
+ */
 const readEnvAsOwner = (command: string): Env => {
   const env = loadEnv();
   becomeOwner(env.dataDir, command);

@@ -13,7 +13,7 @@ export const PURGE_LOCK_ID = 7_402_612;
 
 type RetentionRule = Retention & { readonly table: string };
 
-/** All rows that are deleted by age. */
+/** The rules by which rows are deleted by age. */
 export const retentionRules: readonly RetentionRule[] = describedTables.flatMap(({ name, retention }) =>
   retention === undefined ? [] : [{ ...retention, table: name }],
 );

@@ -102,7 +102,7 @@ const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
   </>
 );
 
-/** The menu of the admin pages: a rail on a desk, a bar at the bottom of a phone. */
+/** The menu of the admin pages: a rail on a desktop screen, a bar at the bottom of a phone. */
 export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
   const { key } = useLocation();
   const { data } = useApiQuery(deskEndpoints.deskCounts, {});

@@ -21,7 +21,7 @@ const registerLink = (businessNumber: string): string =>
 
 interface FooterProps {
   readonly studio: Studio;
-  /** One line, below the tools of admins. */
+  /** Shows the footer in one line, for admin pages. */
   readonly isCompact?: boolean;
 }
 

@@ -26,7 +26,7 @@ export const diffLines = (before: string[], after: string[]): ChangedLine[] => {
   return changes.flatMap(({ added, removed, value }, index) => {
     const follower = changes[index + 1];
     if (removed) return pairUp(value, follower?.added ? follower.value : []);
-    // The lines that follow removed ones stand with them.
+    // Lines added after removed ones are paired with those above.
     if (added && !changes[index - 1]?.removed) return pairUp([], value);
     return [];
   });

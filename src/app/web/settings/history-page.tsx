@@ -59,7 +59,7 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
 
   const restore = async ({ version, body }: SectionVersion): Promise<void> => {
     if (newest === undefined) return;
-    // A date from which it applies has to be chosen anew.
+    // The date from which it applies has to be chosen anew, so the version becomes a draft.
     if (datedFields[name] !== undefined) return editAgain(body, newest.version);
     if (!(await askConfirm({ message: RESTORE, confirmLabel: '되돌리기' }))) return;
     await run(async () => {

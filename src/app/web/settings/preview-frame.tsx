@@ -13,7 +13,9 @@ interface PreviewFrameProps {
   readonly children: ReactNode;
 }
 
-/** Copies the page's style sheets and the state that they depend on. A frame inherits its parent's CSP, so it accepts the same ones. */
+/**
+ * Copies the page's style sheets and the state that they depend on. A frame inherits its parent's CSP, so it accepts the same style sheets.
+ */
 const copyStyles = (target: Document): void => {
   target.head.replaceChildren();
   for (const sheet of document.querySelectorAll('style, link[rel="stylesheet"]'))

@@ -21,7 +21,7 @@ interface SecretFormProps {
   readonly onSubmit: (value: string) => Promise<void>;
 }
 
-/** One field and its button: the password or a code. */
+/** One field with its button, for the password or a code. */
 const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormProps) => {
   const [value, setValue] = useState('');
   const { run, isRunning, report } = useAction();

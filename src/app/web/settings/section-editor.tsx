@@ -25,7 +25,7 @@ type Editor = ReturnType<typeof useSectionEditor>;
 
 interface PanelProps {
   readonly editor: Editor;
-  /** Whether a time is typed and not added, which the form says then. */
+  /** Whether a time was typed but not added. If so, the form says it. */
   readonly isAddingTime: () => boolean;
 }
 

@@ -100,7 +100,7 @@ export const refuseOpenSlotForms = (
   return open.length > 0;
 };
 
-/** Shows the weekday that the address names; it is rendered after the browser has looked for it. */
+/** Scrolls to the weekday that the address names, because it is rendered after the browser has looked for it. */
 const scrollToTarget = (element: HTMLElement | null): void => {
   if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView();
 };

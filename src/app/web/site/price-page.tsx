@@ -55,7 +55,7 @@ const photoSizes = (photo: PhotoView): string =>
 
 const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) => {
   const { shootType, name, summary, priceWon, includes, photo } = item;
-  // The others load after hydration, so that they do not delay the first.
+  // The other photos load after hydration, so that they do not delay the first.
   const isHydrated = useIsHydrated();
   return (
     <li className={cx('stack-6', styles.package)} data-plain={photo === null || undefined}>

@@ -74,7 +74,7 @@ export const parseChecksums = (text: string): Checksums =>
       }),
   );
 
-/** What cannot be read counts as missing, unless this account may not read it: that says nothing about the backup. */
+/** A file that cannot be read counts as missing. But a denied access is thrown, because it says nothing about the backup. */
 const nullUnlessDenied = (error: unknown): null => {
   if (isDenied(error)) throw error;
   return null;

@@ -20,7 +20,9 @@ const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업�
 export const readSecretFile = (env: Env): Promise<string | null> =>
   env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
 
-/** Creates the folder that will contain the backup. Throws an `OperatorError` with the lines to use when this account may not write there. */
+/**
+ * Creates the folder that will contain the backup. Throws an `OperatorError` with the lines to use when this account may not write there.
+ */
 const prepareParent = async (folder: string): Promise<void> => {
   const parent = dirname(folder);
   await mkdir(parent, { recursive: true, mode: 0o700 });

@@ -55,14 +55,14 @@ export const listBackups = async (folder: string, now: Date): Promise<BackupList
   };
 };
 
-/** Whether a name is that of a backup of this job that is too old. */
+/** Whether this is the name of a backup of this job that is too old. */
 export const isExpiredBackup = (name: string, now: Date): boolean => {
   const [year, month, day, hour, minute, second] = (NAME.exec(name) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined) return false;
   return now.getTime() - Date.UTC(year, month - 1, day, hour, minute, second) > KEEP_DAYS * DAY_MS;
 };
 
-/** Deletes backups of this job that are too old, but never the newest one, and unfinished ones. None may be in progress. */
+/** Deletes backups of this job that are too old, but never the newest one, and unfinished ones. No backup may be in progress. */
 export const deleteOldBackups = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder))
     if (DRAFT_NAME.test(name)) await rm(join(folder, name), { recursive: true, force: true });

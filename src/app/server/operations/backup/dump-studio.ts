@@ -17,13 +17,13 @@ const dumpApart = async (env: Env, file: string): Promise<string> => {
   }
 };
 
-/** The dump of the server, which alone can open its embedded database. */
+/** How the server dumps its database. It alone can open the embedded one. */
 export const dumpFromServer =
   (env: Env, database: Database): BackupSource['dump'] =>
   (file) =>
     database.kind === 'embedded' ? exportDatabase(database, file) : dumpApart(env, file);
 
-/** The dump of a command. The running server dumps its embedded database, which no other process can open. */
+/** How a command dumps the database. The running server dumps its embedded database, which no other process can open. */
 export const dumpFromCommand =
   (env: Env): BackupSource['dump'] =>
   async (file) => {

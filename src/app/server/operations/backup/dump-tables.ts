@@ -131,7 +131,7 @@ const dumpCopy = async (
   }
 };
 
-/** Number of the last dump, which names its copies: the nightly one and one on demand may run at once. */
+/** Number of the last dump. It is part of the names of the copies, because the nightly dump and one on demand may run at once. */
 let lastDump = 0;
 
 /**

@@ -6,7 +6,10 @@ import { introspectSchema, type Table } from './introspect-schema.ts';
 
 const BATCH_CHARS = 1_000_000;
 
-/** Finds the named table with these columns. Throws when the database lacks one: a dump's names become part of no statement. */
+/**
+ * Finds the named table with these columns. Throws when the database lacks one, so that statements contain only names of the database,
+ * never those of the dump.
+ */
 const findTable = (tables: readonly Table[], name: string, columns: readonly string[]): Table => {
   const table = tables.find((candidate) => candidate.name === name);
   if (table === undefined) throw new Error(`the database has no table ${name}`);

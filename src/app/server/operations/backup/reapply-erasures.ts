@@ -17,7 +17,10 @@ export const readErasedIds = async (files: readonly string[]): Promise<Set<strin
   return erased;
 };
 
-/** Deletes the accounts that were deleted after the backup was made (개인정보 보호법 제21조). `kept` counts last admins, who stay. */
+/**
+ * Deletes the accounts that were deleted after the backup was made (개인정보 보호법 제21조). `kept` counts those that stay because they are the last
+ * admin.
+ */
 export const reapplyErasures = async (
   deps: Deps,
   erased: ReadonlySet<string>,
@@ -27,7 +30,7 @@ export const reapplyErasures = async (
   let kept = 0;
   for (const { id } of again) {
     try {
-      // They were notified when they deleted their accounts.
+      // These members were notified when they deleted their accounts.
       await eraseMember(deps, id, { notifies: false });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

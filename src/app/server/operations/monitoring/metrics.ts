@@ -27,7 +27,7 @@ export const countOverdue = (db: Tx, now: Date): Promise<number> =>
 
 // In seconds, from a cached page to the request timeout.
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-// Counting overdue rows reads every purged table.
+// Long, because counting overdue rows reads every purged table.
 const OVERDUE_INTERVAL_MS = 600_000;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 const RESERVATION_ENDPOINTS: ReadonlySet<string> = new Set([
