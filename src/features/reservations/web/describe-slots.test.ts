@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AvailableDay } from '../contract/reservations.ts';
 import { defaultSlots } from '../contract/slots.ts';
-import { countFreeSlots, describeSlots } from './describe-slots.ts';
+import { countFreeSlots, describeSlots, isBookable } from './describe-slots.ts';
 
 const date = '2026-11-24';
 const before = new Date('2026-11-20T00:00:00Z');
@@ -40,6 +40,15 @@ describe('the times of a date', () => {
       current: { date, time: '18-19' },
     });
     expect(stateOf(choices, '18-19')).toEqual(['current', '현재 예약']);
+  });
+
+  it('visitors can book a free time of a listed date, and none of a date beyond the booking horizon', () => {
+    const days = [dayWith({ '21-22': 'TAKEN', '18-19': 'HELD' })];
+    expect(isBookable(days, { date, time: '09-10' })).toBe(true);
+    expect(isBookable(days, { date, time: '21-22' })).toBe(false);
+    expect(isBookable(days, { date, time: '18-19' })).toBe(false);
+    expect(isBookable(days, { date, time: '10:30-11:10' })).toBe(false);
+    expect(isBookable(days, { date: '2026-11-25', time: '09-10' })).toBe(false);
   });
 
   it('free slots are counted for the current time', () => {

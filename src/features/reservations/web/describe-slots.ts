@@ -54,6 +54,12 @@ export const describeSlots = (
     return { value, label: formatSlot(value), state, stateLabel };
   });
 
+/** Whether visitors can book the time: only dates that they can book are in `days`. */
+export const isBookable = (days: readonly AvailableDay[], { date, time }: MeetingTime): boolean =>
+  days.some(
+    (day) => day.date === date && day.slots.some((slot) => slot.time === time && slot.state === 'FREE'),
+  );
+
 /** Counts the free slots of a day at the current time. */
 export const countFreeSlots = (day: AvailableDay, now: Date): number =>
   describeSlots(day.date, day, { now }).filter(({ state }) => state === 'free').length;

@@ -8,13 +8,14 @@ import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { reservationEndpoints, type ReservationState } from '../../contract/reservations.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
-import type { MeetingTime } from '../describe-slots.ts';
+import { isBookable, type MeetingTime } from '../describe-slots.ts';
 import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
 import { describeChange } from './describe-change.ts';
@@ -60,11 +61,11 @@ const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProp
 
 const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
 
-/** Whether visitors can book the time now, because a closure may cover it; null when that cannot be read. */
-const isTimeFree = async ({ date, time }: MeetingTime): Promise<boolean | null> => {
+/** Whether visitors can book the time, which a closure may have taken back or which is too far ahead; null when that cannot be read. */
+const isTimeFree = async (meeting: MeetingTime): Promise<boolean | null> => {
   try {
-    const taken = await browserApi.call(reservationEndpoints.bookedTimes, { query: { date } });
-    return !taken.includes(time);
+    const query = { month: monthOf(meeting.date) };
+    return isBookable(await browserApi.call(reservationEndpoints.availability, { query }), meeting);
   } catch {
     return null;
   }
