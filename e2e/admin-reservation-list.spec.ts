@@ -39,7 +39,7 @@ test('reservation list filters are part of the URL, survive a reload and apply t
   const rows = page.getByRole('row').filter({ hasText: name });
   await expect(page.getByText('2건', { exact: true })).toBeVisible();
   await expect(rows.first()).toContainText('전화 예약');
-  await expect(rows.first()).toContainText('예약됨');
+  await expect(rows.first()).toContainText('예약 확정');
   await expect(rows.first()).toContainText('09:00 - 10:00');
   await field(page, '정렬').selectOption('미팅 늦은 순');
   await expect(rows.first()).toContainText('18:00 - 19:00');
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'past reservations that are still 예약됨 are flagged and can be resolved in the list',
+  'past reservations that are still 예약 확정 are flagged and can be resolved in the list',
   { tag: ['@full'] },
   async ({ page }) => {
     await loginAsAdmin(page);

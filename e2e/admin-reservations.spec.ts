@@ -128,16 +128,16 @@ test(
     });
     await page.getByRole('button', { name: '노쇼' }).click();
     await expect(page.getByText('노쇼로 변경했습니다.')).toBeVisible();
-    await page.getByRole('button', { name: '되돌리기' }).click();
-    await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
+    await page.getByRole('button', { name: '예약 복구' }).click();
+    await answerConfirmation(page, '‘예약 확정’ 상태로 복구할까요?', '예약 복구');
     await page.getByRole('button', { name: '완료', exact: true }).click();
     await expect(page.getByText('완료로 변경했습니다.')).toBeVisible();
     await expect(page.getByText('완료', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: '되돌리기' }).click();
-    await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
+    await page.getByRole('button', { name: '예약 복구' }).click();
+    await answerConfirmation(page, '‘예약 확정’ 상태로 복구할까요?', '예약 복구');
     await page.getByRole('button', { name: '취소', exact: true }).click();
     await expect(page.getByText('취소로 변경했습니다.')).toBeVisible();
-    await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '예약 복구' })).toBeVisible();
   },
 );
 
@@ -168,9 +168,9 @@ test('a reservation cancelled by an admin notifies the customer, frees its slot 
   await expect(messages.getByRole('row').filter({ hasText: '예약 확정' })).toContainText(member.name);
   expect(await readBookedTimes(page, date)).toEqual([]);
 
-  await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerConfirmation(page, '취소한 예약을 되돌릴까요?', '되돌리기');
-  await expect(page.getByText('‘예약됨’ 상태로 되돌렸습니다.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '예약 복구' }).click();
+  await answerConfirmation(page, '취소한 예약을 복구할까요?', '예약 복구');
+  await expect(page.getByText('‘예약 확정’ 상태로 복구했습니다.', { exact: true })).toBeVisible();
   expect(await readBookedTimes(page, date)).toEqual(['18-19']);
 
   // Another admin changed it first: the page shows the new state.
@@ -183,7 +183,7 @@ test('a reservation cancelled by an admin notifies the customer, frees its slot 
   await page.getByRole('dialog').getByRole('radio', { name: '21:00 - 22:00' }).check({ force: true });
   await page.getByRole('button', { name: '이 시간으로 변경' }).click();
   await expect(page.getByRole('alert')).toHaveText('그사이 예약이 변경되었습니다. 다시 확인해 주세요.');
-  await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '예약 복구' })).toBeVisible();
 });
 
 test(

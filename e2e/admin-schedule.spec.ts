@@ -42,7 +42,7 @@ test(
     await page.goto(`/admin/schedule?date=${date}`);
 
     await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약됨 1, 예약 가능 4$/);
+    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약 확정 1, 예약 가능 4$/);
     const booked = slotRow(page, '12:00 - 13:00');
     await expect(booked).toContainText(member.name);
     await expect(booked).toContainText('웨딩');
@@ -56,7 +56,7 @@ test(
       body: blocked,
       status: 201,
     });
-    await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 차단됨 1, 예약 가능 3$/);
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 확정 1, 차단됨 1, 예약 가능 3$/);
     await expect(page.getByRole('button', { name: '09:00 - 10:00 차단 해제' })).toBeFocused();
     await expect.poll(() => readBookedTimes(page, date)).toEqual(['09-10', '12-13']);
     await page.reload();
@@ -73,9 +73,9 @@ test(
     });
 
     await page.getByRole('button', { name: '하루 전체 차단', exact: true }).click();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 차단됨 4$/);
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 확정 1, 차단됨 4$/);
     await page.getByRole('button', { name: '하루 전체 차단 해제' }).click();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 예약 가능 4$/);
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 확정 1, 예약 가능 4$/);
 
     // A rejected change is rolled back.
     await page.route(BLOCK, (route) =>

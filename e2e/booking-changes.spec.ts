@@ -19,7 +19,7 @@ test(
     const code = await bookByApi(page, member, { date: before, time: '12-13' });
     await page.goto('/reservation-history');
     const card = upcoming(page).getByRole('listitem');
-    await expect(card).toContainText('예약됨');
+    await expect(card).toContainText('예약 확정');
     await expect(card).toContainText('까지 변경하거나 취소할 수 있습니다.');
     await expectNoAxeViolations(page);
 

@@ -11,7 +11,7 @@ const deskCounts = z.strictObject({
   waitingQuestions: z.number(),
   /** Reservations made today. */
   newReservations: z.number(),
-  /** Reservations still 예약됨 although the meeting has begun. */
+  /** Reservations still 예약 확정 although the meeting has begun. */
   unsettledReservations: z.number(),
   /** Messages that failed, were refused or whose result is unknown. */
   unsentMessages: z.number(),
@@ -110,7 +110,7 @@ const deskNumbers = z.strictObject({
   ),
   /** Reservations made in each of the last twelve weeks, cancelled ones included, by the Monday of the week; this week is the last. */
   weeks: z.array(z.strictObject({ monday: calendarDate, counts: countsByShootType })),
-  /** What became of the reservations whose meeting was in the twelve weeks up to yesterday. `open`: still 예약됨. */
+  /** What became of the reservations whose meeting was in the twelve weeks up to yesterday. `open`: still 예약 확정. */
   outcomes: z.strictObject({
     total: z.number(),
     completed: z.number(),

@@ -5,7 +5,7 @@ import type { DeskDay } from '../../contract/desk.ts';
 import styles from './desk-week.module.css';
 
 const describeDay = ({ holiday, booked, blocked, free }: DeskDay): string =>
-  [holiday, `예약됨 ${booked}`, blocked > 0 && `차단됨 ${blocked}`, `예약 가능 ${free}`]
+  [holiday, `예약 확정 ${booked}`, blocked > 0 && `차단됨 ${blocked}`, `예약 가능 ${free}`]
     .filter(Boolean)
     .join(', ');
 

@@ -153,7 +153,7 @@ export const adminReservationEndpoints = {
   }),
   changeReservationState: post('/api/admin/reservation/{id}/state', {
     summary:
-      '예약 상태 변경. 취소하면 그 시간을 바로 예약할 수 있고, 되돌리려면 그 시간이 비어 있어야 합니다.',
+      '예약 상태 변경. 취소하면 그 시간을 바로 예약할 수 있고, 복구하려면 그 시간이 비어 있어야 합니다.',
     changes: ['reservations'],
     params: idParams,
     body: z.object({ state: reservationState, reason: changeReason, seen: z.optional(expectedReservation) }),

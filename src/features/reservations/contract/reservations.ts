@@ -6,7 +6,7 @@ import { calendarDate, calendarMonth } from '#platform/contract/seoul-time.ts';
 import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
 import { slot } from './slots.ts';
 
-/** On screen: 예약됨, 완료, 취소, 노쇼. A reservation occupies its slot in every state except CANCELLED. */
+/** On screen: 예약 확정, 완료, 취소, 노쇼. A reservation occupies its slot in every state except CANCELLED. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 export const reservationState = z.enum(reservationStates, '상태를 확인해 주세요.');

@@ -126,7 +126,7 @@ describe('unsettled reservations', () => {
     return counts.unsettledReservations;
   };
 
-  it('unsettled reservations are those still 예약됨 after their meeting began, in count and list', async () => {
+  it('unsettled reservations are those still 예약 확정 after their meeting began, in count and list', async () => {
     const start = app.clock.now();
     expect(await count()).toBe(0);
     expect(await find('unsettled=true')).toEqual([]);

@@ -54,7 +54,7 @@ export const reservationTables: readonly DescribedTable[] = [
         CANCELLED: '취소',
         COMPLETED: '완료',
         NO_SHOW: '노쇼',
-        REOPENED: '다시 확정',
+        REOPENED: '예약 복구',
       }),
       actor: coded('변경한 사람', { MEMBER: '회원', ADMIN: '스튜디오' }),
       ...omit('관리자의 번호일 수 있습니다.', 'actor_id'),

@@ -61,7 +61,7 @@ const actions: Readonly<Record<ReservationState, ReservationAction>> = {
   NO_SHOW: 'NO_SHOW',
 };
 
-/** Returns the history action for a change of state. Past reservations can be cancelled, and every state can be set back to 예약됨. */
+/** Returns the history action for a change of state. Past reservations can be cancelled, and every state can be set back to 예약 확정. */
 const assertStateChange = (
   { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
   next: ReservationState,

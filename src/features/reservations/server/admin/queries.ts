@@ -30,7 +30,7 @@ export const wasCreatedOn = (date: string): SQL | undefined =>
     lt(reservations.createdAt, seoulInstant(addDays(date, 1), 0)),
   );
 
-/** Matches reservations still 예약됨 although the meeting has begun. */
+/** Matches reservations still 예약 확정 although the meeting has begun. */
 const isUnsettled = (now: Date): SQL | undefined => {
   const today = seoulDate(now);
   const hasBegun = sql`${slotStartText(reservations.slot)} <= ${seoulClock(now)}`;

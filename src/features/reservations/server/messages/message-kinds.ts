@@ -22,7 +22,7 @@ export const reservationMessageKinds = {
     namesContact: true,
   },
   RESERVATION_REOPENED: {
-    label: '예약 다시 확정',
+    label: '예약 복구',
     text: '#{일시} 예약이 다시 확정되었습니다.',
     alimtalk: 'booked',
     namesContact: true,

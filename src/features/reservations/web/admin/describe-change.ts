@@ -1,7 +1,7 @@
 import type { ReservationState } from '../../contract/reservations.ts';
 
 const texts: Readonly<Record<Exclude<ReservationState, 'CANCELLED'>, string>> = {
-  BOOKED: '‘예약됨’ 상태로 되돌렸습니다.',
+  BOOKED: '‘예약 확정’ 상태로 복구했습니다.',
   COMPLETED: '완료로 변경했습니다.',
   NO_SHOW: '노쇼로 변경했습니다.',
 };

@@ -52,7 +52,7 @@ it('the history names the year where it differs', () => {
 it.each([
   ['COMPLETED', '완료로 변경했습니다.'],
   ['NO_SHOW', '노쇼로 변경했습니다.'],
-  ['REOPENED', '‘예약됨’ 상태로 되돌렸습니다.'],
+  ['REOPENED', '‘예약 확정’ 상태로 복구했습니다.'],
 ] as const)('%s in words', (action, words) => {
   const history = [event({ action, actor: 'ADMIN' })];
   expect(formatLines({ history })[1]).toBe(`2026년 11월 21일 스튜디오에서 ${words}`);

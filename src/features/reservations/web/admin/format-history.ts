@@ -28,7 +28,7 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
     case 'NO_SHOW':
       return '노쇼로 변경했습니다.';
     case 'REOPENED':
-      return '‘예약됨’ 상태로 되돌렸습니다.';
+      return '‘예약 확정’ 상태로 복구했습니다.';
   }
 };
 

@@ -105,9 +105,9 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun
-        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(reservation, studio)}`
-        : '‘예약됨’ 상태로 되돌릴까요?';
-    if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
+        ? `취소한 예약을 복구할까요?\n그 시간이 비어 있어야 복구할 수 있습니다.\n${formatNotificationHint(reservation, studio)}`
+        : '‘예약 확정’ 상태로 복구할까요?';
+    if (await askConfirm({ message, confirmLabel: '예약 복구' })) await become('BOOKED');
   };
 
   const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
@@ -142,7 +142,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
         )}
         {state !== 'BOOKED' && (
           <Button variant="secondary" isLoading={isRunning} onClick={() => void reopen()}>
-            되돌리기
+            예약 복구
           </Button>
         )}
       </div>
@@ -157,7 +157,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
           effects={[
             formatNotificationHint(reservation, studio),
             '취소하면 다른 고객이 이 시간을 예약할 수 있습니다. 단, 정기 휴무 시간은 다시 차단됩니다.',
-            '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
+            '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 복구할 수 있습니다.',
           ]}
           reasonHint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
           onCancel={(reason) => void become('CANCELLED', reason)}

@@ -25,15 +25,15 @@ it('the summary of a day counts its slot states', () => {
   expect(formatStateCounts(dayOf())).toBe('예약 가능 5');
   const { slots } = dayOf('BOOKED');
   const past = slots.map((slot, index) => ({ ...slot, isPast: index < 3 }));
-  expect(formatStateCounts({ slots: past })).toBe('예약됨 1, 예약 가능 2, 지난 시간 2');
+  expect(formatStateCounts({ slots: past })).toBe('예약 확정 1, 예약 가능 2, 지난 시간 2');
   expect(formatStateCounts(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
-    '예약됨 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
+    '예약 확정 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
   );
 });
 
 it('the label of a day begins with its number and has its holiday', () => {
   const said = formatScheduleDayLabel('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
-  expect(said).toBe('25, 금요일, 2026년 12월, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
+  expect(said).toBe('25, 금요일, 2026년 12월, 성탄절, 오늘, 예약 확정 1, 예약 가능 4');
   expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
     '5, 토요일, 2026년 12월, 선택됨',
   );

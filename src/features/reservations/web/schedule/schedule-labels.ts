@@ -10,7 +10,7 @@ export type SlotState = ScheduleSlot['state'];
 export const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
 
 export const slotStateLabels: Readonly<Record<SlotState, string>> = {
-  BOOKED: '예약됨',
+  BOOKED: reservationStateLabels.BOOKED,
   BLOCKED: '차단됨',
   HELD: '예약 진행 중',
   FREE: '예약 가능',
@@ -30,7 +30,7 @@ export const markOf = ({ state, isPast, isCancelled, reservation }: ScheduleSlot
   return state === 'FREE' && isPast && isCancelled ? 'CANCELLED' : state;
 };
 
-/** `예약됨 2, 차단됨 1, 예약 가능 2`. Past slots without a reservation are counted as 지난 시간. */
+/** `예약 확정 2, 차단됨 1, 예약 가능 2`. Past slots without a reservation are counted as 지난 시간. */
 export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string => {
   const isOver = ({ state, isPast }: ScheduleSlot): boolean => isPast && state !== 'BOOKED';
   const counts = slotStates.map((state) => {
