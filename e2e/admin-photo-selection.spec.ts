@@ -50,8 +50,8 @@ test(
     await page.getByRole('dialog').getByLabel('사진 카테고리').selectOption('웨딩');
     await page.getByRole('button', { name: '둘째 접시' }).click();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: '첫 화면에 표시' }).click();
-    await expect(page.getByText('선택한 사진이 첫 화면의 ‘음식 대표’ 자리에 표시됩니다.')).toBeVisible();
+    await page.getByRole('button', { name: '홈에 표시' }).click();
+    await expect(page.getByText('선택한 사진이 홈의 ‘음식 대표’ 자리에 표시됩니다.')).toBeVisible();
     const home = (await (await page.request.get('/api/photo/home')).json()) as { FOOD_MAIN: { alt: string } };
     expect(home.FOOD_MAIN.alt).toBe('둘째 접시');
     for (const category of ['WEDDING', 'FOOD_MAIN'] as const)

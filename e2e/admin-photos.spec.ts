@@ -220,7 +220,7 @@ test(
     const file = await createJpeg('refused.jpg');
     await page.goto('/admin/photos?category=FOOD_MAIN');
     const tile = photoTiles(page).first();
-    await expect(tile).toContainText('첫 화면');
+    await expect(tile).toContainText('홈');
 
     let json = {};
     await page.route('**/api/admin/photo/*', (route) =>
@@ -232,7 +232,7 @@ test(
     json = { message: '잠시 쉬어 갑니다.' };
     await remove.click();
     await expect(page.getByRole('alert').getByText('잠시 쉬어 갑니다.')).toBeVisible();
-    await expect(tile).toContainText('첫 화면');
+    await expect(tile).toContainText('홈');
 
     // The first response is 429 with one second to wait. The retry is rejected because the category is full.
     let tries = 0;

@@ -14,7 +14,7 @@ const steps: Readonly<
     hint: '모든 화면 아래와 문자에 표시됩니다.',
     to: paths.settingsSection('identity'),
   },
-  photo: { label: '대표 사진', hint: '첫 화면에 크게 표시됩니다.', to: paths.adminPhotos('REPRESENTATIVE') },
+  photo: { label: '대표 사진', hint: '홈에 크게 표시됩니다.', to: paths.adminPhotos('REPRESENTATIVE') },
   prices: {
     label: '가격',
     hint: '상품의 구성과 시작 가격을 확인하고 게시합니다.',

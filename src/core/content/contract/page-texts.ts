@@ -11,7 +11,7 @@ const steps = {
 
 /** Headings, short texts and search descriptions of public pages that belong to no other section. */
 export const pageFields = {
-  home: group('첫 화면', {
+  home: group('홈', {
     categoriesTitle: title('카테고리의 제목'),
     latestTitle: title('최근 사진의 제목'),
     ...steps,

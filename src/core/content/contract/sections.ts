@@ -151,8 +151,8 @@ export const contentSections = {
   home: defineSection({
     name: 'home',
     position: 2,
-    title: '첫 화면',
-    summary: '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 고릅니다.',
+    title: '홈',
+    summary: '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 선택합니다.',
     path: '/',
     fields: {
       headline: text(
@@ -182,7 +182,7 @@ export const contentSections = {
     name: 'pages',
     position: 4,
     title: '화면 문구',
-    summary: '첫 화면, 소개, 가격, 예약 화면의 제목과 안내, 검색 결과에 보일 설명',
+    summary: '홈, 소개, 가격, 예약 화면의 제목과 안내, 검색 결과에 보일 설명',
     path: '/price',
     fields: pageFields,
   }),
@@ -236,14 +236,14 @@ export const contentSections = {
     name: 'notices',
     position: 11,
     title: '공지사항',
-    summary: '휴무와 새 소식. 하나를 골라 첫 화면에 띄울 수 있습니다.',
+    summary: '휴무와 새 소식. 하나를 골라 홈에 띄울 수 있습니다.',
     path: '/notice',
     fields: {
       notices: items('공지', '공지', {
         title: line('제목'),
         body: text('내용', { max: PAGE }),
         /** Also shown in the bar above the home page. */
-        isPinned: field('check', '첫 화면 맨 위에 띄우기', z._default(z.boolean(), false)),
+        isPinned: field('check', '홈 맨 위에 띄우기', z._default(z.boolean(), false)),
         /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
         visibleFrom: field('date', '표시 시작일', optionalDate, '비워 두면 바로 보입니다.'),
         visibleUntil: field('date', '표시 종료일', optionalDate, '비워 두면 계속 보입니다.'),

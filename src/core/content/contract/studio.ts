@@ -162,7 +162,7 @@ const content = <const Path extends Endpoint['path'], Response extends z.ZodMini
 
 export const studioEndpoints = {
   studio: content('/api/studio', '스튜디오 정보: 사업자 정보, 링크, 사용하는 서비스', studio),
-  home: content('/api/studio/home', '첫 화면의 문구, 고정한 공지, 카테고리별 시작 가격', homeContent),
+  home: content('/api/studio/home', '홈의 문구, 고정한 공지, 카테고리별 시작 가격', homeContent),
   introduce: content('/api/studio/introduce', '소개 화면의 글과 오시는 길', introduceContent),
   pages: content('/api/studio/pages', '화면의 제목, 예약 순서, 검색 결과에 보일 설명', pageTexts),
   categories: content('/api/studio/categories', '카테고리마다 한 줄 소개와 설명', categoryContent),

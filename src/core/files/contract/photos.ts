@@ -74,7 +74,7 @@ export type FirstPhotos = z.output<typeof firstPhotos>;
 
 export const photoEndpoints = {
   homePhotos: get('/api/photo/home', {
-    summary: '첫 화면 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
+    summary: '홈의 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
     reads: ['photos'],
     access: 'public',
     response: homePhotos,
@@ -86,7 +86,7 @@ export const photoEndpoints = {
     response: firstPhotos,
   }),
   latestPhotos: get('/api/photo/latest', {
-    summary: '카테고리 화면의 사진 가운데 첫 화면 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
+    summary: '카테고리 화면의 사진 가운데 홈의 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
     access: 'public',
     response: z.array(photo),
   }),

@@ -100,8 +100,8 @@ export const adminPhotoEndpoints = {
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),
   setHomePhoto: post('/api/admin/photo/{id}/home', {
-    summary: '사진을 첫 화면에 표시. 원래 카테고리에도 그대로 있습니다.',
-    failed: '사진을 첫 화면에 표시하지 못했습니다. 다시 시도해 주세요.',
+    summary: '사진을 홈에 표시. 원래 카테고리에도 그대로 있습니다.',
+    failed: '사진을 홈에 표시하지 못했습니다. 다시 시도해 주세요.',
     changes: ['photos'],
     params: idParams,
     body: z.object({ category: z.enum(homeCategories, photoMessages.category) }),

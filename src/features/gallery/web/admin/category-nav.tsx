@@ -25,7 +25,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
   return (
     <nav className="stack-5" aria-label="사진 카테고리">
       <div className="stack-2 fit">
-        <h2 className={styles.title}>첫 화면</h2>
+        <h2 className={styles.title}>홈</h2>
         <ul className={styles.homes}>
           {homeCategories.map((item) => {
             const photo = photos?.[item];

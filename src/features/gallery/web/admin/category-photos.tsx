@@ -42,7 +42,7 @@ const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }:
 };
 
 const formatMoved = (category: PhotoCategory): string =>
-  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 표시됩니다.' : ''}`;
+  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 홈에 표시됩니다.' : ''}`;
 
 interface CategoryPhotosProps {
   readonly category: PhotoCategory;
@@ -126,9 +126,9 @@ export const CategoryPhotos = ({
         </div>
       </div>
       {isHomeCategory(category) && (
-        <p className="note">가장 최근에 올리거나 옮기거나 선택한 사진이 첫 화면에 표시됩니다.</p>
+        <p className="note">가장 최근에 업로드하거나 옮기거나 선택한 사진이 홈에 표시됩니다.</p>
       )}
-      {coverProblem !== null && <Notice tone="warning">첫 화면의 사진: {coverProblem}</Notice>}
+      {coverProblem !== null && <Notice tone="warning">홈의 사진: {coverProblem}</Notice>}
       {blank > 0 && (
         <p className="note">
           {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.

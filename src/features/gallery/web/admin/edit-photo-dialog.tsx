@@ -18,7 +18,7 @@ const TRY_AGAIN = '다시 시도해 주세요.';
 const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
 
 const hintOf = (category: PhotoCategory): string =>
-  isHomeCategory(category) ? '옮기면 첫 화면에 표시됩니다.' : '옮긴 카테고리의 맨 앞에 표시됩니다.';
+  isHomeCategory(category) ? '옮기면 홈에 표시됩니다.' : '옮긴 카테고리의 맨 앞에 표시됩니다.';
 
 const positionOptions = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -40,7 +40,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
     const input = { params: { id: chosen.id }, body: { category } };
     if ((await send(adminPhotoEndpoints.setHomePhoto, input)) !== null) return;
     setIsOpen(false);
-    status.setStatusText(`선택한 사진이 첫 화면의 ‘${label}’ 자리에 표시됩니다.`);
+    status.setStatusText(`선택한 사진이 홈의 ‘${label}’ 자리에 표시됩니다.`);
   };
 
   return (
@@ -51,7 +51,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
       {isOpen && (
         <FormDialog
           title={`‘${label}’ 사진 선택`}
-          submitLabel="첫 화면에 표시"
+          submitLabel="홈에 표시"
           isRunning={isRunning}
           failure={isUnchosen ? '사진을 선택해 주세요.' : report?.text}
           onSubmit={() => void save()}

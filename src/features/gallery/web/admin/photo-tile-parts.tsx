@@ -34,7 +34,7 @@ export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps
     <div className="row-1 wrap">
       {isOnHome && (
         <Badge tone="plain">
-          <House size={14} strokeWidth={2} aria-hidden="true" />첫 화면
+          <House size={14} strokeWidth={2} aria-hidden="true" />홈
         </Badge>
       )}
       {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
