@@ -46,7 +46,7 @@ test(
     await mainButton(page, '선택 마치기').click();
 
     await page.goto('/admin/photos?category=food_main');
-    await mainButton(page, '올린 사진에서 선택하기').click();
+    await mainButton(page, '업로드한 사진에서 선택').click();
     await page.getByRole('dialog').getByLabel('사진 카테고리').selectOption('웨딩');
     await page.getByRole('button', { name: '둘째 접시' }).click();
     await expectNoAxeViolations(page);

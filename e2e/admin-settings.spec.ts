@@ -108,8 +108,8 @@ test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({
   await page.goto('/admin/settings/home');
   await expect(headline).toHaveValue('저장하지 않은 문구');
   await expect(page.getByText('작성하던 내용을 불러왔습니다.')).toBeVisible();
-  await page.getByRole('button', { name: '지우기', exact: true }).click();
-  await answerConfirmation(page, '게시된 내용으로 돌아갈까요?', '지우기');
+  await page.getByRole('button', { name: '초안 삭제' }).click();
+  await answerConfirmation(page, '게시된 내용으로 돌아갈까요?', '초안 삭제');
   await expect(headline).toHaveValue('오래 두고\n다시 보는 사진');
 });
 

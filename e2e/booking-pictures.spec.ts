@@ -14,7 +14,7 @@ test('a client adds reference pictures that nobody else can see', async ({ page,
   const form = page.getByRole('group', { name: '참고 사진' });
   await expect(form.getByRole('img')).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await form.getByRole('button', { name: '참고 사진 1 빼기' }).click();
+  await form.getByRole('button', { name: '참고 사진 1 삭제' }).click();
   await expect(form.getByRole('img')).toHaveCount(1);
   // The draft keeps them over a reload.
   await page.reload();
@@ -47,7 +47,7 @@ test(
     const member = await loginAsNewMember(page);
     await openDetailsForm(page, reservedDate(info, 68), '09:00 - 10:00');
     const form = page.getByRole('group', { name: '참고 사진' });
-    await expect(form.getByText(/5장까지, 장당 10MB와 6,000만 화소까지 올릴 수 있습니다/)).toBeVisible();
+    await expect(form.getByText(/5장까지, 장당 10MB와 6,000만 화소까지 업로드할 수 있습니다/)).toBeVisible();
     const files = page.locator('input[type="file"]');
     // The file is made in the page, because sending it there takes long.
     await files.evaluate((input: HTMLInputElement) => {
@@ -61,8 +61,12 @@ test(
     await expect(form.getByText('10MB까지 업로드할 수 있습니다.')).toBeVisible();
 
     for (const [status, code, message] of [
-      [507, 'STORAGE_FULL', '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.'],
-      [429, 'TOO_MANY_REQUESTS', '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.'],
+      [
+        507,
+        'STORAGE_FULL',
+        '저장 공간이 부족해 지금은 사진을 업로드할 수 없습니다. 나중에 다시 업로드해 주세요.',
+      ],
+      [429, 'TOO_MANY_REQUESTS', '앞서 업로드하신 사진을 처리하고 있습니다. 잠시 후 다시 업로드해 주세요.'],
     ] as const) {
       await page.route('**/api/private-file/upload-url', (route) =>
         route.fulfill({ status, json: { code, message }, headers: { 'retry-after': '5' } }),
@@ -79,7 +83,7 @@ test(
     await files.setInputFiles([await createJpeg('하나.jpg')]);
     await expect(
       form.getByText(
-        '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
+        '업로드해 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 삭제하고 잠시 후 다시 업로드해 주세요.',
       ),
     ).toBeVisible();
     await expectNoAxeViolations(page);

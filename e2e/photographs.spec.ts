@@ -132,7 +132,7 @@ test(
       });
     });
     await page.goto('/admin/photos?category=REPRESENTATIVE');
-    await page.getByRole('button', { name: '올린 사진에서 선택하기' }).click();
+    await page.getByRole('button', { name: '업로드한 사진에서 선택' }).click();
     const photos = page.getByRole('list', { name: '사진', exact: true }).getByRole('button');
     await photos.first().click();
     await expect(page.getByText('1920픽셀 이상을 권합니다.')).toBeVisible();

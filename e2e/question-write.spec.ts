@@ -88,8 +88,8 @@ test(
     await expect(tab.getByText('작성하던 내용을 불러왔습니다.')).toBeHidden();
     await field(tab, '제목').fill('다음 문의');
     await tab.reload();
-    await mainButton(tab, '지우기').click();
-    await answerDialog(tab, '불러온 내용을 지울까요?', '지우기');
+    await mainButton(tab, '작성한 내용 삭제').click();
+    await answerDialog(tab, '불러온 내용을 삭제할까요?', '작성한 내용 삭제');
     await expect(field(tab, '제목')).toHaveValue('');
     await field(tab, '제목').fill('나가기 전에');
     await logOut(tab);

@@ -36,7 +36,7 @@ const messages = {
     SLOT_TAKEN: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.',
     SLOT_BOOKED: '이미 예약된 시간이라 변경할 수 없습니다.',
     TOO_MANY_PICTURES:
-      '올려 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 지우고 잠시 후 다시 올려 주세요.',
+      '업로드해 두신 사진이 너무 많습니다. 예약에 쓰지 않을 사진을 삭제하고 잠시 후 다시 업로드해 주세요.',
     HOLD_REFUSED: '지금은 시간을 미리 잡아 둘 수 없습니다. 예약은 그대로 진행하실 수 있습니다.',
     // The limits of a new studio. The server sends a text with the limits in force.
     BOOKING_LIMIT: '앞으로의 미팅은 10건까지 예약할 수 있습니다.',
@@ -75,7 +75,9 @@ const messages = {
     SMS_FAILED: '인증번호 전송에 실패했습니다.',
     UNAVAILABLE: '지금은 이용자가 많습니다. 잠시 후 다시 시도해 주세요.',
   },
-  507: { STORAGE_FULL: '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.' },
+  507: {
+    STORAGE_FULL: '저장 공간이 부족해 지금은 사진을 업로드할 수 없습니다. 나중에 다시 업로드해 주세요.',
+  },
 } as const;
 
 type Errors = {

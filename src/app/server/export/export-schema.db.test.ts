@@ -45,7 +45,7 @@ describe('the export of a member', () => {
       'reservations 예약: id 번호, code 예약 번호, state 상태, shoot_type 카테고리, date 미팅 날짜, slot 미팅 시간, desired_shoot_date 희망 촬영 날짜, location 촬영 장소, notes 요청 사항, created_at 예약 일시, package_version_id 상품 번호',
       'reservation_events 예약 변경 기록: reservation_id 예약의 번호, action 변경, actor 변경한 사람, date 변경 전 날짜, slot 변경 전 시간, reason 사유, occurred_at 변경 일시',
       'package_versions 예약할 때 선택한 상품: id 번호, shoot_type 카테고리, name 이름, summary 설명, price_won 가격(원), includes 포함 사항',
-      'private_files 예약에 붙인 참고 사진: id 파일 이름(pictures 폴더), reservation_id 예약의 번호, created_at 올린 일시',
+      'private_files 예약에 붙인 참고 사진: id 파일 이름(pictures 폴더), reservation_id 예약의 번호, created_at 업로드 일시',
       'questions 문의: id 번호, title 제목, content 내용, secret 비밀글, notify 답변 알림 신청, created_at 등록 일시, updated_at 수정 일시',
       'answers 문의 답변: question_id 문의 번호, content 내용, created_at 등록 일시, updated_at 수정 일시',
       'notifications 보낸 메시지: kind 내용, question_id 문의 번호, reservation_id 예약의 번호, state 상태, due_at 발송 예정 일시, created_at 등록 일시, settled_at 발송 일시, phone 보낼 이전 번호, channel 방법',

@@ -48,7 +48,7 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
     setOther(null);
     await dataReloaded();
     setTyped(null);
-    return text === '' ? '메모를 지웠습니다.' : '메모를 저장했습니다.';
+    return text === '' ? '메모를 삭제했습니다.' : '메모를 저장했습니다.';
   };
 
   const submit = (event: FormEvent): void => {

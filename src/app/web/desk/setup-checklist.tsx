@@ -23,8 +23,8 @@ const steps: Readonly<
   hours: { label: '미팅 시간', hint: '요일마다 확인하고 게시합니다.', to: paths.settingsSection('hours') },
   sms: { label: '문자', hint: '고객이 가입하려면 문자로 인증번호를 받아야 합니다.' },
   samples: {
-    label: '예시 자료 지우기',
-    hint: '예시로 넣어 둔 사진과 문의입니다. 사진을 올린 뒤에 지우세요.',
+    label: '예시 자료 삭제',
+    hint: '예시로 넣어 둔 사진과 문의입니다. 사진을 업로드한 뒤에 삭제하세요.',
   },
   reservation: {
     label: '첫 예약 해 보기',

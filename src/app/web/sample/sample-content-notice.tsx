@@ -5,7 +5,7 @@ import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 
-const CONFIRM = '예시 사진과 문의를 모두 지울까요?\n되돌릴 수 없습니다.';
+const CONFIRM = '예시 사진과 문의를 모두 삭제할까요?\n되돌릴 수 없습니다.';
 const { sampleContent, removeSampleContent } = sampleEndpoints;
 
 /** Tells an admin that the site shows sample content, and removes it. Renders nothing once there is none. */
@@ -14,8 +14,8 @@ export const SampleContentNotice = () => {
   const { send, isRunning, report } = useAction();
 
   const remove = async (): Promise<void> => {
-    if (!(await askConfirm({ message: CONFIRM, confirmLabel: '모두 지우기', isDanger: true }))) return;
-    await send(removeSampleContent, {}, () => '예시 자료를 모두 지웠습니다.');
+    if (!(await askConfirm({ message: CONFIRM, confirmLabel: '모두 삭제', isDanger: true }))) return;
+    await send(removeSampleContent, {}, () => '예시 자료를 모두 삭제했습니다.');
   };
 
   const hasSamples = data !== undefined && data.photos + data.questions > 0;
@@ -26,7 +26,7 @@ export const SampleContentNotice = () => {
         <Notice
           action={
             <Button variant="secondary" isLoading={isRunning} onClick={() => void remove()}>
-              예시 자료 지우기
+              예시 자료 삭제
             </Button>
           }
         >

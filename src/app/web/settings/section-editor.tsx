@@ -19,7 +19,7 @@ import { refuseOpenSlotForms } from './slots-field.tsx';
 import { useSectionEditor } from './use-section-editor.ts';
 import styles from './section-editor.module.css';
 
-const DISCARD = '작성 중인 내용과 초안을 지우고 게시된 내용으로 돌아갈까요?\n되돌릴 수 없습니다.';
+const DISCARD = '작성 중인 내용과 초안을 삭제하고 게시된 내용으로 돌아갈까요?\n되돌릴 수 없습니다.';
 
 type Editor = ReturnType<typeof useSectionEditor>;
 
@@ -38,7 +38,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
       <h2 id="edited-meanwhile-title" className="large">
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
-      <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 지워지지 않았습니다.</p>
+      <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 사라지지 않았습니다.</p>
       <BodyDiff fields={fields} before={theirs.body} after={mine} />
       <div className="row-3 wrap middle">
         <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishMine()}>
@@ -104,7 +104,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
   };
 
   const discard = async (): Promise<void> => {
-    if (await askConfirm({ message: DISCARD, confirmLabel: '지우기', isDanger: true }))
+    if (await askConfirm({ message: DISCARD, confirmLabel: '초안 삭제', isDanger: true }))
       await editor.discard();
   };
 
@@ -123,7 +123,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           <Notice
             action={
               <Button variant="quiet" onClick={() => void discard()}>
-                지우기
+                초안 삭제
               </Button>
             }
           >

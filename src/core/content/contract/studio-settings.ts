@@ -101,7 +101,7 @@ export const settingsEndpoints = {
     params: sectionParams,
   }),
   publishSection: post('/api/admin/settings/{section}/publish', {
-    summary: '내용 게시. 방문자에게 바로 보이고 초안은 지워집니다.',
+    summary: '내용 게시. 방문자에게 바로 보이고 초안은 삭제됩니다.',
     failed: '저장하지 못했습니다. 다시 시도해 주세요.',
     changes: ['settings'],
     params: sectionParams,

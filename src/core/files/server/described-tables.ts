@@ -7,7 +7,7 @@ export const fileTables: readonly DescribedTable[] = [
     columns: {
       id: '파일 이름(pictures 폴더)',
       reservation_id: '예약의 번호',
-      created_at: '올린 일시',
+      created_at: '업로드 일시',
       ...omit('저장소의 파일 이름입니다.', 'key'),
       ...omit('사진의 순서입니다.', 'position'),
       ...omit('파일에 있습니다.', 'width', 'height', 'bytes'),

@@ -50,7 +50,7 @@ export const adminMemberEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   saveMemberNote: put('/api/admin/members/{memberId}/note', {
-    summary: '회원 메모 저장. 빈 내용을 보내면 지웁니다.',
+    summary: '회원 메모 저장. 빈 내용을 보내면 삭제합니다.',
     changes: ['memberNotes'],
     params: memberParams,
     body: z.object({

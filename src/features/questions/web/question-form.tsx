@@ -93,8 +93,8 @@ export const QuestionForm = ({
   });
 
   const discard = async (): Promise<void> => {
-    const message = '불러온 내용을 지울까요?\n지우면 되돌릴 수 없습니다.';
-    if (!(await askConfirm({ message, confirmLabel: '지우기', isDanger: true }))) return;
+    const message = '불러온 내용을 삭제할까요?\n삭제하면 되돌릴 수 없습니다.';
+    if (!(await askConfirm({ message, confirmLabel: '작성한 내용 삭제', isDanger: true }))) return;
     reset(saved);
     draft.clear();
     setRestored(null);
@@ -106,7 +106,7 @@ export const QuestionForm = ({
         <Notice
           action={
             <Button variant="quiet" onClick={() => void discard()}>
-              지우기
+              작성한 내용 삭제
             </Button>
           }
         >

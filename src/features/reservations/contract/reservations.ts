@@ -176,7 +176,7 @@ export const reservationEndpoints = {
       pictureIds: z.optional(
         z
           .array(z.uuid())
-          .check(z.maxLength(MAX_PICTURES, `참고 사진은 ${MAX_PICTURES}장까지 올릴 수 있습니다.`)),
+          .check(z.maxLength(MAX_PICTURES, `참고 사진은 ${MAX_PICTURES}장까지 업로드할 수 있습니다.`)),
       ),
     }),
     response: reservation,

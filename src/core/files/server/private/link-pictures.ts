@@ -3,7 +3,7 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import { privateFiles } from '../tables.ts';
 
-const GONE = '참고 사진을 찾을 수 없습니다. 다시 올려 주세요.';
+const GONE = '참고 사진을 찾을 수 없습니다. 다시 업로드해 주세요.';
 
 /**
  * Attaches a member's pictures to a reservation, in this order. Throws INVALID_INPUT when a picture is not the member's or already belongs

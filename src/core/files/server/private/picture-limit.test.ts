@@ -192,7 +192,7 @@ it('a member’s fourth picture is refused while one is rendered and two wait', 
   expect(await readError(refused)).toEqual({
     status: 429,
     code: 'TOO_MANY_REQUESTS',
-    message: '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.',
+    message: '앞서 업로드하신 사진을 처리하고 있습니다. 잠시 후 다시 업로드해 주세요.',
   });
   open();
   expect(await countStatuses(saves)).toEqual({ 201: 3, 429: 1 });

@@ -62,7 +62,7 @@ it('a third waiting picture of a member is refused, and another member’s is no
   await expect(picture('one', 'd')).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     retryAfter: 5,
-    message: '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.',
+    message: '앞서 업로드하신 사진을 처리하고 있습니다. 잠시 후 다시 업로드해 주세요.',
   });
   admitted.push(picture('other', 'e'));
   await end();

@@ -19,7 +19,7 @@ interface WaitingPicture {
 const picturesWaitingError = () =>
   appError('TOO_MANY_REQUESTS', {
     retryAfter: RETRY_AFTER_S,
-    message: '앞서 올리신 사진을 처리하고 있습니다. 잠시 후 다시 올려 주세요.',
+    message: '앞서 업로드하신 사진을 처리하고 있습니다. 잠시 후 다시 업로드해 주세요.',
   });
 
 /**

@@ -32,7 +32,7 @@ describe('on a nearly full disk', () => {
   const refusal = {
     status: 507,
     code: 'STORAGE_FULL',
-    message: '저장 공간이 부족해 지금은 사진을 올릴 수 없습니다. 나중에 다시 올려 주세요.',
+    message: '저장 공간이 부족해 지금은 사진을 업로드할 수 없습니다. 나중에 다시 업로드해 주세요.',
   };
 
   it('no URL is signed, neither for a member nor for an admin', async () => {

@@ -46,7 +46,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
   return (
     <>
       <Button variant="secondary" size="small" onClick={open}>
-        올린 사진에서 선택하기
+        업로드한 사진에서 선택
       </Button>
       {isOpen && (
         <FormDialog

@@ -23,7 +23,7 @@ interface PhotoTileProps {
   readonly onDelete: (photo: AdminPhoto) => void;
 }
 
-const sortAttributes = { roleDescription: '순서를 바꿀 수 있는 사진' };
+const sortAttributes = { roleDescription: '순서를 변경할 수 있는 사진' };
 
 export const PhotoTile = ({ photo, position, isOnHome, isOrderLocked, onEdit, onDelete }: PhotoTileProps) => {
   const sortable = useSortable({ id: photo.id, disabled: isOrderLocked, attributes: sortAttributes });

@@ -83,7 +83,7 @@ export const AdminAnswer = ({
                 이어서 작성
               </Button>
               <Button variant="quiet" onClick={stop}>
-                지우기
+                작성한 내용 삭제
               </Button>
             </>
           }

@@ -14,7 +14,7 @@ import { PrivatePicture } from './private-picture.tsx';
 import styles from './pictures.module.css';
 
 const { createPictureUpload, deletePicture, savePicture } = privateFileEndpoints;
-const TOO_MANY = `참고 사진은 ${MAX_PICTURES}장까지 올릴 수 있습니다.`;
+const TOO_MANY = `참고 사진은 ${MAX_PICTURES}장까지 업로드할 수 있습니다.`;
 
 const upload = async (file: File): Promise<string> => {
   const { type, message } = checkFile(file, pictureUploadLimits);
@@ -78,7 +78,7 @@ export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => 
         {ids.map((id, index) => (
           <span key={id} className={styles.tile}>
             <PrivatePicture id={id} alt={`참고 사진 ${index + 1}`} />
-            <Button variant="icon" aria-label={`참고 사진 ${index + 1} 빼기`} onClick={() => remove(id)}>
+            <Button variant="icon" aria-label={`참고 사진 ${index + 1} 삭제`} onClick={() => remove(id)}>
               <X size={18} aria-hidden="true" />
             </Button>
           </span>
@@ -110,12 +110,12 @@ export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => 
         }}
       />
       <p role="status" className="visually-hidden">
-        {waiting > 0 && '사진을 올리고 있습니다.'}
+        {waiting > 0 && '사진을 업로드하고 있습니다.'}
       </p>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       <p id="pictures-hint" className={styles.hint}>
-        원하시는 분위기의 사진을 {MAX_PICTURES}장까지, 장당 {LIMITS}까지 올릴 수 있습니다. 스튜디오만 볼 수
-        있습니다.
+        원하시는 분위기의 사진을 {MAX_PICTURES}장까지, 장당 {LIMITS}까지 업로드할 수 있습니다. 스튜디오만 볼
+        수 있습니다.
       </p>
     </fieldset>
   );
