@@ -19,7 +19,7 @@ const tones = {
 } as const;
 
 const formatRecipient = ({ memberName, isToStudio }: Notification): string =>
-  memberName ?? (isToStudio ? '스튜디오' : '탈퇴회원');
+  memberName ?? (isToStudio ? '스튜디오' : '탈퇴한 회원');
 
 const formatAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;

@@ -98,17 +98,17 @@ describe('deleting an account', () => {
       await app.get('/api/admin/reservation', { token: admin.accessToken })
     ).json()) as unknown[];
     expect(list).toMatchObject([
-      { reservationCode: later.reservationCode, memberName: '탈퇴회원', state: 'CANCELLED', location: '' },
+      { reservationCode: later.reservationCode, memberName: '탈퇴한 회원', state: 'CANCELLED', location: '' },
       {
         reservationCode: begun.reservationCode,
-        memberName: '탈퇴회원',
+        memberName: '탈퇴한 회원',
         location: '',
         notes: '',
         desiredShootDate: '',
       },
       {
         reservationCode: past.reservationCode,
-        memberName: '탈퇴회원',
+        memberName: '탈퇴한 회원',
         location: '',
         notes: '',
         desiredShootDate: '',
@@ -120,6 +120,15 @@ describe('deleting an account', () => {
       { action: 'CANCELLED', actor: 'MEMBER', actorId: null, occurredAt: new Date(leftAt) },
     ]);
     app.clock.set('2026-11-21T01:00:00Z');
+  });
+
+  it('deleting an account renames the owner of past reservations on a site of an older version', async () => {
+    await leaveSurely(await insertMember(app));
+    const isOwner = eq(members.status, 'WITHDRAWN');
+    await app.db.update(members).set({ name: '이전 이름' }).where(isOwner);
+    await leaveSurely(await insertMember(app));
+    const owners = await app.db.select({ name: members.name }).from(members).where(isOwner);
+    expect(owners).toEqual([{ name: '탈퇴한 회원' }]);
   });
 
   it('L-04 deleting an account archives contracts, questions and consents and appends to the ledger', async () => {

@@ -23,7 +23,7 @@ import {
 } from './reservations.ts';
 
 export const adminReservation = z.extend(reservation, {
-  /** The unmasked name; `탈퇴회원` when the member has deleted the account. */
+  /** The unmasked name; `탈퇴한 회원` when the member has deleted the account. */
   memberName: z.string(),
   /** An admin entered the reservation for a customer without an account. */
   isGuest: z.boolean(),

@@ -10,7 +10,7 @@ import { seoulClock, slotStartText } from './slot-start.ts';
 import { calendarFeeds, reservationEvents, reservations } from './tables.ts';
 
 /** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */
-const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
+const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
 
 /** Locks the reservations, so that the archive contains the outcome of concurrent changes. */
 const lockReservations = async (tx: Tx, memberId: string): Promise<void> => {
@@ -70,7 +70,8 @@ const anonymizeReservations = async (tx: Tx, memberId: string): Promise<void> =>
   await tx
     .insert(members)
     .values({ ...WITHDRAWN_MEMBER, status: 'WITHDRAWN' })
-    .onConflictDoNothing();
+    // Older versions gave it another name.
+    .onConflictDoUpdate({ target: members.id, set: { name: WITHDRAWN_MEMBER.name } });
   await tx
     .update(reservations)
     .set({ memberId: WITHDRAWN_MEMBER.id, desiredShootDate: '', location: '', notes: '' })
