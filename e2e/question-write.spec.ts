@@ -106,6 +106,9 @@ test(
     await loginAs(page, author);
     const title = uniqueWord();
     await page.goto('/question/new');
+    await expect(
+      page.getByText('비밀글을 선택하지 않으면 누구나 볼 수 있는 공개 문의로 등록됩니다.'),
+    ).toBeVisible();
     await field(page, '제목').fill(title);
     await field(page, '내용').fill('010-1234-5678로 연락 주세요.');
     const warning = page.getByText('전화번호나 이메일 주소가 들어 있습니다.');
