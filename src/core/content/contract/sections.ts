@@ -283,7 +283,7 @@ export const documentSections = {
       ...documentFields,
       /** Whether the policy collects more than before. Then members agree to it before they give more personal data. */
       asksConsent: check(
-        '수집하는 목적이나 항목이 늘어났습니다. (시행일부터 예약과 문의를 등록할 때 다시 동의를 받습니다)',
+        '수집하는 목적이나 항목이 늘어났습니다. 시행일부터 예약하거나 문의할 때 다시 동의를 받습니다.',
       ),
       processors: itemsOf({ label: '수탁자', noun: '수탁자', fields: processorFields }, processor),
     },

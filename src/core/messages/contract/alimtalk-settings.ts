@@ -54,7 +54,7 @@ const template = (name: AlimtalkName, label: string) =>
         hint: `검수받은 내용과 글자 하나까지 같아야 합니다. 변수: ${alimtalkVariables[name].map((variable) => `#{${variable}}`).join(' ')}`,
       }),
       review: select('검수 상태', z.enum(reviewStates, '검수 상태를 선택해 주세요.'), reviewLabels),
-      code: optionalLine('템플릿 코드', { hint: '승인되면 문자 업체의 관리 화면에 표시되는 코드입니다.' }),
+      code: optionalLine('템플릿 코드', { hint: '승인되면 문자 업체의 콘솔에 표시되는 코드입니다.' }),
       /** Why KakaoTalk rejected it. */
       reason: optionalText('반려 사유', { hint: '반려되었을 때 적어 둡니다.' }),
     },

@@ -28,7 +28,7 @@ const reminderTime = z.string(REMINDER_TIME).check(
 
 /** Which messages are sent, and when. */
 export const messageFields = {
-  booked: check('예약하면 고객에게 확인 문자를 보냅니다.'),
+  booked: check('예약이 확정되면 고객에게 알립니다.'),
   /** Moves, cancellations and reopenings. */
   changed: check('예약을 변경하거나 취소하면 고객에게 알립니다.'),
   remindsDayBefore: check('미팅 전날 고객에게 알립니다.'),

@@ -8,7 +8,7 @@ export const messageSections = {
     name: 'messages',
     position: 14,
     title: '메시지',
-    summary: '예약 확인과 미팅 알림, 스튜디오로 오는 알림',
+    summary: '예약 확정과 미팅 알림, 스튜디오로 오는 알림',
     path: '/reserve',
     fields: messageFields,
   }),
