@@ -94,7 +94,9 @@ test(
     await expectNoAxeViolations(page);
     await input.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
     await expect(page.getByText('일정을 변경했습니다.', { exact: true })).toBeVisible();
-    await expect(page.getByText(/스튜디오\(.+\)에서 일정을 변경했습니다: .*15:00 → .*09:00/)).toBeVisible();
+    await expect(
+      page.getByText(/스튜디오\(.+\)에서 일정을 변경했습니다: .*오후 3시 → .*오전 9시/),
+    ).toBeVisible();
     expect(await readBookedTimes(page, date)).toEqual(['12-13']);
   },
 );

@@ -1,4 +1,4 @@
-import { formatDate } from '#platform/contract/seoul-time.ts';
+import { formatNearDate } from '#platform/contract/seoul-time.ts';
 import {
   readBookedTimes,
   loginAsAdmin,
@@ -8,6 +8,7 @@ import {
   insertPhoneReservation,
 } from './admin-actions.ts';
 import { bookByApi, confirmAlert, reservedDate } from './booking-actions.ts';
+import { today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
 import { tabTo } from './input-modes.ts';
 import { expectNoLayoutDefects } from './layout-assertions.ts';
@@ -41,8 +42,8 @@ test(
     await expect(page.getByRole('heading', { name: '일정 관리' })).toBeVisible();
     await page.goto(`/admin/schedule?date=${date}`);
 
-    await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약 확정 1, 예약 가능 4$/);
+    await expect(page.getByRole('heading', { level: 2, name: formatNearDate(date, today()) })).toBeVisible();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약됨 1, 예약 가능 4$/);
     const booked = slotRow(page, '12:00 - 13:00');
     await expect(booked).toContainText(member.name);
     await expect(booked).toContainText('웨딩');
@@ -92,7 +93,7 @@ test(
     await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: member.name })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: formatNearDate(date, today()) })).toBeVisible();
   },
 );
 
@@ -142,7 +143,7 @@ test(
     await page.keyboard.press('ArrowRight');
     await expect(monthDay(page, next)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: formatDate(next) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: formatNearDate(next, today()) })).toBeVisible();
     await expect(page).toHaveURL(`/admin/schedule?date=${next}`);
     await expect(monthDay(page, next)).toHaveAccessibleName(/예약 가능 5$/);
 

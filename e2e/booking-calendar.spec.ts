@@ -19,7 +19,7 @@ const dayOf = (date: string, states: readonly SlotState[], isClosed = false) => 
 test('the first free time is taken with one tap', async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
   const earliest = page.getByRole('button', {
-    name: /^가장 빠른 시간 \d+월 \d+일\([월화수목금토일]\) \d\d:00$/,
+    name: /^가장 빠른 시간 [\d년 ]+월 \d+일\([월화수목금토일]\) 오[전후] \d+시$/,
   });
   await expect(earliest).toHaveAttribute('aria-pressed', 'false');
   await earliest.click();
@@ -36,7 +36,9 @@ test('the first free time may be two months ahead', { tag: ['@full'] }, async ({
     }),
   );
   await page.goto('/reserve/date?category=FOOD');
-  await page.getByRole('button', { name: /^가장 빠른 시간 \d+월 15일\([월화수목금토일]\) 12:00$/ }).click();
+  await page
+    .getByRole('button', { name: /^가장 빠른 시간 [\d년 ]+월 15일\([월화수목금토일]\) 오후 12시$/ })
+    .click();
   await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
   await expect(dayButton(page, free)).toHaveAccessibleName(/선택됨/);
 });

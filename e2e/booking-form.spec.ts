@@ -53,7 +53,7 @@ test('the desired date can be picked instead of typed', async ({ page }, info) =
   await expect(page.getByRole('button', { name: '희망 촬영 날짜를 달력에서 선택' })).toBeVisible();
   // The picker belongs to the browser; this is what it leaves behind.
   await page.locator('input[type="date"]').fill('2027-12-24', { force: true });
-  await expect(page.getByLabel('희망 촬영 날짜', { exact: true })).toHaveValue('2027년 12월 24일 금요일');
+  await expect(page.getByLabel('희망 촬영 날짜', { exact: true })).toHaveValue('2027년 12월 24일(금)');
 });
 
 test(

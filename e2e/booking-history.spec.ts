@@ -31,7 +31,9 @@ test(
     const next = reservations.first();
     await expect(next).toContainText(formatDate(moved ?? ''));
     await expect(
-      next.getByText(/스튜디오에서 일정을 변경했습니다: \d+\.\d+\(.\) 12:00 → \d+\.\d+\(.\) 15:00$/),
+      next.getByText(
+        /스튜디오에서 일정을 변경했습니다: [\d년 ]+월 \d+일\(.\) 오후 12시 → [\d년 ]+월 \d+일\(.\) 오후 3시$/,
+      ),
     ).toBeVisible();
     await expect(next).not.toContainText('내부 사유');
     await expect(next.getByRole('link', { name: '네이버 지도 (새 창)' })).toHaveAttribute(

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 
 export const today = (): string => seoulDate(new Date());
 
 /** Matches the accessible name of a day, which begins with the visible number: `24, 화요일, 2026년 11월`. */
 export const dayName = (date: string): RegExp => {
-  const [year, month] = formatDay(date).split(' ');
+  const [year, month] = formatDateWithoutWeekday(date).split(' ');
   return new RegExp(`^${Number(date.slice(8))}, .*${year} ${month}`);
 };
 

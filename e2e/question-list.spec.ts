@@ -191,7 +191,7 @@ test(
     await toList.click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20);
     // The date in Seoul, which is one day later than in UTC.
-    await expect(page.getByText('2026.11.21').first()).toBeVisible();
+    await expect(page.getByText('2026년 11월 21일(토)').first()).toBeVisible();
     await page.getByRole('link', { name: '이전 문의 더 보기' }).click();
     await expect(page).toHaveURL('/question?cursor=81');
     await expect(page.getByText('문의 80')).toBeVisible();

@@ -81,7 +81,7 @@ for (const [place, provider] of providers.entries())
       const booked = await page.request.get(`/api/reservation/booked-times?date=${date}`);
       expect(await booked.json(), 'the slot is held throughout').toEqual(['18-19']);
       await expect(
-        page.getByText(/^선택하신 미팅 시간을 오[전후] \d+:\d\d까지 잡아 두었습니다\./),
+        page.getByText(/^선택하신 미팅 시간을 오[전후] \d+시( \d+분)?까지 잡아 두었습니다\./),
       ).toBeVisible();
       await expectNoTrace(page, requests);
       await completeSocialProfile(page, visitor);

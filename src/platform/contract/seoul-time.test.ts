@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { addDays, calendarDate, daysBetween, formatDate, isCalendarDate } from './seoul-time.ts';
+import {
+  addDays,
+  calendarDate,
+  daysBetween,
+  formatDate,
+  formatDateWithoutWeekday,
+  formatDateWithoutYear,
+  formatMonthDay,
+  formatNearDate,
+  formatShortDate,
+  formatTime,
+  isCalendarDate,
+} from './seoul-time.ts';
+import { withDirectionParticle } from './text/direction-particle.ts';
 
 describe('isCalendarDate', () => {
   it.each(['2026-11-21', '2028-02-29', '2000-02-29', '2026-12-31'])('isCalendarDate accepts %s', (date) => {
@@ -46,12 +59,45 @@ describe('days', () => {
   });
 });
 
-describe('formatDate', () => {
+describe('dates and times in texts', () => {
   const koreanFormat = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'full', timeZone: 'UTC' });
 
-  it('formatDate formats dates like Intl does for Korean', () => {
-    expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
-    for (let date = '2028-02-01'; date < '2028-04-01'; date = addDays(date, 1))
-      expect(formatDate(date)).toBe(koreanFormat.format(new Date(`${date}T00:00:00Z`)));
+  it('formatDate names the same date and weekday as Intl', () => {
+    expect(formatDate('2026-11-05')).toBe('2026년 11월 5일(목)');
+    for (let date = '2028-02-01'; date < '2028-04-01'; date = addDays(date, 1)) {
+      const full = koreanFormat.format(new Date(`${date}T00:00:00Z`));
+      expect(formatDate(date)).toBe(full.replace(/ (.)요일$/, '($1)'));
+    }
+  });
+
+  it('a date can leave out its year, its weekday or both', () => {
+    expect(formatDateWithoutYear('2026-11-05')).toBe('11월 5일(목)');
+    expect(formatDateWithoutWeekday('2026-11-05')).toBe('2026년 11월 5일');
+    expect(formatMonthDay('2026-11-05')).toBe('11월 5일');
+    expect(formatShortDate('2026-11-05')).toBe('11.5(목)');
+  });
+
+  it('formatNearDate names the year where it differs', () => {
+    expect(formatNearDate('2026-12-31', '2026-01-01')).toBe('12월 31일(목)');
+    expect(formatNearDate('2027-01-05', '2026-12-31')).toBe('2027년 1월 5일(화)');
+    expect(formatNearDate('2025-12-31', '2026-01-01')).toBe('2025년 12월 31일(수)');
+  });
+
+  it.each([
+    [0, '오전 12시'],
+    [9 * 60, '오전 9시'],
+    [9 * 60 + 5, '오전 9시 5분'],
+    [12 * 60, '오후 12시'],
+    [15 * 60 + 30, '오후 3시 30분'],
+    [23 * 60 + 50, '오후 11시 50분'],
+  ])('formatTime formats %i minutes since midnight as %s', (minutes, text) => {
+    expect(formatTime(minutes)).toBe(text);
+  });
+
+  it.each([
+    [9 * 60, '오전 9시로'],
+    [9 * 60 + 30, '오전 9시 30분으로'],
+  ])('the particle after a time of %i minutes is right: %s', (minutes, text) => {
+    expect(withDirectionParticle(formatTime(minutes))).toBe(text);
   });
 });

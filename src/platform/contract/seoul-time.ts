@@ -49,34 +49,45 @@ export const calendarMonth = z
 // `Intl` is avoided because its first use takes tens of milliseconds on phones.
 const WEEKDAYS = '일월화수목금토';
 
-/** `2026년 11월 21일` */
-export const formatDay = (date: string): string => {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${year}년 ${month}월 ${day}일`;
-};
-
 /** `금` */
 export const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
 
-/** `2026년 11월 21일 토요일` */
-export const formatDate = (date: string): string => `${formatDay(date)} ${weekdayOf(date)}요일`;
+/** `11월 21일`: the date of a legal document in an SMS. */
+export const formatMonthDay = (date: string): string =>
+  `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
 
-/** `11.27(금)` */
-export const formatShortDate = (date: string): string => {
-  const [, month, day] = date.split('-').map(Number);
-  return `${month}.${day}(${weekdayOf(date)})`;
+/** `2026년 11월 21일`: the date of a legal document. */
+export const formatDateWithoutWeekday = (date: string): string =>
+  `${date.slice(0, 4)}년 ${formatMonthDay(date)}`;
+
+/** `11월 25일(수)` */
+export const formatDateWithoutYear = (date: string): string => `${formatMonthDay(date)}(${weekdayOf(date)})`;
+
+/** `2026년 11월 25일(수)` */
+export const formatDate = (date: string): string => `${formatDateWithoutWeekday(date)}(${weekdayOf(date)})`;
+
+/** `11월 25일(수)`, or `2027년 1월 5일(화)` when that is not the year of `today`. */
+export const formatNearDate = (date: string, today: string): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? formatDateWithoutYear(date) : formatDate(date);
+
+/** `11.25(수)`, for tables and charts. */
+export const formatShortDate = (date: string): string =>
+  `${Number(date.slice(5, 7))}.${Number(date.slice(8))}(${weekdayOf(date)})`;
+
+/** Formats minutes since midnight: `오전 9시` or `오후 3시 30분`. */
+export const formatTime = (minutes: number): string => {
+  const hour = Math.floor(minutes / 60);
+  const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60}분`;
+  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}시${rest}`;
 };
 
-/** `오전 9:00`, in Seoul. */
-export const formatTime = (instant: Date): string => {
-  const hour = seoulHour(instant);
-  const minute = String(toSeoulTime(instant).getUTCMinutes()).padStart(2, '0');
-  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${minute}`;
-};
-
-/** `2026년 11월 21일 오전 9:00`, in Seoul. */
+/** `2026년 11월 25일(수) 오전 9시`, in Seoul. */
 export const formatDateTime = (instant: Date): string =>
-  `${formatDay(seoulDate(instant))} ${formatTime(instant)}`;
+  `${formatDate(seoulDate(instant))} ${formatTime(seoulMinutes(instant))}`;
+
+/** `11월 25일(수) 오전 9시`, or `2027년 1월 5일(화) 오전 9시` when that is not the year of `now`; in Seoul. */
+export const formatNearDateTime = (instant: Date, now: Date): string =>
+  `${formatNearDate(seoulDate(instant), seoulDate(now))} ${formatTime(seoulMinutes(instant))}`;
 
 /** `2026-11-21 09:00`, in Seoul. */
 export const formatTimestamp = (instant: Date): string =>

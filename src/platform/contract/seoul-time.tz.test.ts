@@ -4,6 +4,7 @@ import {
   daysBetween,
   formatDate,
   formatDateTime,
+  formatNearDateTime,
   formatTimestamp,
   isCalendarDate,
   seoulDate,
@@ -51,19 +52,27 @@ describe(`Seoul time with the machine's time zone set to ${process.env.TZ}`, () 
       expect(seoulDate(seoulInstant(date, 0))).toBe(date);
       expect(seoulDate(seoulInstant(date, 23))).toBe(date);
     }
-    expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
-    expect(formatDate('2026-11-01')).toBe('2026년 11월 1일 일요일');
+    expect(formatDate('2026-11-21')).toBe('2026년 11월 21일(토)');
+    expect(formatDate('2026-11-01')).toBe('2026년 11월 1일(일)');
   });
 
   it.each([
-    ['2026-12-30T15:05:00Z', '2026년 12월 31일 오전 12:05'],
-    ['2026-12-31T00:00:00Z', '2026년 12월 31일 오전 9:00'],
-    ['2026-12-31T02:59:59Z', '2026년 12월 31일 오전 11:59'],
-    ['2026-12-31T03:00:00Z', '2026년 12월 31일 오후 12:00'],
-    ['2026-12-31T14:59:00Z', '2026년 12월 31일 오후 11:59'],
-    ['2026-12-31T15:00:00Z', '2027년 1월 1일 오전 12:00'],
+    ['2026-12-30T15:05:00Z', '2026년 12월 31일(목) 오전 12시 5분'],
+    ['2026-12-31T00:00:00Z', '2026년 12월 31일(목) 오전 9시'],
+    ['2026-12-31T02:59:59Z', '2026년 12월 31일(목) 오전 11시 59분'],
+    ['2026-12-31T03:00:00Z', '2026년 12월 31일(목) 오후 12시'],
+    ['2026-12-31T14:59:00Z', '2026년 12월 31일(목) 오후 11시 59분'],
+    ['2026-12-31T15:00:00Z', '2027년 1월 1일(금) 오전 12시'],
   ])('formatDateTime formats %s as %s', (instant, formatted) => {
     expect(formatDateTime(new Date(instant))).toBe(formatted);
+  });
+
+  it('formatNearDateTime compares the years in Seoul', () => {
+    const newYear = new Date('2026-12-31T15:00:00Z');
+    expect(formatNearDateTime(newYear, new Date('2026-12-31T14:59:00Z'))).toBe(
+      '2027년 1월 1일(금) 오전 12시',
+    );
+    expect(formatNearDateTime(newYear, new Date('2027-01-01T00:00:00Z'))).toBe('1월 1일(금) 오전 12시');
   });
 
   it('formatTimestamp formats an instant in Seoul time', () => {

@@ -61,6 +61,7 @@ describe('downloading the own data', () => {
     expect(tables['reservations']).toMatchObject([{ code: reservation.reservationCode, notes: '=1+1' }]);
     expect(files.get('내정보.html')).toContain('김내려');
     expect(files.get('내정보.html')).toContain(reservation.reservationCode);
+    expect(files.get('내정보.html')).toContain('<dd>2026년 11월 24일(화)</dd>');
     // Spreadsheets do not run it as a formula.
     expect(files.get('reservations.csv')).not.toMatch(/(^|,|")=1\+1/m);
     expect(files.get('reservations.csv')).toContain('=1+1');

@@ -1,7 +1,7 @@
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutYear, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
@@ -61,7 +61,7 @@ const Desk = () => {
 const DeskPage = () => (
   <AdminPage>
     <AdminHead title="오늘">
-      <p className="muted">{formatDate(seoulDate(useNow()))}</p>
+      <p className="muted">{formatDateWithoutYear(seoulDate(useNow()))}</p>
     </AdminHead>
     <SecondFactorNotice />
     <Desk />

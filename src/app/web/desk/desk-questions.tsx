@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
-import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import type { Desk } from '../../contract/desk.ts';
 import styles from './desk-questions.module.css';
@@ -22,7 +22,7 @@ export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
               <span className={styles.title}>{title}</span>
               <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
               <span className={styles.detail}>
-                {memberName} · {formatTimestamp(new Date(createdAt))}
+                {memberName} · {formatDateTime(new Date(createdAt))}
               </span>
             </Link>
           </li>

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { describeRefusal } from '#core/messages/contract/refusal-reasons.ts';
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { formatNearDateTime } from '#platform/contract/seoul-time.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Desk } from '../../contract/desk.ts';
 
-const at = (nextAt: string): string => formatDateTime(new Date(nextAt));
-
 /** What the SMS provider did not accept, why, and what to do. */
 export const DeskRefusals = ({ refusals }: Pick<Desk, 'refusals'>) => {
+  const now = useNow();
+  const at = (nextAt: string): string => formatNearDateTime(new Date(nextAt), now);
   if (refusals === null) return null;
   const { retries, lookups, failedCodes, resultCode } = refusals;
   const { reason, action } = describeRefusal(resultCode);

@@ -1,4 +1,5 @@
 import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { formatShortDate } from '#platform/contract/seoul-time.ts';
 import type { DeskNumbers } from '../../contract/desk.ts';
 import styles from './weekly-bars.module.css';
 
@@ -9,8 +10,6 @@ const GAP = 4;
 type Week = DeskNumbers['weeks'][number];
 
 const totalOf = ({ counts }: Week): number => shootTypes.reduce((sum, type) => sum + counts[type], 0);
-/** `11.23` */
-const formatMonday = (monday: string): string => `${Number(monday.slice(5, 7))}.${monday.slice(8)}`;
 
 interface BarProps {
   readonly week: Week;
@@ -62,7 +61,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
         ))}
       </svg>
       <div className={styles.axis} aria-hidden="true">
-        <span>{formatMonday(weeks[0]?.monday ?? '')}</span>
+        <span>{weeks[0] !== undefined && formatShortDate(weeks[0].monday)}</span>
         <span>이번 주</span>
       </div>
       <div className="visually-hidden">
@@ -81,7 +80,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
           <tbody>
             {weeks.map((week) => (
               <tr key={week.monday}>
-                <th scope="row">{week.monday}</th>
+                <th scope="row">{formatShortDate(week.monday)}</th>
                 {shootTypes.map((type) => (
                   <td key={type}>{week.counts[type]}</td>
                 ))}

@@ -4,7 +4,7 @@ import { legalDocumentTitles, type LegalDocumentKind } from '#core/content/contr
 import { documentSections } from '#core/content/contract/sections.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
-import { formatDate } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
@@ -40,7 +40,7 @@ export const PublishDocumentDialog = ({ kind, body, onPublish, onClose }: Publis
       return (
         <>
           <ul className={styles.facts}>
-            <li>{formatDate(String(body.effectiveOn))}부터 시행합니다.</li>
+            <li>{formatDateWithoutWeekday(String(body.effectiveOn))}부터 시행합니다.</li>
             <li>{describeAnnouncement(recipients.data.members, codeDelivery)}</li>
             <li>게시한 내용은 고칠 수 없습니다. 시행일 전날까지 변경 기록에서 취소할 수 있습니다.</li>
           </ul>

@@ -3,13 +3,14 @@ import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { INVITATION_HOURS, staffEndpoints, type StaffMember } from '#features/members/contract/staff.ts';
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { formatDateTime, formatNearDateTime } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -46,6 +47,7 @@ const Staff = () => {
   const { data, error, isPending, refetch } = useApiQuery(listStaff, {});
   const { run, send, isRunning, report } = useAction();
   const [url, setUrl] = useState<string | null>(null);
+  const now = useNow();
   if (isPending) return <Skeleton label="관리자 목록을 불러오는 중입니다." shape="row" count={3} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
 
@@ -107,7 +109,7 @@ const Staff = () => {
             {data.invitations.map(({ id, createdBy, expiresAt }) => (
               <li key={id} className={styles.row}>
                 <p>
-                  {createdBy} 님의 초대 · {formatDateTime(new Date(expiresAt))}까지
+                  {createdBy} 님의 초대 · {formatNearDateTime(new Date(expiresAt), now)}까지
                 </p>
                 <Button variant="quiet" isLoading={isRunning} onClick={() => void cancel(id)}>
                   초대 취소

@@ -9,7 +9,7 @@ import { settingsEndpoints, type Section } from '#core/content/contract/studio-s
 import type { AdminReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { meetingHours } from '#features/reservations/contract/meeting-hours.ts';
 import { scheduleEndpoints } from '#features/reservations/contract/schedule.ts';
-import { formatDay } from '#platform/contract/seoul-time.ts';
+import { formatDate, formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { dataReloaded, reloadData } from '#platform/web/client/api/data-changes.ts';
@@ -34,8 +34,10 @@ interface Edit {
 const describePublication = (name: string, body: Body): string => {
   const date = datedFields[name];
   if (date === undefined) return '게시했습니다. 홈페이지에 바로 표시됩니다.';
-  const published = `게시했습니다. ${formatDay(String(body[date.field]))}부터 적용됩니다.`;
-  return isLegalDocument(name) ? `${published} 그 전날까지 변경 기록에서 취소할 수 있습니다.` : published;
+  const from = String(body[date.field]);
+  return isLegalDocument(name)
+    ? `게시했습니다. ${formatDateWithoutWeekday(from)}부터 적용됩니다. 그 전날까지 변경 기록에서 취소할 수 있습니다.`
+    : `게시했습니다. ${formatDate(from)}부터 적용됩니다.`;
 };
 
 /** The form that edits a section: starts from what was typed last, else from the draft, else from what is published. */

@@ -4,7 +4,7 @@ import privacyText from '#content/privacy.md?raw';
 import refundText from '#content/refund.md?raw';
 import termsText from '#content/terms.md?raw';
 import { appError } from '#platform/contract/errors.ts';
-import { addDays, formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { addDays, formatDateWithoutWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { ContentSection } from '../contract/content-section.ts';
 import {
@@ -31,8 +31,8 @@ const assertAnnounced = (
   if (effectiveOn >= first) return;
   const message =
     first === announced
-      ? `오늘 게시하면 ${formatDay(first)}부터 시행할 수 있습니다. ${days}일 전부터 알려야 합니다.`
-      : `${formatDay(newest.effectiveOn)}에 시행되는 버전이 있습니다. 그다음 날부터 시행할 수 있습니다.`;
+      ? `오늘 게시하면 ${formatDateWithoutWeekday(first)}부터 시행할 수 있습니다. ${days}일 전부터 알려야 합니다.`
+      : `${formatDateWithoutWeekday(newest.effectiveOn)}에 시행되는 버전이 있습니다. 그다음 날부터 시행할 수 있습니다.`;
   throw appError('INVALID_INPUT', { message, fields: { effectiveOn: message } });
 };
 

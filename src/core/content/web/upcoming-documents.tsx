@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDay } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { withSubjectParticle } from '#platform/contract/text/korean-particles.ts';
 import { legalDocumentTitles } from '../contract/legal/documents.ts';
 import type { Studio } from '../contract/studio.ts';
@@ -9,7 +9,7 @@ import styles from './upcoming-documents.module.css';
 type UpcomingDocument = Studio['upcomingDocuments'][number];
 
 const describe = ({ kind, effectiveOn, isWithdrawn }: UpcomingDocument): string => {
-  const [day, title] = [formatDay(effectiveOn), legalDocumentTitles[kind]];
+  const [day, title] = [formatDateWithoutWeekday(effectiveOn), legalDocumentTitles[kind]];
   return isWithdrawn
     ? `${day}에 시행하려던 ${title} 변경을 취소했습니다.`
     : `${day}부터 ${withSubjectParticle(title)} 바뀝니다.`;

@@ -22,7 +22,7 @@ const queued: Notification = {
 
 it.each([
   [{}, '발송 예정 14:05'],
-  [{ nextAt: '2026-11-21T23:00:00Z' }, '발송 예정 2026-11-22 08:00'],
+  [{ nextAt: '2026-11-21T23:00:00Z' }, '발송 예정 11.22(일) 08:00'],
   [{ attempts: 1, resultCode: 'NotEnoughBalance' }, '잔액 부족, 14:05에 다시 시도'],
   [{ attempts: 1, resultCode: 'SMTP_UNREACHED' }, '메일 서버 연결 실패, 14:05에 다시 시도'],
   [{ attempts: 1, resultCode: 'SMTP_535' }, '메일 서버가 거절함, 14:05에 다시 시도'],

@@ -1,4 +1,4 @@
-import { formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatShortDate, formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Notification } from '../contract/notifications.ts';
 import { describeRefusal } from '../contract/refusal-reasons.ts';
 
@@ -7,8 +7,9 @@ const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as
 /** ` 14:05`, or with its date when that is not the day of the message; empty while no time is known. */
 const plannedTime = ({ nextAt, createdAt }: Notification): string => {
   if (nextAt === null) return '';
-  const time = formatTimestamp(new Date(nextAt));
-  return ` ${time.startsWith(seoulDate(new Date(createdAt))) ? time.slice(-5) : time}`;
+  const date = seoulDate(new Date(nextAt));
+  const day = date === seoulDate(new Date(createdAt)) ? '' : ` ${formatShortDate(date)}`;
+  return `${day} ${formatTimestamp(new Date(nextAt)).slice(-5)}`;
 };
 
 const at = (nextAt: string | null, what: string): string =>

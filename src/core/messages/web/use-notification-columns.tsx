@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#platform/contract/seoul-time.ts';
+import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -38,7 +38,7 @@ export const useNotificationColumns = () => {
     {
       key: 'createdAt',
       header: '등록 일시',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTimestamp(new Date(createdAt))}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>,
       isShort: true,
     },
     { key: 'to', header: '받는 사람', cell: formatRecipient, isRowHeader: true },

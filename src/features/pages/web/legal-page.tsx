@@ -10,7 +10,7 @@ import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { serverPage } from '#core/content/web/page-route.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { formatDay } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { ApiError, type Api } from '#platform/web/client/api/api.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
@@ -23,9 +23,9 @@ const sectionId = (index: number): string => `section-${index + 1}`;
 const StateNotice = ({ document: { kind, state, effectiveOn } }: { document: LegalDocument }) => {
   if (state === 'IN_FORCE') return null;
   const states = {
-    UPCOMING: `${formatDay(effectiveOn)}부터 시행할 내용입니다.`,
+    UPCOMING: `${formatDateWithoutWeekday(effectiveOn)}부터 시행할 내용입니다.`,
     PAST: '지금은 시행하지 않는 지난 내용입니다.',
-    WITHDRAWN: `${formatDay(effectiveOn)}부터 시행하려다 취소한 내용입니다. 시행하지 않습니다.`,
+    WITHDRAWN: `${formatDateWithoutWeekday(effectiveOn)}부터 시행하려다 취소한 내용입니다. 시행하지 않습니다.`,
   };
   return (
     <Notice>
@@ -44,7 +44,7 @@ const Versions = ({ document: { kind, version, versions } }: { document: LegalDo
         {others.map((other) => (
           <li key={other.version}>
             <Link to={paths.legalDocument(kind, other.version)}>
-              {formatDay(other.effectiveOn)} {other.isWithdrawn ? '시행 취소' : '시행'}
+              {formatDateWithoutWeekday(other.effectiveOn)} {other.isWithdrawn ? '시행 취소' : '시행'}
             </Link>
           </li>
         ))}
@@ -89,7 +89,7 @@ export const LegalDocumentText = ({ document }: { document: LegalDocument }) => 
     note={
       <>
         {document.state === 'WITHDRAWN' ? '취소한 시행일' : '시행일'}{' '}
-        <time dateTime={document.effectiveOn}>{formatDay(document.effectiveOn)}</time>
+        <time dateTime={document.effectiveOn}>{formatDateWithoutWeekday(document.effectiveOn)}</time>
       </>
     }
     isReading

@@ -8,11 +8,7 @@ import styles from './question-item.module.css';
 
 const Day = ({ instant }: { instant: string }) => {
   const date = seoulDate(new Date(instant));
-  return (
-    <time dateTime={date} title={formatDate(date)}>
-      {date.replaceAll('-', '.')}
-    </time>
-  );
+  return <time dateTime={date}>{formatDate(date)}</time>;
 };
 
 export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { formatDate } from '#platform/contract/seoul-time.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
 import { reservationStateLabels } from '../contract/reservation-states.ts';
 import { formatSlot, type Slot } from '../contract/slots.ts';
@@ -13,6 +14,7 @@ const PHONE_RESERVATION_START_SQL = `case when guest_name is not null then coale
     where event.reservation_id = reservations.id and event.action = 'CANCELLED'
   ) end, reservations.date) end`;
 
+const date = { label: '미팅 날짜', format: formatDate };
 const slot = { label: '미팅 시간', format: (value: string) => formatSlot(value as Slot) };
 
 export const reservationTables: readonly DescribedTable[] = [
@@ -34,7 +36,7 @@ export const reservationTables: readonly DescribedTable[] = [
       ...omit('전화로 예약한 비회원에게만 있습니다.', 'guest_name', 'guest_phone'),
       state: coded('상태', reservationStateLabels),
       shoot_type: coded('카테고리', shootTypeLabels),
-      date: '미팅 날짜',
+      date,
       slot,
       desired_shoot_date: '희망 촬영 날짜',
       location: '촬영 장소',
@@ -58,7 +60,7 @@ export const reservationTables: readonly DescribedTable[] = [
       }),
       actor: coded('변경한 사람', { MEMBER: '회원', ADMIN: '스튜디오' }),
       ...omit('관리자의 번호일 수 있습니다.', 'actor_id'),
-      date: '변경 전 날짜',
+      date: { ...date, label: '변경 전 날짜' },
       slot: { ...slot, label: '변경 전 시간' },
       reason: {
         label: '사유',

@@ -1,4 +1,4 @@
-import { formatDay, weekdayOf } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutWeekday, weekdayOf } from '#platform/contract/seoul-time.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 
 /** The availability of a day. */
@@ -19,7 +19,7 @@ export const markOf = ({ freeCount, isClosed }: DayAvailability): string | undef
 
 /** Names a day, each part of its date once: `24, 화요일, 2026년 11월`. The visible text comes first, for voice control. */
 export const nameDay = (date: string, mark?: string): string => {
-  const [year, month] = formatDay(date).split(' ');
+  const [year, month] = formatDateWithoutWeekday(date).split(' ');
   return [String(Number(date.slice(8))), mark, `${weekdayOf(date)}요일`, `${year} ${month}`]
     .filter(Boolean)
     .join(', ');

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDate } from '#platform/contract/seoul-time.ts';
+import { formatNearDate } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#platform/web/ui/calendar/slot-picker.tsx';
@@ -9,7 +9,7 @@ import { SLOT_MESSAGE, type Slot } from '../contract/slots.ts';
 import { calendarLabels } from './calendar-labels.ts';
 import { formatDayLabel, markOf } from './day-label.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
-import { formatMeetingWithoutYear } from './format-meeting.ts';
+import { formatMeetingStart } from './format-meeting.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 import styles from './meeting-picker.module.css';
@@ -18,11 +18,12 @@ interface EarliestButtonProps {
   /** Undefined while loading, null when nothing is free. */
   readonly earliest: MeetingTime | null | undefined;
   readonly chosen: MeetingTime | null;
+  readonly today: string;
   readonly onTake: (meeting: MeetingTime) => void;
 }
 
 /** Takes the first free time with one tap. Its height is reserved while loading. */
-const EarliestButton = ({ earliest, chosen, onTake }: EarliestButtonProps) => {
+const EarliestButton = ({ earliest, chosen, today, onTake }: EarliestButtonProps) => {
   if (earliest === null) return null;
   return (
     <div className={styles.earliest}>
@@ -33,7 +34,7 @@ const EarliestButton = ({ earliest, chosen, onTake }: EarliestButtonProps) => {
           aria-pressed={chosen !== null && isSameMeeting(chosen, earliest)}
           onClick={() => onTake(earliest)}
         >
-          가장 빠른 시간 {formatMeetingWithoutYear(earliest)}
+          가장 빠른 시간 {formatMeetingStart(earliest, today)}
         </Button>
       )}
     </div>
@@ -92,7 +93,12 @@ export const MeetingPicker = ({
     <div ref={picker} className={cx('stack-8', styles.columns)}>
       <div>
         {offersEarliest && (
-          <EarliestButton earliest={choice.earliest} chosen={choice.meeting} onTake={takeEarliest} />
+          <EarliestButton
+            earliest={choice.earliest}
+            chosen={choice.meeting}
+            today={first}
+            onTake={takeEarliest}
+          />
         )}
         <Calendar
           labels={calendarLabels}
@@ -129,7 +135,7 @@ export const MeetingPicker = ({
           <p className="muted">날짜를 선택하면 미팅 시간이 표시됩니다.</p>
         ) : (
           <SlotPicker
-            label={formatDate(date)}
+            label={formatNearDate(date, first)}
             options={options}
             value={time}
             onChange={(value) =>

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
@@ -47,7 +47,7 @@ const columns: readonly Column<MemberSummary>[] = [
   {
     key: 'joined',
     header: '가입일',
-    cell: ({ joinedAt }) => `${formatDay(seoulDate(new Date(joinedAt)))} 가입`,
+    cell: ({ joinedAt }) => `${formatDate(seoulDate(new Date(joinedAt)))} 가입`,
     isShort: true,
   },
 ];

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
@@ -66,7 +66,7 @@ const describeList = (search: ReservationSearch, today: string) => {
     return { caption: '결과를 입력할 예약', empty: '결과를 입력할 예약이 없습니다.' };
   if (search.filters.createdOn !== undefined)
     return {
-      caption: `${formatDay(search.filters.createdOn)}에 들어온 예약`,
+      caption: `${formatDate(search.filters.createdOn)}에 들어온 예약`,
       empty: '이날 들어온 예약이 없습니다.',
     };
   if (isUpcoming(search, today))

@@ -1,16 +1,7 @@
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { ReservationDetail, ReservationEvent } from '../../contract/admin-reservations.ts';
-import { formatMinutes, slotStart } from '../../contract/slots.ts';
 import type { MeetingTime } from '../describe-slots.ts';
-
-/** Formats `24일 09:00`, with month and year where they differ from those of `told`, the date of the change. */
-const formatMeetingRelativeTo = ({ date, time }: MeetingTime, told: string): string => {
-  const [, month, day] = date.split('-').map(Number);
-  const hour = formatMinutes(slotStart(time));
-  if (date.slice(0, 7) === told.slice(0, 7)) return `${day}일 ${hour}`;
-  if (date.slice(0, 4) === told.slice(0, 4)) return `${month}월 ${day}일 ${hour}`;
-  return `${formatDay(date)} ${hour}`;
-};
+import { formatMeetingStart } from '../format-meeting.ts';
 
 const formatActor = ({ actor, by }: ReservationEvent): string => {
   if (actor === 'MEMBER') return '회원이';
@@ -20,7 +11,7 @@ const formatActor = ({ actor, by }: ReservationEvent): string => {
 const formatAction = (event: ReservationEvent, after: MeetingTime, told: string): string => {
   switch (event.action) {
     case 'MOVED':
-      return `일정을 변경했습니다: ${formatMeetingRelativeTo(event, told)} → ${formatMeetingRelativeTo(after, told)}`;
+      return `일정을 변경했습니다: ${formatMeetingStart(event, told)} → ${formatMeetingStart(after, told)}`;
     case 'CANCELLED':
       return '예약을 취소했습니다.';
     case 'COMPLETED':
@@ -46,7 +37,7 @@ export const formatHistory = ({
   const created = seoulDate(new Date(createdAt));
   const begin = {
     at: createdAt,
-    text: `${formatDay(created)} ${isPhoneReservation ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
+    text: `${formatDate(created)} ${isPhoneReservation ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
     reason: '',
   };
   const events = history.map((event, index) => {
@@ -54,7 +45,7 @@ export const formatHistory = ({
     const after = history[index + 1] ?? { date, time };
     return {
       at: event.at,
-      text: `${formatDay(told)} ${formatActor(event)} ${formatAction(event, after, told)}`,
+      text: `${formatDate(told)} ${formatActor(event)} ${formatAction(event, after, told)}`,
       reason: event.reason,
     };
   });

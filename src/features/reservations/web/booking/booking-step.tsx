@@ -1,11 +1,10 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { formatDate, formatShortDate } from '#platform/contract/seoul-time.ts';
+import { formatDate, formatDateWithoutYear, formatTime } from '#platform/contract/seoul-time.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Stepper } from '#platform/web/ui/stepper.tsx';
-import { formatSlot, type Slot } from '../../contract/slots.ts';
-import { formatShortMeeting } from '../format-meeting.ts';
+import { formatSlot, slotStart, type Slot } from '../../contract/slots.ts';
 import { useReleaseOnExit } from './use-release-on-exit.ts';
 import styles from './booking-step.module.css';
 
@@ -15,10 +14,10 @@ interface BookingChoices {
   readonly time?: Slot | null;
 }
 
-/** `웨딩 · 11.27(금) 15:00`, as far as it is chosen. */
+/** `웨딩 · 11월 27일(금) 오후 3시`, as far as it is chosen. */
 const describeChoices = ({ label = '', date, time }: BookingChoices): string => {
   if (date == null) return label;
-  return `${label} · ${time == null ? formatShortDate(date) : formatShortMeeting({ date, time })}`;
+  return `${label} · ${formatDateWithoutYear(date)}${time == null ? '' : ` ${formatTime(slotStart(time))}`}`;
 };
 
 const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (

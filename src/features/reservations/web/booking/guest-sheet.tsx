@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { JoinSheet } from '#core/auth/web/join/join-sheet.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
-import { formatTime } from '#platform/contract/seoul-time.ts';
+import { formatTime, seoulMinutes } from '#platform/contract/seoul-time.ts';
 import { saveReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { saveNotedReturnPath } from '#platform/web/client/api/return-note.ts';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
@@ -18,7 +18,7 @@ import { keepHoldOnExit } from './use-release-on-exit.ts';
 const saveWayBack = (): void => {
   const hold = useSlotHold.getState();
   if (hold.kind !== 'held') return saveReturnPath(paths.reserveForm());
-  const note = `선택하신 미팅 시간을 ${formatTime(new Date(hold.expiresAt))}까지 잡아 두었습니다. 가입을 마치면 이어서 예약하실 수 있습니다.`;
+  const note = `선택하신 미팅 시간을 ${formatTime(seoulMinutes(new Date(hold.expiresAt)))}까지 잡아 두었습니다. 가입을 마치면 이어서 예약하실 수 있습니다.`;
   saveNotedReturnPath(paths.reserveForm(), note, hold.expiresAt);
 };
 

@@ -1,9 +1,10 @@
 import { callLink } from '#core/content/web/contact-links.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { formatNearDateTime } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Reservation } from '../../contract/reservations.ts';
 import { CalendarButton } from '../calendar-button.tsx';
-import { formatDeadline, formatMeeting } from '../format-meeting.ts';
+import { formatMeeting } from '../format-meeting.ts';
 import { isChangeable } from './split-history.ts';
 import styles from './history-actions.module.css';
 
@@ -19,8 +20,8 @@ export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryAc
   const { phone } = useStudio();
   const canChange = isChangeable(reservation, now);
   const when = formatMeeting(reservation);
-  const until =
-    reservation.changeableUntil === null ? '' : `${formatDeadline(reservation.changeableUntil)}까지`;
+  const { changeableUntil } = reservation;
+  const until = changeableUntil === null ? '' : `${formatNearDateTime(new Date(changeableUntil), now)}까지`;
   return (
     <div className={styles.actions}>
       {canChange && (

@@ -8,7 +8,7 @@ import { formatCountdown } from '#platform/web/client/countdown.ts';
 import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
 import type { Reservation } from '../../contract/reservations.ts';
 import { formatSlot } from '../../contract/slots.ts';
-import { formatMeeting, formatShortMeeting } from '../format-meeting.ts';
+import { formatMeeting, formatMeetingStart } from '../format-meeting.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { ReservationFacts, StudioChanges } from './reservation-facts.tsx';
 import styles from './history-reservations.module.css';
@@ -74,7 +74,6 @@ export const NextReservation = ({ reservation, now, actions, isLinked }: History
 /** One reservation in a line that unfolds. Only a booked meeting has a countdown. */
 export const HistoryRow = ({ reservation, now, actions, isLinked }: HistoryReservationProps) => {
   const [isOpen, setIsOpen] = useState(isLinked);
-  const isThisYear = reservation.date.startsWith(seoulDate(now).slice(0, 4));
   const countdown = reservation.state === 'BOOKED' ? formatCountdown(reservation.date, now) : null;
   return (
     <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.row}>
@@ -82,8 +81,7 @@ export const HistoryRow = ({ reservation, now, actions, isLinked }: HistoryReser
         <summary className={styles.summary}>
           <span className={styles.rowWhen}>
             <span data-cancelled={reservation.state === 'CANCELLED' || undefined}>
-              {isThisYear ? '' : `${reservation.date.slice(0, 4)}.`}
-              {formatShortMeeting(reservation)}
+              {formatMeetingStart(reservation, seoulDate(now))}
             </span>{' '}
             <span className={styles.rowType}>{shootTypeLabels[reservation.shootType]}</span>
           </span>

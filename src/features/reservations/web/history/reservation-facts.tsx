@@ -1,16 +1,16 @@
 import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
-import { formatDay, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { reservationEndpoints, type Reservation, type StudioChange } from '../../contract/reservations.ts';
-import { formatShortMeeting } from '../format-meeting.ts';
+import { formatMeetingStart } from '../format-meeting.ts';
 import { PictureList } from '../pictures/private-picture.tsx';
 
-const formatChange = ({ action, before, after }: StudioChange): string => {
+const formatChange = ({ action, before, after }: StudioChange, day: string): string => {
   switch (action) {
     case 'MOVED':
-      return `일정을 변경했습니다: ${formatShortMeeting(before)} → ${formatShortMeeting(after)}`;
+      return `일정을 변경했습니다: ${formatMeetingStart(before, day)} → ${formatMeetingStart(after, day)}`;
     case 'CANCELLED':
       return '예약을 취소했습니다.';
     case 'REOPENED':
@@ -25,11 +25,14 @@ export const StudioChanges = ({ reservation: { id } }: { reservation: Pick<Reser
   if (changes.length === 0) return null;
   return (
     <Notice>
-      {changes.toReversed().map((change) => (
-        <p key={change.at}>
-          {formatDay(seoulDate(new Date(change.at)))} 스튜디오에서 {formatChange(change)}
-        </p>
-      ))}
+      {changes.toReversed().map((change) => {
+        const day = seoulDate(new Date(change.at));
+        return (
+          <p key={change.at}>
+            {formatDate(day)} 스튜디오에서 {formatChange(change, day)}
+          </p>
+        );
+      })}
     </Notice>
   );
 };

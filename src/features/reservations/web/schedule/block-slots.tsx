@@ -10,8 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { AdminReservation } from '../../contract/admin-reservations.ts';
 import { scheduleEndpoints } from '../../contract/schedule.ts';
-import { formatSlot } from '../../contract/slots.ts';
-import { formatShortDate } from './schedule-labels.ts';
+import { formatMeeting } from '../format-meeting.ts';
 import styles from './schedule-forms.module.css';
 
 /** Formats the conflicting reservations that stay. */
@@ -98,9 +97,7 @@ export const BlockSlotsFooter = ({
           {conflicts.map(({ id, date, time, memberName, shootType }) => (
             <li key={id} className={styles.item}>
               <Link to={paths.adminReservation(id)} className={styles.link}>
-                <span>
-                  {formatShortDate(date)} {formatSlot(time)}
-                </span>
+                <span>{formatMeeting({ date, time })}</span>
                 <span className="note">
                   {memberName} · {shootTypeLabels[shootType]}
                 </span>

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, formatDate, isoWeekday } from '#platform/contract/seoul-time.ts';
+import { addDays, formatNearDate, isoWeekday } from '#platform/contract/seoul-time.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
 import { formatSlot, type Slot } from '../../contract/slots.ts';
-import { formatStateCounts, formatShortDate, slotStateLabels } from './schedule-labels.ts';
+import { formatStateCounts, slotStateLabels } from './schedule-labels.ts';
 import { SlotMark } from './schedule-legend.tsx';
 import { SlotRow } from './slot-row.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
@@ -107,9 +107,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
         </Button>
         <div>
           <h2 id="day-title" className={styles.title}>
-            <time dateTime={date} aria-label={formatDate(date)}>
-              {formatShortDate(date)}
-            </time>
+            <time dateTime={date}>{formatNearDate(date, today)}</time>
             {date === today && <span className={styles.today}>오늘</span>}
           </h2>
           <p className={styles.count}>

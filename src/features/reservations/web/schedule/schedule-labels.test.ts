@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { defaultSlots } from '../../contract/slots.ts';
-import {
-  formatStateCounts,
-  formatScheduleDayLabel,
-  formatShortDate,
-  type SlotState,
-} from './schedule-labels.ts';
+import { formatStateCounts, formatScheduleDayLabel, type SlotState } from './schedule-labels.ts';
 
 const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
   date: '2026-12-25',
@@ -37,5 +32,4 @@ it('the label of a day begins with its number and has its holiday', () => {
   expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
     '5, 토요일, 2026년 12월, 선택됨',
   );
-  expect(formatShortDate('2026-12-05')).toBe('12월 5일 토요일');
 });

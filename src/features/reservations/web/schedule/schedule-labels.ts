@@ -1,4 +1,3 @@
-import { formatDate } from '#platform/contract/seoul-time.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
@@ -58,6 +57,3 @@ export const formatScheduleDayLabel = (
   ]
     .filter(Boolean)
     .join(', ');
-
-/** `11월 24일 화요일` */
-export const formatShortDate = (date: string): string => formatDate(date).replace(/^\d+년 /, '');
