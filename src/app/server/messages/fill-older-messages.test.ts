@@ -65,5 +65,7 @@ it('a message of an earlier version is sent once it has its values', async () =>
   await fillOlderMessages(app.deps);
   await sendNotifications(app.deps);
   expect(app.sent.map(({ to }) => to)).toEqual(expect.arrayContaining([member.phone, '01000000000']));
-  expect(app.sent.find(({ to }) => to === member.phone)?.text).toContain('12월 4일 15시 사전 미팅 예약');
+  expect(app.sent.find(({ to }) => to === member.phone)?.text).toContain(
+    '12월 4일(금) 오후 3시 사전 미팅 예약',
+  );
 });

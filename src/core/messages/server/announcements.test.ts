@@ -60,7 +60,7 @@ describe('a new version of a legal document', () => {
     app.clock.set(seoulInstant('2026-11-22', 9));
     await insertReservation(app, await renewSession(app, member), { date: '2026-12-03', time: '15-16' });
     const [first] = await sendToCustomers(app);
-    expect(first?.text).toContain('12월 3일 15시');
+    expect(first?.text).toContain('12월 3일(목) 오후 3시');
 
     await app.db.update(notifications).set({ state: 'QUEUED' });
     app.sent.length = 0;
@@ -212,8 +212,8 @@ describe('messages by e-mail', () => {
     expect(app.mails).toEqual([
       {
         to: 'owner@studio.kr',
-        subject: '[사진관] 새 예약: 12월 8일 15시 웨딩',
-        text: `[사진관] 새 예약: 12월 8일 15시 웨딩\n\nhttp://localhost:3000/admin/reservations/${id}\n`,
+        subject: '[사진관] 새 예약: 12월 8일(화) 오후 3시 웨딩',
+        text: `[사진관] 새 예약: 12월 8일(화) 오후 3시 웨딩\n\nhttp://localhost:3000/admin/reservations/${id}\n`,
       },
       expect.objectContaining({
         text: '[사진관] 새 문의가 등록되었습니다. 확인 후 답변해 주세요.\n\nhttp://localhost:3000/admin/questions\n',
@@ -237,12 +237,12 @@ describe('the examples of messages', () => {
     const byKind = new Map(examples.map((example) => [example.kind, example]));
     expect(byKind.get('RESERVATION_BOOKED')).toMatchObject({
       label: '예약 확정',
-      sms: '[사진관] 11월 28일 15시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000',
-      smsBytes: 73,
+      sms: '[사진관] 11월 28일(토) 오후 3시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000',
+      smsBytes: 81,
       alimtalk: { review: 'DRAFT', isSent: false },
     });
     expect(byKind.get('REMINDER_DAY_BEFORE')?.alimtalk).toMatchObject({
-      text: expect.stringContaining('■ 일시: 11월 28일 15시') as unknown,
+      text: expect.stringContaining('■ 일시: 11월 28일(토) 오후 3시') as unknown,
       isSent: true,
     });
     for (const { smsBytes } of examples) expect(smsBytes).toBeLessThanOrEqual(90);

@@ -65,7 +65,7 @@ describe.each(messageProviders)('by $name', (provider) => {
     await send();
     expect(server.accepted).toMatchObject([{ channel: 'ALIMTALK' }]);
     const [{ text } = { text: '' }] = server.accepted;
-    for (const part of ['사진관', '김민수', '12월 1일 15시', '웨딩', `/reservation-history?id=${id}`])
+    for (const part of ['사진관', '김민수', '12월 1일(화) 오후 3시', '웨딩', `/reservation-history?id=${id}`])
       expect(text).toContain(part);
     expect(await listed()).toMatchObject({ state: 'SENT', channel: 'ALIMTALK' });
     settle('delivered');

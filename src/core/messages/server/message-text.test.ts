@@ -27,12 +27,21 @@ const format = (from: typeof studio, name: string, filled?: MessageValues): stri
 
 describe('formatMessage', () => {
   it.each([
-    ['RESERVATION_BOOKED', '[사진관] 10월 10일 21시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000'],
-    ['RESERVATION_MOVED', '[사진관] 12월 31일 12시 예약이 10월 10일 21시로 변경되었습니다. 문의 02-000-0000'],
-    ['RESERVATION_CANCELLED', '[사진관] 10월 10일 21시 예약이 취소되었습니다. 문의 02-000-0000'],
-    ['RESERVATION_REOPENED', '[사진관] 10월 10일 21시 예약이 다시 확정되었습니다. 문의 02-000-0000'],
-    ['REMINDER_DAY_BEFORE', '[사진관] 10월 10일 21시 사전 미팅이 예약되어 있습니다. 문의 02-000-0000'],
-    ['NEW_RESERVATION', '[사진관] 새 예약: 10월 10일 21시 웨딩'],
+    [
+      'RESERVATION_BOOKED',
+      '[사진관] 10월 10일(일) 오후 9시 사전 미팅 예약이 확정되었습니다. 문의 02-000-0000',
+    ],
+    [
+      'RESERVATION_MOVED',
+      '[사진관] 12월 31일 오후 12시 예약이 10월 10일 오후 9시로 변경되었습니다. 문의 02-000-0000',
+    ],
+    ['RESERVATION_CANCELLED', '[사진관] 10월 10일(일) 오후 9시 예약이 취소되었습니다. 문의 02-000-0000'],
+    ['RESERVATION_REOPENED', '[사진관] 10월 10일(일) 오후 9시 예약이 다시 확정되었습니다. 문의 02-000-0000'],
+    [
+      'REMINDER_DAY_BEFORE',
+      '[사진관] 10월 10일(일) 오후 9시 사전 미팅이 예약되어 있습니다. 문의 02-000-0000',
+    ],
+    ['NEW_RESERVATION', '[사진관] 새 예약: 10월 10일(일) 오후 9시 웨딩'],
     ['QUESTION_ANSWERED', '[사진관] 남기신 문의에 답변이 등록되었습니다.'],
     ['TERMS_CHANGED', '[사진관] 이용약관이 1월 31일부터 바뀝니다. 홈페이지에서 확인해 주세요.'],
     ['TERMS_WITHDRAWN', '[사진관] 이용약관 1월 31일 변경이 취소되었습니다. 홈페이지에서 확인해 주세요.'],
@@ -49,8 +58,10 @@ describe('formatMessage', () => {
   it('names the minutes of a meeting that does not begin on the hour', () => {
     const half = { ...meeting, date: '2026-12-01', slot: '10:30-11:10' } as const;
     const { values: halfPast } = describeReservation(half, 'CUSTOMER');
-    expect(format(studio, 'RESERVATION_BOOKED', halfPast)).toContain('12월 1일 10시 30분 사전 미팅');
-    expect(format(studio, 'RESERVATION_MOVED', halfPast)).toContain('12월 1일 10시 30분으로 변경되었습니다.');
+    expect(format(studio, 'RESERVATION_BOOKED', halfPast)).toContain('12월 1일(화) 오전 10시 30분 사전 미팅');
+    expect(format(studio, 'RESERVATION_MOVED', halfPast)).toContain(
+      '12월 1일 오전 10시 30분으로 변경되었습니다.',
+    );
   });
 
   it.each([

@@ -9,16 +9,12 @@ import type { MessageKind } from './message-kind.ts';
 /** The values of the variables in a message's texts, by name. `링크` is a path. */
 export type MessageValues = Readonly<Record<string, string>>;
 
-/** Formats an ISO date as `12월 1일`. */
-export const formatMonthDay = (date: string): string =>
-  `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
-
 /** At least three syllables of the studio's name are kept beside its phone number. */
 const MIN_NAME_BYTES = 6;
 
 /**
- * Formats a message that fits one SMS by shortening the studio's name or omitting its phone number. Throws when a value of its
- * text is missing.
+ * Formats a message that fits one SMS by shortening the studio's name and omitting the weekdays of its dates, or else the studio's
+ * phone number. Throws when a value of its text is missing.
  */
 export const formatMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,
@@ -29,8 +25,11 @@ export const formatMessage = (
   if (filled === undefined) throw new Error(`a value of the message is missing: ${kind.text}`);
   const text = chooseDirectionParticles(filled);
   const roomBeside = (rest: string): number => MAX_SMS_BYTES - countSmsBytes(`[] ${rest}`);
-  const withContact = `${text} 문의 ${phone}`;
-  const rest = kind.namesContact === true && roomBeside(withContact) >= MIN_NAME_BYTES ? withContact : text;
+  const withoutWeekdays = text.replaceAll(/\([월화수목금토일]\)/g, '');
+  const contact = kind.namesContact === true ? ` 문의 ${phone}` : '';
+  const rest =
+    [text + contact, withoutWeekdays + contact, text].find((one) => roomBeside(one) >= MIN_NAME_BYTES) ??
+    withoutWeekdays;
   return `[${truncateToSmsBytes(name, roomBeside(rest))}] ${rest}`;
 };
 

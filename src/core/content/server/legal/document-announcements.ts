@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
-import { formatMonthDay, type MessageValues } from '#core/messages/server/message-text.ts';
+import type { MessageValues } from '#core/messages/server/message-text.ts';
 import { notifications } from '#core/messages/server/tables.ts';
-import { seoulInstant } from '#platform/contract/seoul-time.ts';
+import { formatMonthDay, seoulInstant } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { legalDocumentTitles } from '../../contract/legal/documents.ts';
 import { legalDocumentPath } from '../../contract/page-paths.ts';

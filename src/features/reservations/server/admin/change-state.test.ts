@@ -70,7 +70,7 @@ describe('cancelling by the studio', () => {
     await change(id, 'CANCELLED');
     await change(id, 'CANCELLED');
     expect(await sendToCustomers(app)).toEqual([
-      { to: member.phone, text: '[사진관] 11월 24일 9시 예약이 취소되었습니다. 문의 02-000-0000' },
+      { to: member.phone, text: '[사진관] 11월 24일(화) 오전 9시 예약이 취소되었습니다. 문의 02-000-0000' },
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('reopening a cancelled reservation', () => {
     });
     expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
     expect((await sendToCustomers(app)).map(({ text }) => text)).toEqual([
-      '[사진관] 11월 24일 9시 예약이 다시 확정되었습니다. 문의 02-000-0000',
+      '[사진관] 11월 24일(화) 오전 9시 예약이 다시 확정되었습니다. 문의 02-000-0000',
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('moving a reservation by the studio', () => {
     expect(await sendToCustomers(app)).toEqual([
       {
         to: member.phone,
-        text: '[사진관] 11월 24일 9시 예약이 12월 1일 12시로 변경되었습니다. 문의 02-000-0000',
+        text: '[사진관] 11월 24일 오전 9시 예약이 12월 1일 오후 12시로 변경되었습니다. 문의 02-000-0000',
       },
     ]);
     expect(await auditOf(before.id)).toMatchObject([

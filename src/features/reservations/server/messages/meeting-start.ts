@@ -1,6 +1,6 @@
 import { messageHours } from '#core/messages/contract/message-settings.ts';
-import { formatMonthDay } from '#core/messages/server/message-text.ts';
 import { MINUTE_MS } from '#platform/contract/durations.ts';
+import { formatDateWithoutYear, formatTime } from '#platform/contract/seoul-time.ts';
 import { slotInstant } from '../../contract/bookable-dates.ts';
 import { slotStart, type Slot } from '../../contract/slots.ts';
 
@@ -15,12 +15,9 @@ const EARLY_MEETING = 10 * 60;
 
 export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);
 
-/** Formats a meeting as `12월 1일 9시` or `12월 1일 9시 30분`. */
-export const formatMeetingStart = ({ date, slot }: Meeting): string => {
-  const start = slotStart(slot);
-  const minutes = start % 60 === 0 ? '' : ` ${start % 60}분`;
-  return `${formatMonthDay(date)} ${Math.floor(start / 60)}시${minutes}`;
-};
+/** `12월 1일(화) 오전 9시` */
+export const formatMeetingStart = ({ date, slot }: Meeting): string =>
+  `${formatDateWithoutYear(date)} ${formatTime(slotStart(slot))}`;
 
 /** Whether a meeting begins so early after the coming or current night that its messages cannot wait. */
 export const isBeforeEarlyMeeting = (meeting: Meeting, now: Date): boolean =>

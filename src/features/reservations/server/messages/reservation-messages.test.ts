@@ -21,10 +21,10 @@ import {
 } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { defaultSlots, slotStart } from '../../contract/slots.ts';
+import { defaultSlots } from '../../contract/slots.ts';
 import { recordEvent } from '../changes/change-own-reservation.ts';
 import { reservations } from '../tables.ts';
-import type { Meeting } from './meeting-start.ts';
+import { formatMeetingStart, type Meeting } from './meeting-start.ts';
 import { queueReminders } from './queue-reminders.ts';
 
 const STUDIO = '01000000000';
@@ -66,15 +66,15 @@ describe('messages about a reservation', () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member, { date: '2026-12-01', time: '15-16' });
     await Promise.all([runJobs(), runJobs()]);
-    expect(textsTo(member.phone)).toEqual(['12월 1일 15시 사전 미팅 예약이 확정되었습니다.']);
-    expect(textsTo(STUDIO)).toEqual([expect.stringContaining('새 예약: 12월 1일 15시')]);
+    expect(textsTo(member.phone)).toEqual(['12월 1일(화) 오후 3시 사전 미팅 예약이 확정되었습니다.']);
+    expect(textsTo(STUDIO)).toEqual([expect.stringContaining('새 예약: 12월 1일(화) 오후 3시')]);
     await postMove(app, member, id, { date: '2026-12-02', time: '18-19' });
     await runJobs();
     await postCancel(app, member, id);
     await runJobs();
     expect(textsTo(member.phone).slice(1)).toEqual([
-      '12월 1일 15시 예약이 12월 2일 18시로 변경되었습니다.',
-      '12월 2일 18시 예약이 취소되었습니다.',
+      '12월 1일 오후 3시 예약이 12월 2일 오후 6시로 변경되었습니다.',
+      '12월 2일(수) 오후 6시 예약이 취소되었습니다.',
     ]);
     expect(textsTo(STUDIO)).toHaveLength(1);
     expect(
@@ -107,7 +107,7 @@ describe('messages about a reservation', () => {
     await runJobs();
     // The earlier ones were overtaken before they were sent.
     expect(app.sent.map(({ to }) => to)).toEqual(['01098765432']);
-    expect(textsTo('01098765432')).toEqual(['12월 1일 9시 예약이 다시 확정되었습니다.']);
+    expect(textsTo('01098765432')).toEqual(['12월 1일(화) 오전 9시 예약이 다시 확정되었습니다.']);
     expect((await listed(phoneReservation.id)).map(({ state, resultCode }) => [state, resultCode])).toEqual([
       ['SENT', null],
       ['SUPERSEDED', null],
@@ -161,7 +161,9 @@ describe('reminders', () => {
       await Promise.all([runJobs(), runJobs()]);
       expect(textsTo(member.phone), time).toHaveLength(count);
     }
-    expect(new Set(textsTo(member.phone))).toEqual(new Set(['12월 1일 15시 사전 미팅이 예약되어 있습니다.']));
+    expect(new Set(textsTo(member.phone))).toEqual(
+      new Set(['12월 1일(화) 오후 3시 사전 미팅이 예약되어 있습니다.']),
+    );
   });
 
   it('are not sent when the server was off for the whole time, nor for a meeting that has begun', async () => {
@@ -262,10 +264,7 @@ describe('reminders', () => {
       for (const { to, text } of app.sent.slice(before)) {
         const index = members.findIndex(({ phone }) => phone === to);
         const meeting = meetings.get(rows[index]!.id) ?? null;
-        const expected =
-          meeting === null
-            ? null
-            : `${Number(meeting.date.slice(5, 7))}월 ${Number(meeting.date.slice(8))}일 ${slotStart(meeting.slot) / 60}시`;
+        const expected = meeting === null ? null : formatMeetingStart(meeting);
         sentFor.push({ phone: to, text, expected });
       }
     }

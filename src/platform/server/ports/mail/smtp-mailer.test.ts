@@ -12,7 +12,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 const mail = {
   to: 'owner@studio.kr',
   subject: '[사진관] 새 예약',
-  text: '12월 1일 9시\n\nhttps://x.kr/admin\n',
+  text: '12월 1일(화) 오전 9시\n\nhttps://x.kr/admin\n',
 };
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
@@ -84,7 +84,7 @@ describe('createSmtpMailer', () => {
     const [{ source } = { source: '' }] = received;
     const subject = Buffer.from(mail.subject).toString('base64');
     expect(source).toContain(`Subject: =?UTF-8?B?${subject}?=`);
-    expect(source).toContain('12=EC=9B=94 1=EC=9D=BC 9=EC=8B=9C');
+    expect(source).toContain('12=EC=9B=94 1=EC=9D=BC(=ED=99=94) =EC=98=A4=EC=A0=84 9=EC=8B=9C');
   });
 
   it('counts a wrong password or a refused recipient as not sent', async () => {

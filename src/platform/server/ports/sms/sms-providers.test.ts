@@ -17,8 +17,8 @@ const message = { to: '01012345678', text: '[사진관] 인증번호 012345. 타
 const alimtalk = {
   channelId: '@studio',
   templateCode: APPROVED_TEMPLATE,
-  text: '12월 1일 9시에 뵙겠습니다.',
-  variables: { '#{일시}': '12월 1일 9시' },
+  text: '12월 1일(화) 오전 9시에 뵙겠습니다.',
+  variables: { '#{일시}': '12월 1일(화) 오전 9시' },
 };
 
 const lines: string[] = [];
@@ -59,7 +59,7 @@ const providers = [
           kakaoOptions: {
             pfId: '@studio',
             templateId: APPROVED_TEMPLATE,
-            variables: { '#{일시}': '12월 1일 9시' },
+            variables: { '#{일시}': '12월 1일(화) 오전 9시' },
             disableSms: false,
           },
         },
@@ -88,7 +88,7 @@ const providers = [
         {
           countryCode: '82',
           to: message.to,
-          content: '12월 1일 9시에 뵙겠습니다.',
+          content: '12월 1일(화) 오전 9시에 뵙겠습니다.',
           useSmsFailover: true,
           failoverConfig: { type: 'SMS', from: account.sender, content: message.text },
         },
