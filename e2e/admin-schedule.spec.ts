@@ -43,7 +43,7 @@ test(
     await page.goto(`/admin/schedule?date=${date}`);
 
     await expect(page.getByRole('heading', { level: 2, name: formatNearDate(date, today()) })).toBeVisible();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약됨 1, 예약 가능 4$/);
+    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약 확정 1, 예약 가능 4$/);
     const booked = slotRow(page, '12:00 - 13:00');
     await expect(booked).toContainText(member.name);
     await expect(booked).toContainText('웨딩');
