@@ -24,7 +24,7 @@ import {
   postCancel,
   renewSession,
 } from '#test/factories/reservations.ts';
-import { readError, createTestApp, type TestApp } from '#test/test-app.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
 import { waitUntilBlocking } from '#test/wait-until-blocking.ts';
 
 const app = await createTestApp();
@@ -365,33 +365,6 @@ describe('deleting an account', () => {
     await leaveSurely(member);
     const list = JSON.stringify(await (await app.get('/api/question')).json());
     expect(list).not.toContain('사라질 문의');
-  });
-});
-
-describe('S-046 the last admin', () => {
-  const adminsLeft = ({ db }: TestApp) => db.$count(members, eq(members.role, 'ADMIN'));
-
-  it('the last admin cannot delete their account', async () => {
-    const own = await createTestApp();
-    const admin = await insertAdmin(own);
-    expect(await readError(await leave(admin, undefined, own))).toEqual({
-      status: 409,
-      code: 'LAST_ADMIN',
-      message: '마지막 관리자는 탈퇴할 수 없습니다.',
-    });
-    const second = await insertAdmin(own);
-    await leaveSurely(second, own);
-    expect((await leave(admin, undefined, own)).status).toBe(409);
-  });
-
-  it('one admin remains when all delete their accounts at once', async () => {
-    const own = await createTestApp();
-    const admins = await Promise.all([1, 2, 3].map(() => insertAdmin(own)));
-    const statuses = (await Promise.all(admins.map((admin) => leave(admin, undefined, own)))).map(
-      ({ status }) => status,
-    );
-    expect(statuses.toSorted()).toEqual([204, 204, 409]);
-    expect(await adminsLeft(own)).toBe(1);
   });
 });
 
