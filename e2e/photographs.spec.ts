@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import { defaultCategories } from '#test/factories/default-categories.ts';
 import { loginAsAdmin, requestAs } from './admin-actions.ts';
 import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
 
@@ -52,7 +52,13 @@ const measurePhotos = async (page: Page): Promise<Delivered[]> => {
   return measured;
 };
 
-const pages = ['/', '/introduce', '/price', ...shootTypes.map((type) => `/category/${type}`), '/login'];
+const pages = [
+  '/',
+  '/introduce',
+  '/price',
+  ...defaultCategories.map((type) => `/category/${type}`),
+  '/login',
+];
 
 for (const [width, height, deviceScaleFactor] of [
   [360, 740, 2],

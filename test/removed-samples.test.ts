@@ -4,9 +4,10 @@ import { allEndpoints } from '#app/server/api.ts';
 import { sectionNames } from '#app/server/features.ts';
 import { loadSampleContent } from '#app/server/sample/sample-content.ts';
 import type { Section } from '#core/content/contract/studio-settings.ts';
-import { photoCategories, type Photo } from '#core/files/contract/photos.ts';
+import type { Photo } from '#core/files/contract/photos.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { questions } from '#features/questions/server/tables.ts';
+import { allPhotoCategories } from '#test/factories/default-categories.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { publishChange } from '#test/factories/settings.ts';
@@ -27,7 +28,7 @@ const QUERY =
   'month=2026-11&date=2026-11-24&from=2026-11-24&to=2026-11-24&category=FOOD&name=kim&code=ABCDE&answered=true&keyword=photo';
 const fillPath = (path: string): string[] => {
   if (path.includes('{section}')) return sectionNames.map((name) => path.replace('{section}', name));
-  return photoCategories.map((category) => path.replace('{categoryId}', category));
+  return allPhotoCategories.map((category) => path.replace('{categoryId}', category));
 };
 const readPaths = allEndpoints
   .filter(({ method, path }) => method === 'GET' && /^\/api\/(admin|photo|question|studio)/.test(path))

@@ -35,11 +35,12 @@ const TITLED_PAGES = [
   '/login',
   '/register',
 ];
-const CATEGORIES = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((name) => `/category/${name}`);
+const { categories } = readJson('content/default-content.json').categories;
+
 /** Answers of the API that make the pages render all their headings, with the content of a new site. */
 const createStubApi = () => {
-  const { home, introduce, pages, categories, packages } = readJson('content/default-content.json');
-  const byType = (value) => Object.fromEntries(Object.keys(categories).map((type) => [type, value]));
+  const { home, introduce, pages, packages } = readJson('content/default-content.json');
+  const byType = (value) => Object.fromEntries(categories.map(({ code }) => [code, value]));
   // The home page renders the heading of its questions only if there is one.
   const question = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
   const empty = Object.fromEntries(
@@ -52,6 +53,7 @@ const createStubApi = () => {
       ...empty,
       name: '사진관',
       providers: [],
+      categories: categories.map(({ code, name }) => ({ id: code, name })),
       lowestPriceWon: null,
       upcomingDocuments: [],
     },
@@ -65,7 +67,7 @@ const createStubApi = () => {
     '/api/studio/introduce': { ...introduce, hours: '', directions: '', parking: '', photo: null },
     '/api/studio/pages': pages,
     '/api/legal/refund': { lead: [], sections: [] },
-    '/api/studio/categories': categories,
+    '/api/studio/categories': Object.fromEntries(categories.map((item) => [item.code, item])),
     '/api/studio/packages': packages.packages.map((item) => ({ ...item, photo: null })),
     '/api/studio/hours': [],
     '/api/question': [question],
@@ -87,7 +89,9 @@ const renderTitles = async (serverDir) => {
     assets: { css: '', entry: '', fonts: [] },
   });
   const pages = await Promise.all(
-    [...TITLED_PAGES, ...CATEGORIES].map(async (page) => (await render(new Request(origin + page))).text()),
+    [...TITLED_PAGES, ...categories.map(({ code }) => `/category/${code}`)].map(async (page) =>
+      (await render(new Request(origin + page))).text(),
+    ),
   );
   return pages.flatMap((html) => html.match(/<(title|h1|h2)\b.*?<\/\1>/gs) ?? []);
 };

@@ -8,6 +8,7 @@ import type { PrivacyPolicy } from '#core/content/contract/sections.ts';
 import type { SiteContent } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { presentDocument } from '#core/content/server/legal/present-document.ts';
+import { presentCategories } from '#core/content/server/present-content.ts';
 import { weekdayNames } from '#features/reservations/contract/meeting-hours.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
@@ -67,6 +68,7 @@ export const siteContent: SiteContent = {
     kakaoChannel: '',
     providers: [],
     codeDelivery: 'SMS',
+    categories: categories.categories.map(({ code, name }) => ({ id: code, name })),
     lowestPriceWon: 450_000,
     horizonDays: 365,
     changeHours: 24,
@@ -82,10 +84,9 @@ export const siteContent: SiteContent = {
   },
   introduce: { ...introduce, photo: null, hours: '', directions: '', parking: '' },
   pages,
-  categories,
+  categories: presentCategories(categories),
   packages: packages.packages.map(({ photoId: _, isHidden: __, ...item }, index) => ({
     ...item,
-    shootType: item.shootType as SiteContent['packages'][number]['shootType'],
     versionId: index + 1,
     photo: null,
   })),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sectionNames } from '#app/server/features.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { photoCategories } from '#core/files/contract/photos.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
 import type { MemberSummary } from '#features/members/contract/admin-members.ts';
 import type { AvailableDay, Reservation } from '#features/reservations/contract/reservations.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { TokenPair } from '#platform/contract/sessions.ts';
+import { allPhotoCategories } from '#test/factories/default-categories.ts';
 import { book, type Hold } from './fill-reservations.ts';
 import { acceptInvitation, logInAsChief, type Chief } from './fill-staff.ts';
 import { call, completeProfile, logIn, send, type Credentials, type Site } from './site-client.ts';
@@ -107,7 +107,7 @@ const readAsMember = async (site: Site, token: string): Promise<Answers> => {
   return ask(site, [...memberPages, ...reservations.map(({ id }) => `/api/reservation/${id}`)], token);
 };
 
-const photoPages = photoCategories.map((category) => `/api/admin/photo?category=${category}`);
+const photoPages = allPhotoCategories.map((category) => `/api/admin/photo?category=${category}`);
 const sectionPages = sectionNames.flatMap((name) => [
   `/api/admin/settings/${name}`,
   `/api/admin/settings/${name}/versions`,

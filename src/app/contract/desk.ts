@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byShootType } from '#core/content/contract/shoot-types.ts';
+import { shootType } from '#core/content/contract/categories.ts';
 import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { slot } from '#features/reservations/contract/slots.ts';
 import { get } from '#platform/contract/endpoint.ts';
@@ -97,8 +97,8 @@ const desk = z.strictObject({
 });
 export type Desk = z.output<typeof desk>;
 
-/** Numbers of reservations by category. */
-const countsByShootType = z.strictObject(byShootType(() => z.number()));
+/** Numbers of reservations by category. Categories without any are omitted. */
+const countsByShootType = z.record(shootType, z.number());
 
 const deskNumbers = z.strictObject({
   /**

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { indexablePaths, sitePages } from '#app/server/site/site-pages.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
+import { defaultCategories } from '#test/factories/default-categories.ts';
 import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
 import { createPages } from './entry-server.tsx';
 import { loadClientRoutes } from './lazy-routes.ts';
@@ -98,8 +99,9 @@ const listPaths = (routes: readonly RouteObject[]): string[] =>
     ...(index === true ? ['/'] : path === undefined ? [] : [`/${path}`]),
   ]);
 
+const openPaths = [...indexablePaths, ...defaultCategories.map((type) => `/category/${type}`)];
 const isOpen = (path: string): boolean =>
-  indexablePaths.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
+  openPaths.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
 
 const allPaths = listPaths(makeRoutes({} as Api, await loadClientRoutes())).filter((path) => path !== '/*');
 
@@ -117,7 +119,7 @@ describe('S-063 a URL path that cannot be decoded', () => {
 });
 
 describe('metadata for search engines and messengers', () => {
-  it.each([...indexablePaths])('the page %s has complete metadata', async (path) => {
+  it.each(openPaths)('the page %s has complete metadata', async (path) => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-robots-tag')).toBeNull();

@@ -18,8 +18,8 @@ export interface Page {
    * one visitor, and robots may not open it.
    */
   readonly audience?: 'public' | 'guest';
-  /** All paths of a public page with a parameter. */
-  readonly paths?: readonly string[];
+  /** What the parameter at the end of the path may be, for a page that is not private. The sitemap lists those that exist. */
+  readonly parameter?: RegExp;
   /**
    * The page shows texts of members, who may delete them or make them secret. So the stored page is not shown while the database is away.
    */

@@ -1,5 +1,4 @@
 import { between, ne, and, gte, count, min, sql, eq, lt } from 'drizzle-orm';
-import { byShootType, type ShootType } from '#core/content/contract/shoot-types.ts';
 import { studioSettingVersions } from '#core/content/server/tables.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
@@ -102,9 +101,11 @@ const countWeeks = async (db: Db, today: string): Promise<DeskNumbers['weeks']> 
     )
     .groupBy(sql`1`, reservations.shootType);
   return Array.from({ length: WEEKS }, (_, index) => {
-    const countOf = (type: ShootType): number =>
-      rows.find((row) => row.week === index && row.shootType === type)?.count ?? 0;
-    return { monday: addDays(firstMonday, index * WEEK_DAYS), counts: byShootType(countOf) };
+    const ofWeek = rows.filter((row) => row.week === index);
+    return {
+      monday: addDays(firstMonday, index * WEEK_DAYS),
+      counts: Object.fromEntries(ofWeek.map((row) => [row.shootType, row.count])),
+    };
   });
 };
 

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAccessLog } from '#core/audit/server/tables.ts';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { answers, questions } from '#features/questions/server/tables.ts';
@@ -12,6 +11,7 @@ import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
+import { defaultCategories } from '#test/factories/default-categories.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
@@ -123,7 +123,7 @@ const seedYear = async (today: string): Promise<void> => {
       ...details,
       code,
       memberId: member.id,
-      shootType: pick(shootTypes),
+      shootType: pick(defaultCategories),
       date,
       slot,
       state,
@@ -212,7 +212,7 @@ describe('the figures equal an independent count', () => {
       expect(occupancy).toHaveLength(35);
       expect(weeks).toHaveLength(12);
       for (const [index, { monday, counts: byType }] of weeks.entries())
-        for (const type of shootTypes)
+        for (const type of defaultCategories)
           expect({ index, type, count: byType[type] }).toEqual({
             index,
             type,

@@ -33,16 +33,17 @@ const listMessageExamples = async ({
   clock,
   env,
 }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<MessageExample[]> => {
-  const { identity, alimtalk } = await readDraftedSections(db, {
+  const { identity, alimtalk, categories } = await readDraftedSections(db, {
     identity: contentSections.identity,
+    categories: contentSections.categories,
     alimtalk: messageSections.alimtalk,
   });
+  const category = categories.categories.find(({ isHidden }) => !isHidden);
   const today = seoulDate(clock.now());
   const meeting = {
     id: 1,
     date: addDays(today, 7),
     slot: '15-16',
-    shootType: 'WEDDING',
     guestName: null,
   } as const;
   const { values: reservation } = describeReservation(meeting, 'CUSTOMER', {
@@ -53,6 +54,7 @@ const listMessageExamples = async ({
   const values = variablesOf(identity, {
     ...document,
     ...reservation,
+    카테고리: category?.name ?? '',
     고객명: '김사진',
     링크: `${env.publicUrl}${reservation['링크']}`,
   });

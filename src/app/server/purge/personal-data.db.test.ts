@@ -16,6 +16,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   admin_totp: 'secret',
   admin_audit_log: 'admin_id action target',
   calendar_feeds: 'id created_by',
+  categories: 'id name',
   closure_exceptions: 'slot',
   closures: 'slots note',
   // The keys are keyed hashes of addresses, ids and requests.
@@ -31,7 +32,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   notifications: 'kind recipient state channel provider_message_id result_code',
   oauth_transactions: 'state_hash browser_cookie_hash provider',
   package_versions: 'package_id shoot_type name summary includes',
-  photos: 'category original_file_name saved_file_name content_hash widths checksums title alt placeholder',
+  photos:
+    'category shoot_type original_file_name saved_file_name content_hash widths checksums title alt placeholder',
   private_files: 'id key',
   refresh_tokens: 'token_hash session_id rotation_salt browser_cookie_hash',
   reservation_events: 'action actor actor_id slot',
@@ -44,7 +46,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   staff_invitations: 'token_hash created_by',
   studio_setting_drafts: 'section body changed_by',
   studio_setting_versions: 'section body changed_by',
-  upload_intents: 'id staging_key content_type state category original_file_name alt refusal',
+  upload_intents: 'id staging_key content_type state category shoot_type original_file_name alt refusal',
   verification_codes: 'purpose',
 };
 

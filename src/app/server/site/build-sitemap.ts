@@ -1,7 +1,8 @@
 import { desc, max } from 'drizzle-orm';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import type { ShootType } from '#core/content/contract/categories.ts';
+import { findCategories } from '#core/content/server/categories.ts';
 import { findEffectiveDates } from '#core/content/server/legal/documents.ts';
-import { homeCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { isHomeCategory, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { isVisible } from '#core/files/server/photos/queries.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { answers, questions } from '#features/questions/server/tables.ts';
@@ -36,17 +37,21 @@ const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
   );
 
 /** The date of the last change by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
-const findChangeDates = async (db: Db, now: Date): Promise<ReadonlyMap<string, string>> => {
+const findChangeDates = async (
+  db: Db,
+  shown: readonly ShootType[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
   const [photoDates, questionDate, documents] = await Promise.all([
     findPhotoDates(db),
     findQuestionDate(db),
     findEffectiveDates(db, now),
   ]);
-  const home = latest(homeCategories.map((category) => photoDates.get(category)));
+  const home = latest([...photoDates].map(([category, at]) => (isHomeCategory(category) ? at : undefined)));
   const changes: readonly (readonly [string, Date | undefined])[] = [
     ['/', latest([home, questionDate])],
     ['/question', questionDate],
-    ...shootTypes.map((type) => [`/category/${type}`, photoDates.get(type)] as const),
+    ...shown.map((type) => [`/category/${type}`, photoDates.get(type)] as const),
   ];
   return new Map([
     ...documents.map(({ kind, effectiveOn }) => [`/${kind}`, effectiveOn] as const),
@@ -59,8 +64,9 @@ const escapeXml = (value: string): string =>
 
 /** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of all indexable pages. */
 export const buildSitemap = async (db: Db, origin: string, now: Date): Promise<string> => {
-  const changeDates = await findChangeDates(db, now);
-  const entries = indexablePaths.map((path) => {
+  const shown = (await findCategories(db)).filter(({ isShown }) => isShown).map(({ id }) => id);
+  const changeDates = await findChangeDates(db, shown, now);
+  const entries = [...indexablePaths, ...shown.map((type) => `/category/${type}`)].map((path) => {
     const date = changeDates.get(path);
     const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
     return `<url><loc>${escapeXml(origin + path)}</loc>${lastModified}</url>`;

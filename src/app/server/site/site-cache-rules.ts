@@ -1,6 +1,6 @@
 import { createCacheRules } from '#platform/server/http/cache/cache-rules.ts';
 import { allEndpoints } from '../api.ts';
-import { guestPaths, pathsWrittenByMembers } from './site-pages.ts';
+import { guestPages } from './site-pages.ts';
 
 /** Which responses of the API and which pages the response cache stores. */
-export const siteCacheRules = createCacheRules(allEndpoints, { guestPaths, pathsWrittenByMembers });
+export const siteCacheRules = createCacheRules(allEndpoints, guestPages);

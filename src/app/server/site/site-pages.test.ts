@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/content/web/paths.ts';
-import { disallowedPaths, guestPaths, indexablePaths, sitePages } from './site-pages.ts';
+import { disallowedPaths, guestPages, indexablePaths, sitePages } from './site-pages.ts';
 
 /** An example of each kind of link. */
 const examples: Readonly<Record<keyof typeof paths, string>> = {
@@ -26,9 +26,20 @@ describe('the pages of the site', () => {
   });
 
   it('public pages are indexed and cached, pages of guests are cached, and robots may open no other page', () => {
-    expect(indexablePaths).toEqual(expect.arrayContaining(['/', '/category/WEDDING', '/question', '/terms']));
-    const guestPages = ['/login', '/register', '/find-id', '/find-password'];
-    expect(guestPaths.toSorted()).toEqual([...indexablePaths, ...guestPages].sort());
+    expect(indexablePaths).toEqual(expect.arrayContaining(['/', '/question', '/terms']));
+    const ofGuests = ['/login', '/register', '/find-id', '/find-password'];
+    const isCached = (path: string): boolean => guestPages.some(({ isPath }) => isPath(path));
+    for (const path of [...indexablePaths, '/category/WEDDING', '/category/ID_PHOTO', ...ofGuests])
+      expect([path, isCached(path)]).toEqual([path, true]);
+    const notCached = [
+      '/category/wedding',
+      '/category/WEDDING_MAIN',
+      '/category/',
+      '/category/A/B',
+      '/my-info',
+      '/admin',
+    ];
+    for (const path of notCached) expect([path, isCached(path)]).toEqual([path, false]);
     expect([...disallowedPaths].sort()).toEqual([
       '/admin',
       '/api/',

@@ -7,22 +7,23 @@ export const sitePages: readonly Page[] = [appPages, ...features.map(({ pages })
   (pages) => Object.values<Page>(pages),
 );
 
-const pathsOf = ({ path, paths = [path] }: Page): readonly string[] => paths;
-
-/** Paths that search engines may index. The sitemap lists them. */
+/** Paths that search engines may index, but those with a parameter. */
 export const indexablePaths: readonly string[] = sitePages
-  .filter(({ audience }) => audience === 'public')
-  .flatMap(pathsOf);
+  .filter(({ audience, parameter }) => audience === 'public' && parameter === undefined)
+  .map(({ path }) => path);
 
-/** Paths whose pages are identical for every visitor without a session, so the response cache may serve them. */
-export const guestPaths: readonly string[] = sitePages
+const matcherOf =
+  ({ path, parameter }: Page) =>
+  (actual: string): boolean => {
+    if (parameter === undefined) return actual === path;
+    const start = path.slice(0, path.indexOf(':'));
+    return actual.startsWith(start) && parameter.test(actual.slice(start.length));
+  };
+
+/** Pages that are identical for every visitor without a session, so the response cache may serve them. */
+export const guestPages = sitePages
   .filter(({ audience }) => audience !== undefined)
-  .flatMap(pathsOf);
-
-/** Paths of `guestPaths` that show what members wrote. */
-export const pathsWrittenByMembers: readonly string[] = sitePages
-  .filter(({ showsTextsOfMembers }) => showsTextsOfMembers)
-  .flatMap(pathsOf);
+  .map((page) => ({ isPath: matcherOf(page), isWrittenByMembers: page.showsTextsOfMembers === true }));
 
 const privatePrefixes = new Set(
   sitePages.filter(({ audience }) => audience === undefined).map(({ path }) => path.split(':')[0] ?? path),

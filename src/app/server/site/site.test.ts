@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { photos } from '#core/files/server/tables.ts';
+import { defaultCategories } from '#test/factories/default-categories.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { mountSite } from './routes.ts';
 import { indexablePaths } from './site-pages.ts';
@@ -35,7 +36,9 @@ it('sitemap.xml lists every indexable page with its last change where known', as
   expect(response.headers.get('content-type')).toContain('application/xml');
   const xml = await response.text();
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    indexablePaths.map((path) => publicUrl + path),
+    [...indexablePaths, ...defaultCategories.map((type) => `/category/${type}`)].map(
+      (path) => publicUrl + path,
+    ),
   );
   expect(xml).toContain(`<loc>${publicUrl}/category/FOOD</loc><lastmod>2026-05-02</lastmod>`);
   expect(xml).toContain(`<loc>${publicUrl}/category/WEDDING</loc></url>`);

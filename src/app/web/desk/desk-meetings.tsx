@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { isPastSlot } from '#features/reservations/contract/bookable-dates.ts';
 import { reservationStateLabels } from '#features/reservations/contract/reservation-states.ts';
 import { formatSlot } from '#features/reservations/contract/slots.ts';
@@ -30,7 +30,9 @@ const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
       <Link to={paths.adminReservation(id)} className={styles.name}>
         {memberName}
       </Link>
-      <span className={styles.type}>{shootTypeLabels[shootType]}</span>
+      <span className={styles.type}>
+        <CategoryName id={shootType} />
+      </span>
       <span className="row-2 middle">
         {state !== 'BOOKED' && <ReservationStateBadge state={state} />}
         {state === 'BOOKED' &&

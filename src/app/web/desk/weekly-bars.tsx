@@ -1,4 +1,5 @@
-import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import type { Category } from '#core/content/contract/categories.ts';
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { formatShortDate } from '#platform/contract/seoul-time.ts';
 import type { DeskNumbers } from '../../contract/desk.ts';
 import styles from './weekly-bars.module.css';
@@ -6,12 +7,15 @@ import styles from './weekly-bars.module.css';
 const WIDTH = 240;
 const HEIGHT = 96;
 const GAP = 4;
+/** The style sheet has rules for this many. */
+const TONES = 12;
 
 type Week = DeskNumbers['weeks'][number];
 
-const totalOf = ({ counts }: Week): number => shootTypes.reduce((sum, type) => sum + counts[type], 0);
+const totalOf = ({ counts }: Week): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 interface BarProps {
+  readonly categories: readonly Category[];
   readonly week: Week;
   readonly left: number;
   readonly width: number;
@@ -19,27 +23,29 @@ interface BarProps {
   readonly unit: number;
 }
 
-const Bar = ({ week, left, width, unit }: BarProps) => {
+const Bar = ({ categories, week, left, width, unit }: BarProps) => {
   let top = HEIGHT;
-  return shootTypes.map((type) => {
-    const height = week.counts[type] * unit;
+  return categories.map(({ id }, index) => {
+    const height = (week.counts[id] ?? 0) * unit;
     top -= height;
-    return <rect key={type} data-type={type} x={left} y={top} width={width} height={height} />;
+    return <rect key={id} data-tone={index % TONES} x={left} y={top} width={width} height={height} />;
   });
 };
 
 /** The reservations made in each of twelve weeks, stacked by category, with a table for screen readers. */
 export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
+  const used = new Set(weeks.flatMap(({ counts }) => Object.keys(counts)));
+  const categories = useAllCategories().filter(({ id, isHidden }) => !isHidden || used.has(id));
   const highest = Math.max(1, ...weeks.map(totalOf));
   const step = WIDTH / weeks.length;
   return (
     <section aria-labelledby="desk-weeks" className="stack-3 start">
       <h2 id="desk-weeks">주별 예약 수</h2>
       <ul className={styles.legend} aria-hidden="true">
-        {shootTypes.map((type) => (
-          <li key={type}>
-            <span className={styles.mark} data-type={type} />
-            {shootTypeLabels[type]}
+        {categories.map(({ id, name }, index) => (
+          <li key={id}>
+            <span className={styles.mark} data-tone={index % TONES} />
+            {name}
           </li>
         ))}
         <li className={styles.highest}>가장 많은 주 {Math.max(...weeks.map(totalOf))}건</li>
@@ -53,6 +59,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
         {weeks.map((week, index) => (
           <Bar
             key={week.monday}
+            categories={categories}
             week={week}
             left={index * step + GAP / 2}
             width={step - GAP}
@@ -69,9 +76,9 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
           <thead>
             <tr>
               <th scope="col">주 시작일</th>
-              {shootTypes.map((type) => (
-                <th key={type} scope="col">
-                  {shootTypeLabels[type]}
+              {categories.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
                 </th>
               ))}
               <th scope="col">합계</th>
@@ -80,9 +87,9 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
           <tbody>
             {weeks.map((week) => (
               <tr key={week.monday}>
-                <th scope="row">{formatShortDate(week.monday)}</th>
-                {shootTypes.map((type) => (
-                  <td key={type}>{week.counts[type]}</td>
+                <th scope="row">{week.monday}</th>
+                {categories.map(({ id }) => (
+                  <td key={id}>{week.counts[id] ?? 0}</td>
                 ))}
                 <td>{totalOf(week)}</td>
               </tr>

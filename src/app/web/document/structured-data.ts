@@ -1,4 +1,4 @@
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { findCategory } from '#core/content/contract/categories.ts';
 import type { OfferedPackage, Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
@@ -32,13 +32,14 @@ const offerNode = ({ shootType }: OfferedPackage, price: number, origin: string)
   priceSpecification: { '@type': 'PriceSpecification', minPrice: price, priceCurrency: 'KRW' },
 });
 
-const serviceNode = (offered: OfferedPackage, origin: string): JsonLdNode => {
+const serviceNode = (offered: OfferedPackage, { categories }: Studio, origin: string): JsonLdNode => {
   const { id, shootType, priceWon, summary, includes } = offered;
-  const type = `${shootTypeLabels[shootType]} 사진 촬영`;
+  const category = findCategory(categories, shootType)?.name;
+  const type = `${category} 사진 촬영`;
   return {
     '@type': 'Service',
     '@id': `${origin}${paths.category(shootType)}#${id}`,
-    name: offered.name === shootTypeLabels[shootType] ? type : offered.name,
+    name: offered.name === category ? type : offered.name,
     serviceType: type,
     description: `${summary} (${includes.join(', ')})`,
     url: origin + paths.category(shootType),
@@ -67,7 +68,7 @@ export const buildStructuredData = (input: HeadInput): JsonLdNode | null => {
     '@graph': [
       studioNode(studio, origin, image),
       ...(isHome ? [{ '@type': 'WebSite', url: `${origin}/`, name: studio.name }] : [breadcrumbNode(input)]),
-      ...(meta.offers ?? []).map((offered) => serviceNode(offered, origin)),
+      ...(meta.offers ?? []).map((offered) => serviceNode(offered, studio, origin)),
     ],
   };
 };

@@ -1,11 +1,13 @@
 import type { Fields } from '#core/content/contract/field.ts';
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { toLines, type Body } from './body-lines.ts';
 import { diffLines } from './diff-lines.ts';
 import styles from './body-diff.module.css';
 
 /** The changed lines between two bodies of a section: removed ones marked with −, those that replace or add with +. */
 export const BodyDiff = ({ fields, before, after }: { fields: Fields; before: Body; after: Body }) => {
-  const lines = diffLines(toLines(fields, before), toLines(fields, after));
+  const categories = useAllCategories();
+  const lines = diffLines(toLines(fields, before, categories), toLines(fields, after, categories));
   if (lines.length === 0) return <p>달라진 내용이 없습니다.</p>;
   return (
     <ul className={styles.lines}>

@@ -1,34 +1,43 @@
+import { findCategory, type Category } from '#core/content/contract/categories.ts';
 import type { Field, Fields } from '#core/content/contract/field.ts';
 import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const valueText = (field: Field, value: unknown): string => {
+const valueText = (field: Field, value: unknown, categories: readonly Category[]): string => {
   const { kind } = field;
   if (kind === 'price') return typeof value === 'number' ? `${formatNumber(value)}원` : '상담 후 안내';
   if (kind === 'check') return value === true ? '예' : '아니요';
   if (kind === 'photo') return typeof value === 'number' ? `사진 ${value}번` : '선택하지 않음';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return '';
+  if (kind === 'category') return findCategory(categories, value)?.name ?? value;
   if (kind !== 'select') return value;
   return field.options.find((option) => option.value === value)?.label ?? value;
 };
 
 /** Describes a section's body as lines of `label: value`, which two versions are compared by. */
-export const toLines = (fields: Fields, body: Body, prefix = ''): string[] =>
+export const toLines = (
+  fields: Fields,
+  body: Body,
+  categories: readonly Category[] = [],
+  prefix = '',
+): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = body[name];
     const label = prefix + field.label;
-    if (field.kind === 'group') return toLines(field.fields, (value ?? {}) as Body, `${label} · `);
+    if (field.kind === 'group')
+      return toLines(field.fields, (value ?? {}) as Body, categories, `${label} · `);
     if (field.kind === 'items')
       return (value as readonly Body[]).flatMap((item, index) =>
-        toLines(field.fields, item, `${prefix}${field.noun} ${index + 1} · `),
+        toLines(field.fields, item, categories, `${prefix}${field.noun} ${index + 1} · `),
       );
     if (field.kind === 'slots') {
       const slots = value as readonly string[];
       return [`${label}: ${slots.length === 0 ? '휴무' : slots.map(formatSlot).join(', ')}`];
     }
-    const texts = field.kind === 'lines' ? (value as readonly string[]) : valueText(field, value).split('\n');
+    const texts =
+      field.kind === 'lines' ? (value as readonly string[]) : valueText(field, value, categories).split('\n');
     return texts.map((line) => `${label}: ${line}`);
   });

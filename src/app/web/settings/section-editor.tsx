@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
 import type { Fields } from '#core/content/contract/field.ts';
 import { isLegalDocument } from '#core/content/contract/legal/documents.ts';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import type { Section } from '#core/content/contract/studio-settings.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
@@ -68,7 +68,7 @@ const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
         {editor.conflicts.map(({ id, date, time, memberName, shootType }) => (
           <li key={id}>
             <Link to={paths.adminReservation(id)} className="link">
-              {formatDate(date)} {formatSlot(time)} · {memberName} · {shootTypeLabels[shootType]}
+              {formatDate(date)} {formatSlot(time)} · {memberName} · <CategoryName id={shootType} />
             </Link>
           </li>
         ))}

@@ -7,14 +7,10 @@ import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CategoryCodeField, CategoryField } from './category-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
-
-interface FieldProps {
-  readonly field: Field;
-  /** Path of the field in the form: `packages.0.name`. */
-  readonly path: string;
-}
 
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -182,6 +178,10 @@ const AnyField = ({ field, path }: FieldProps) => {
       return <SlotsField label={field.label} path={path} />;
     case 'photo':
       return <PhotoField field={field} path={path} />;
+    case 'category':
+      return <CategoryField field={field} path={path} />;
+    case 'categoryCode':
+      return <CategoryCodeField field={field} path={path} />;
     case 'select':
       return <SelectField field={field} path={path} />;
     case 'line':

@@ -1,31 +1,38 @@
 import { Link } from 'react-router';
-import { shootTypeLabels, shootTypes, type ShootType } from '#core/content/contract/shoot-types.ts';
 import type { HomeContent } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { coverOf } from '#core/files/contract/photos.ts';
 import { buildCoverSizes, type FrameWidths } from '#core/files/web/cover-sizes.ts';
 import type { HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import styles from './category-tiles.module.css';
 
-const landscapeRatio = 3 / 2;
+interface Frame {
+  readonly ratio: number;
+  readonly widths: FrameWidths;
+}
 
-// Widths and ratios must match the style sheet.
-const frames: Readonly<Record<ShootType, { readonly ratio: number; readonly widths: FrameWidths }>> = {
-  LANDSCAPE: {
-    ratio: landscapeRatio,
-    widths: [['(min-width: 75rem)', '650px'], ['(min-width: 48rem)', '56vw'], ['90vw']],
-  },
-  PRODUCT: {
-    ratio: 4 / 5,
-    widths: [['(min-width: 75rem)', '360px'], ['(min-width: 48rem)', '31vw'], ['43vw']],
-  },
-  FOOD: { ratio: 1, widths: [['(min-width: 75rem)', '360px'], ['(min-width: 48rem)', '31vw'], ['43vw']] },
-  WEDDING: {
-    ratio: landscapeRatio,
-    widths: [['(min-width: 75rem)', '620px'], ['(min-width: 48rem)', '53vw'], ['82vw']],
-  },
+/** The width of a frame: in pixels on a wide screen, and in percent of the screen on a tablet and on a phone. */
+const frame = (ratio: number, wide: number, tablet: number, phone: number): Frame => ({
+  ratio,
+  widths: [['(min-width: 75rem)', `${wide}px`], ['(min-width: 48rem)', `${tablet}vw`], [`${phone}vw`]],
+});
+
+const half = frame(4 / 5, 550, 45, 43);
+
+// Must match the style sheet.
+const layouts: Readonly<Record<number, readonly Frame[]>> = {
+  1: [frame(3 / 2, 930, 77, 90)],
+  2: [half, half],
+  3: [frame(3 / 2, 1120, 92, 90), half, half],
+  4: [frame(3 / 2, 650, 56, 90), frame(4 / 5, 360, 31, 43), frame(1, 360, 31, 43), frame(3 / 2, 620, 53, 82)],
 };
+
+/** In rows of three or four, and of two on a phone, where the last of an odd number fills its row. */
+const rowFrame = (columns: number, isWideOnPhone: boolean): Frame =>
+  frame(4 / 5, 1120 / columns, 94 / columns, isWideOnPhone ? 90 : 43);
 
 interface CategoryTilesProps {
   readonly title: string;
@@ -37,18 +44,23 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
   // The tiles load after hydration: they are below the first screen, but close enough that browsers would load them in parallel
   // and delay the hero image.
   const isHydrated = useIsHydrated();
+  const { categories } = useStudio();
+  const count = categories.length;
+  const layout = layouts[count];
+  const columns = count < 7 || count === 9 ? 3 : 4;
   return (
     <section className="stack-8" aria-labelledby="tiles-title">
       <h2 id="tiles-title" className="title">
         {title}
       </h2>
-      <ul className={styles.grid}>
-        {shootTypes.map((type) => {
-          const photo = photos[`${type}_MAIN`];
-          const { ratio, widths } = frames[type];
+      <ul className={styles.grid} data-layout={layout === undefined ? columns : `tiles-${count}`}>
+        {categories.map(({ id, name }, index) => {
+          const photo = photos[coverOf(id)];
+          const { ratio, widths } =
+            layout?.[index] ?? rowFrame(columns, count % 2 === 1 && index === count - 1);
           return (
-            <li key={type} className={styles.tile} data-type={type}>
-              <Link to={paths.category(type)} className={styles.link}>
+            <li key={id} className={styles.tile}>
+              <Link to={paths.category(id)} className={styles.link}>
                 <div className={styles.frame}>
                   {photo === undefined ? (
                     <span className={styles.none}>대표 이미지가 없습니다.</span>
@@ -62,8 +74,8 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
                     />
                   )}
                 </div>
-                <span className={styles.name}>{shootTypeLabels[type]}</span>
-                <span className="note">{summaries[type]}</span>
+                <span className={styles.name}>{name}</span>
+                <span className="note">{summaries[id]}</span>
               </Link>
             </li>
           );

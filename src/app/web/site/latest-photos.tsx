@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import { parseShootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
+import { findCategory } from '#core/content/contract/categories.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import type { Photo } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
@@ -15,17 +16,15 @@ const MIN_PHOTOS = 4;
 const RATIOS = [0.56, 0.67, 0.75, 0.8, 1, 1.33, 1.5, 1.78] as const;
 
 export interface LatestPhoto extends GalleryPhoto {
-  readonly shootType: ShootType;
+  readonly shootType: string;
 }
 
 /** Without previews, descriptions and WebP, which would make the document larger than the first packets of a connection. */
 export const toLatestPhotos = (photos: readonly Photo[]): LatestPhoto[] =>
-  photos.flatMap((photo) => {
-    const shootType = parseShootType(photo.category);
-    if (shootType === null) return [];
+  photos.map((photo) => {
     const view = toPhotoView(photo);
     const sources = view.sources.slice(0, 1);
-    return [{ ...view, id: photo.id, shootType, sources, placeholder: '', alt: '' }];
+    return { ...view, id: photo.id, shootType: photo.category, sources, placeholder: '', alt: '' };
   });
 
 const nearestRatio = ({ width, height }: GalleryPhoto): number =>
@@ -53,6 +52,7 @@ interface LatestPhotosProps {
 export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
   // They load after hydration: they are below the first screen and must not delay the hero image.
   const isHydrated = useIsHydrated();
+  const { categories } = useStudio();
   if (photos.length < MIN_PHOTOS) return null;
   return (
     <section className={styles.section} data-full aria-labelledby="latest-title">
@@ -67,7 +67,7 @@ export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
                 <Link
                   to={`${paths.category(photo.shootType)}#${slideId(photo)}`}
                   className={styles.link}
-                  aria-label={`${shootTypeLabels[photo.shootType]} 사진 보기`}
+                  aria-label={`${findCategory(categories, photo.shootType)?.name} 사진 보기`}
                 >
                   {isHydrated && (
                     <PhotoPicture

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
 import type { HomeContent } from '#core/content/contract/studio.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import styles from './starting-prices.module.css';
 
@@ -22,10 +22,10 @@ export const StartingPrices = ({ title, prices }: StartingPricesProps) => (
       </Link>
     </div>
     <dl className="tabular">
-      {shootTypes.map((type) => (
-        <div key={type} className={styles.row}>
-          <dt>{shootTypeLabels[type]}</dt>
-          <dd>{formatStartingPrice(prices[type])}</dd>
+      {useStudio().categories.map(({ id, name }) => (
+        <div key={id} className={styles.row}>
+          <dt>{name}</dt>
+          <dd>{formatStartingPrice(prices[id] ?? null)}</dd>
         </div>
       ))}
     </dl>

@@ -10,12 +10,13 @@ import {
 import { describe, expect, test } from 'vitest';
 import { legalEndpoints } from '#core/content/contract/legal/documents.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
-import { homeCategories, photoEndpoints, type Photo } from '#core/files/contract/photos.ts';
+import { coverOf, photoEndpoints, REPRESENTATIVE, type Photo } from '#core/files/contract/photos.ts';
 import { LegalDocumentText } from '#features/pages/web/legal-page.tsx';
 import { questionEndpoints } from '#features/questions/contract/questions.ts';
 import { ReservePage, loadReserve } from '#features/reservations/web/booking/reserve-page.tsx';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
+import { defaultCategories } from '#test/factories/default-categories.ts';
 import { contentAnswers, documentOf, siteContent } from '#test/factories/site-content.ts';
 import { HomePage, loadHome } from './home-page.tsx';
 import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
@@ -117,15 +118,17 @@ describe('home', () => {
     expect(html).not.toContain('최근 문의');
   });
 
+  const homePlaces = [REPRESENTATIVE, ...defaultCategories.map(coverOf)];
+
   test.each(['imageUrl', 'url', 'image', 'path'])(
     '@3-photo-places the home page shows photos with only the field %s as plain images',
     async (field) => {
       const photos = Object.fromEntries(
-        homeCategories.map((category) => [category, { [field]: `/pictures/${category}.jpg` }]),
+        homePlaces.map((category) => [category, { [field]: `/pictures/${category}.jpg` }]),
       );
       const api = apiWith(new Map([[photoEndpoints.homePhotos, photos]]));
       const html = await render({ Component: HomePage, loader: loadHome(api) });
-      for (const category of homeCategories) expect(html).toContain(`src="/pictures/${category}.jpg"`);
+      for (const category of homePlaces) expect(html).toContain(`src="/pictures/${category}.jpg"`);
       expect(html).not.toMatch(/<source|NaN|undefined|대표 이미지가 없습니다/);
     },
   );

@@ -13,7 +13,18 @@ interface FieldBase<Schema extends z.ZodMiniType> {
 
 type Input =
   | {
-      readonly kind: 'line' | 'text' | 'document' | 'number' | 'date' | 'price' | 'check' | 'photo' | 'slots';
+      readonly kind:
+        | 'line'
+        | 'text'
+        | 'document'
+        | 'number'
+        | 'date'
+        | 'price'
+        | 'check'
+        | 'photo'
+        | 'slots'
+        | 'category'
+        | 'categoryCode';
     }
   /** A list of short texts, one per line of the input. */
   | { readonly kind: 'lines' }
@@ -46,6 +57,8 @@ const blanks = {
   price: null,
   check: false,
   photo: null,
+  category: '',
+  categoryCode: '',
   slots: [],
   lines: [],
 } as const;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { formatPhone } from '#platform/contract/text/format-phone.ts';
+import { shootType, SHOOT_TYPE_PATTERN } from './categories.ts';
+import { proposeCategoryCode } from './category-codes.ts';
 import { defineSection, type SectionBody } from './content-section.ts';
 import {
   check,
   field,
-  group,
   itemOf,
   items,
   itemsOf,
@@ -13,13 +14,11 @@ import {
   optionalLine,
   optionalText,
   photo,
-  select,
   text,
 } from './field.ts';
 import { legalDocumentBody } from './legal/document-body.ts';
 import type { LegalDocumentKind } from './legal/documents.ts';
 import { pageFields } from './page-texts.ts';
-import { shootType, shootTypeLabels, type ShootType } from './shoot-types.ts';
 
 const PAGE = 2_000;
 
@@ -41,18 +40,38 @@ const email = z.string(EMAIL).check(
   z.maxLength(100, EMAIL),
 );
 
-const categoryGroup = (type: ShootType) =>
-  group(shootTypeLabels[type], {
-    summary: line('한 줄 소개'),
-    description: text('설명'),
-    preparation: optionalText('미팅 준비 안내', {
-      hint: '예약을 마친 분께 보여 드립니다. 비워 두면 표시하지 않습니다.',
-    }),
-  });
+const MAX_SHOWN_CATEGORIES = 12;
+const CODE =
+  '영문 대문자로 시작해 대문자, 숫자, 밑줄(_)만 2~30자로 입력해 주세요. 끝에 _MAIN은 쓸 수 없습니다.';
+const categoryFields = {
+  name: line('이름', { max: 10 }),
+  /** The category's id: its `ShootType`. */
+  code: field(
+    'categoryCode',
+    '코드',
+    z.string(CODE).check(z.refine((value) => value === '' || SHOOT_TYPE_PATTERN.test(value), CODE)),
+    '주소에 쓰이는 영문 이름으로, 게시한 뒤에는 바꿀 수 없습니다.',
+  ),
+  summary: line('한 줄 소개'),
+  description: text('설명'),
+  preparation: optionalText('미팅 준비 안내', {
+    hint: '예약을 마친 분께 보여 드립니다. 비워 두면 표시하지 않습니다.',
+  }),
+  isHidden: field('check', '방문자에게 숨기기', z._default(z.boolean(), false)),
+};
+const categoryItem = itemOf(categoryFields).check(
+  z.overwrite((item) => ({ ...item, code: item.code === '' ? proposeCategoryCode(item.name) : item.code })),
+  z.refine(({ code }) => code !== '', { path: ['code'], error: CODE }),
+);
+const categoryList = itemsOf(
+  { label: '카테고리', noun: '카테고리', fields: categoryFields, min: 1 },
+  categoryItem,
+);
+const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 const PRICE = '0부터 100,000,000까지의 금액을 숫자로 입력해 주세요.';
 const packageFields = {
-  shootType: select('카테고리', shootType, shootTypeLabels),
+  shootType: field('category', '카테고리', shootType),
   name: line('이름', { max: 40 }),
   summary: line('한 줄 소개'),
   /** Starting price in won; null when it is agreed on in the consultation. */
@@ -210,16 +229,23 @@ export const contentSections = {
     },
   }),
   categories: defineSection({
-    name: 'categories',
+    name: 'category-list',
     position: 9,
-    title: '카테고리 소개',
-    summary: '풍경, 제품, 음식, 웨딩을 소개하는 글',
-    path: '/category/LANDSCAPE',
+    title: '카테고리',
+    summary: '촬영 종류의 이름, 순서, 소개 글. 추가하거나 숨길 수 있습니다.',
+    path: '/',
     fields: {
-      LANDSCAPE: categoryGroup('LANDSCAPE'),
-      PRODUCT: categoryGroup('PRODUCT'),
-      FOOD: categoryGroup('FOOD'),
-      WEDDING: categoryGroup('WEDDING'),
+      categories: {
+        ...categoryList,
+        schema: categoryList.schema.check(
+          z.refine((list) => isUnique(list.map(({ code }) => code)), '같은 코드를 두 번 쓸 수 없습니다.'),
+          z.refine((list) => isUnique(list.map(({ name }) => name)), '같은 이름을 두 번 쓸 수 없습니다.'),
+          z.refine((list) => {
+            const shown = list.filter(({ isHidden }) => !isHidden).length;
+            return shown >= 1 && shown <= MAX_SHOWN_CATEGORIES;
+          }, `방문자에게 보이는 카테고리는 1개부터 ${MAX_SHOWN_CATEGORIES}개까지입니다.`),
+        ),
+      },
     },
   }),
   packages: defineSection({

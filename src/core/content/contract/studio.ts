@@ -3,8 +3,8 @@ import { photo } from '#core/files/contract/photos.ts';
 import { get, type Endpoint } from '#platform/contract/endpoint.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { providers } from '#platform/contract/social-providers.ts';
+import { category, shootType } from './categories.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
-import { shootType } from './shoot-types.ts';
 
 const bookingSteps = {
   stepsTitle: z.string(),
@@ -61,6 +61,8 @@ const studio = z.strictObject({
    * opens it can read them. `NONE`: nowhere that visitors can read, so that nobody can register.
    */
   codeDelivery: z.enum(['SMS', 'OUTBOX', 'NONE']),
+  /** The categories that visitors see, in order. */
+  categories: z.array(category),
   /** The lowest starting price in won; null when no package has one. */
   lowestPriceWon: z.nullable(z.number()),
   /** Visitors book up to this many days ahead. */
@@ -85,6 +87,7 @@ const studio = z.strictObject({
 });
 export type Studio = z.output<typeof studio>;
 
+/** By the categories that visitors see. */
 const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shootType, value);
 
 /** A package that visitors can choose. */

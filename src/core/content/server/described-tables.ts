@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
-import { shootTypeLabels } from '../contract/shoot-types.ts';
+import { describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
+import { categoryColumn } from './categories.ts';
 import { packageVersions, studioSettingVersions, studioSettingDrafts } from './tables.ts';
 
 export const contentTables: readonly DescribedTable[] = [
@@ -9,7 +9,7 @@ export const contentTables: readonly DescribedTable[] = [
     columns: {
       id: '번호',
       ...omit('상품을 관리하는 번호입니다.', 'package_id'),
-      shoot_type: coded('카테고리', shootTypeLabels),
+      shoot_type: categoryColumn,
       name: '이름',
       summary: '설명',
       price_won: '가격(원)',

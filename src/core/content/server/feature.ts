@@ -1,4 +1,5 @@
 import type { Feature } from '#core/feature/server/feature.ts';
+import { categoryEndpoints } from '../contract/categories.ts';
 import { consentEndpoints } from '../contract/legal/consents.ts';
 import { publicationEndpoints } from '../contract/legal/document-publication.ts';
 import { legalEndpoints } from '../contract/legal/documents.ts';
@@ -12,7 +13,7 @@ import { contentFeatureSections } from './sections.ts';
 
 export const content = {
   endpoints: {
-    studio: studioEndpoints,
+    studio: { ...studioEndpoints, ...categoryEndpoints },
     legal: { ...legalEndpoints, ...consentEndpoints, ...publicationEndpoints },
     // The fixed path of the preview comes before `{section}`.
     settings: settingsEndpoints,

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/server/db/database.ts';
+import type { ShootType } from '../contract/categories.ts';
 import type { SectionBody } from '../contract/content-section.ts';
 import { contentSections, type PackageDraft } from '../contract/sections.ts';
-import type { ShootType } from '../contract/shoot-types.ts';
+import { refuseUnknownCategory } from './categories.ts';
 import { readSection } from './read-sections.ts';
 import { packageVersions } from './tables.ts';
 
@@ -29,12 +30,12 @@ export const withVersionIds = async (
   now: Date,
 ): Promise<Packages> => {
   const versioned: PackageDraft[] = [];
-  for (const draft of packages) {
+  for (const [index, draft] of packages.entries()) {
     const before = published?.packages.find(({ id }) => id === draft.id);
     const versionId =
       before?.versionId !== undefined && contentOf(before) === contentOf(draft)
         ? before.versionId
-        : await insertPackageVersion(tx, draft, now);
+        : await refuseUnknownCategory(insertPackageVersion(tx, draft, now), `packages.${index}.shootType`);
     versioned.push({ ...draft, versionId });
   }
   return { packages: versioned };

@@ -9,9 +9,9 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { SectionBodies } from '../contract/content-section.ts';
 import { legalDocumentKinds, type LegalDocumentKind } from '../contract/legal/documents.ts';
 import type { contentSections, documentSections } from '../contract/sections.ts';
-import { byShootType } from '../contract/shoot-types.ts';
 import type { SiteContent } from '../contract/studio-settings.ts';
 import type {
+  CategoryContent,
   HomeContent,
   IntroduceContent,
   OfferedPackage,
@@ -45,7 +45,17 @@ const lowest = (prices: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-const offered = ({ packages }: Content['packages']) => packages.filter(({ isHidden }) => !isHidden);
+type OfferedContent = Pick<Content, 'categories' | 'packages'>;
+
+/** The categories that visitors see. */
+const shownCategories = ({ categories }: Content['categories']) =>
+  categories.filter(({ isHidden }) => !isHidden);
+
+/** The packages that visitors see: those of a hidden category are hidden with it. */
+const offered = ({ categories, packages: { packages } }: OfferedContent) => {
+  const shown = new Set(shownCategories(categories).map(({ code }) => code));
+  return packages.filter(({ isHidden, shootType }) => !isHidden && shown.has(shootType));
+};
 
 export const presentStudio = async (
   content: Content,
@@ -56,7 +66,8 @@ export const presentStudio = async (
   ...content.links,
   providers: [...env.services.providers],
   codeDelivery: env.services.codeDelivery,
-  lowestPriceWon: lowest(offered(content.packages).map(({ priceWon }) => priceWon)),
+  categories: shownCategories(content.categories).map(({ code, name }) => ({ id: code, name })),
+  lowestPriceWon: lowest(offered(content).map(({ priceWon }) => priceWon)),
   horizonDays,
   changeHours,
   hasNotices: presentNotices(content.notices, { clock }).length > 0,
@@ -79,19 +90,31 @@ export const presentNotices = (
 
 export const presentHome = (content: Content, deps: Pick<Deps, 'clock'>): HomeContent => {
   const { headline, description } = content.home;
-  const packages = offered(content.packages);
+  const packages = offered(content);
+  const shown = shownCategories(content.categories);
   const pinned = content.notices.notices.filter(({ isPinned }) => isPinned);
   const [notice] = presentNotices({ notices: pinned }, deps);
   return {
     headline,
     description,
     notice: notice === undefined ? null : { id: notice.id, title: notice.title },
-    summaries: byShootType((type) => content.categories[type].summary),
-    startingPrices: byShootType((type) =>
-      lowest(packages.filter(({ shootType }) => shootType === type).map(({ priceWon }) => priceWon)),
+    summaries: Object.fromEntries(shown.map(({ code, summary }) => [code, summary])),
+    startingPrices: Object.fromEntries(
+      shown.map(({ code }) => [
+        code,
+        lowest(packages.filter(({ shootType }) => shootType === code).map(({ priceWon }) => priceWon)),
+      ]),
     ),
   };
 };
+
+export const presentCategories = (list: Content['categories']): CategoryContent =>
+  Object.fromEntries(
+    shownCategories(list).map(({ code, summary, description, preparation }) => [
+      code,
+      { summary, description, preparation },
+    ]),
+  );
 
 export const presentIntroduce = async (
   { introduce, location }: Pick<Content, 'introduce' | 'location'>,
@@ -123,10 +146,10 @@ const findDefaultPhotos = async (
 };
 
 export const presentPackages = async (
-  published: Content['packages'],
+  content: OfferedContent,
   deps: ContentDeps,
 ): Promise<OfferedPackage[]> => {
-  const packages = offered(published);
+  const packages = offered(content);
   const found = await findPhotos(
     deps,
     packages.map(({ photoId }) => photoId),
@@ -170,8 +193,8 @@ export const presentContent = async (
   home: presentHome(content, deps),
   introduce: await presentIntroduce(content, deps),
   pages: content.pages,
-  categories: content.categories,
-  packages: await presentPackages(content.packages, deps),
+  categories: presentCategories(content.categories),
+  packages: await presentPackages(content, deps),
   notices: presentNotices(content.notices, deps),
   faq: content.faq,
   legal: presentDocuments(content, purposes, deps.clock.now()),

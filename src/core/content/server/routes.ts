@@ -1,6 +1,8 @@
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { categoryEndpoints } from '../contract/categories.ts';
 import { contentSections } from '../contract/sections.ts';
 import { studioEndpoints as endpoints } from '../contract/studio.ts';
+import { findCategories } from './categories.ts';
 import * as present from './present-content.ts';
 import { readSection, readSections } from './read-sections.ts';
 
@@ -15,10 +17,16 @@ export const studioRoutes: readonly Route[] = [
 
   defineRoute(endpoints.pages, (_, { db }) => readSection(db, contentSections.pages)),
 
-  defineRoute(endpoints.categories, (_, { db }) => readSection(db, contentSections.categories)),
+  defineRoute(endpoints.categories, async (_, { db }) =>
+    present.presentCategories(await readSection(db, contentSections.categories)),
+  ),
+
+  defineRoute(categoryEndpoints.allCategories, async (_, { db }) =>
+    (await findCategories(db)).map(({ id, name, isShown }) => ({ id, name, isHidden: !isShown })),
+  ),
 
   defineRoute(endpoints.packages, async (_, deps) =>
-    present.presentPackages(await readSection(deps.db, contentSections.packages), deps),
+    present.presentPackages(await readSections(deps.db, contentSections), deps),
   ),
 
   defineRoute(endpoints.notices, async (_, deps) =>

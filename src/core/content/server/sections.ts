@@ -13,6 +13,7 @@ import {
   type LegalDocumentBody,
 } from '../contract/legal/document-body.ts';
 import { contentSections, documentSections } from '../contract/sections.ts';
+import { saveCategories } from './categories.ts';
 import { findFormerProcessors, toProcessorItem } from './draft-processors.ts';
 import { featureSection, type FeatureSection, type InitialEnv } from './feature-section.ts';
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
@@ -66,13 +67,14 @@ const firstPrivacyPolicy = async (tx: Tx, { services }: InitialEnv) => ({
   processors: (await findFormerProcessors(tx)) ?? services.processors.map(toProcessorItem),
 });
 
-const { packages, ...others } = contentSections;
+const { categories, packages, ...others } = contentSections;
 const { terms, privacy, over14, refund } = documentSections;
 
 export const contentFeatureSections: readonly FeatureSection[] = [
   ...Object.entries<ContentSection>(others).map(([name, section]) =>
     featureSection(section, defaultContent[name as keyof typeof others]),
   ),
+  featureSection(categories, defaultContent.categories, { prepare: saveCategories }),
   featureSection(packages, defaultContent.packages, { prepare: withVersionIds }),
   featureSection(over14, { ...document, text: over14Text }, { prepare: prepareDocument }),
   featureSection(

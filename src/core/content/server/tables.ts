@@ -1,6 +1,6 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#platform/server/db/column-types.ts';
-import type { ShootType } from '../contract/shoot-types.ts';
+import type { ShootType } from '../contract/categories.ts';
 
 export const studioSettingVersions = pgTable(
   'studio_setting_versions',
@@ -22,6 +22,15 @@ export const studioSettingDrafts = pgTable('studio_setting_drafts', {
   baseVersion: integer('base_version').notNull(),
   changedBy: uuid('changed_by'),
   changedAt: timestamptz('changed_at').notNull(),
+});
+
+/** The list of the section `category-list`, written by its publication. Bookings, packages and photos refer to it. */
+export const categories = pgTable('categories', {
+  id: text('id').$type<ShootType>().primaryKey(),
+  name: text('name').notNull(),
+  sortOrder: integer('sort_order').notNull(),
+  isShown: boolean('is_shown').notNull(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
 export const packageVersions = pgTable('package_versions', {

@@ -1,8 +1,8 @@
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { loginPaths } from '#platform/contract/login-paths.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
+import type { ShootType } from '../contract/categories.ts';
 import { adminReservationPath, legalDocumentPath, reservationHistoryPath } from '../contract/page-paths.ts';
-import type { ShootType } from '../contract/shoot-types.ts';
 
 /** Id of a question's element in the list, the target of `paths.question`. */
 export const questionAnchor = (id: number): string => `question-${id}`;
@@ -27,7 +27,8 @@ export const paths = {
   category: (id: ShootType) => `/category/${id}`,
   reserve: () => '/reserve',
   reserveType: () => '/reserve/type',
-  reserveDate: (category?: ShootType) => withQuery('/reserve/date', category && { category }),
+  reserveDate: (category?: ShootType) =>
+    withQuery('/reserve/date', category === undefined ? {} : { category }),
   reserveForm: () => '/reserve/form',
   reserveComplete: () => '/reserve/complete',
   reservationHistory: reservationHistoryPath,
@@ -49,7 +50,8 @@ export const paths = {
   changePassword: () => '/change-password',
   withdraw: () => '/withdraw',
   admin: () => '/admin',
-  adminPhotos: (category?: PhotoCategory) => withQuery('/admin/photos', category && { category }),
+  adminPhotos: (category?: PhotoCategory) =>
+    withQuery('/admin/photos', category === undefined ? {} : { category }),
   adminReservations: () => '/admin/reservations',
   adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
   adminNewReservations: (date: string) => `/admin/reservations?createdOn=${date}&sort=created-desc`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/shoot-types.ts';
+import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/categories.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 import { photo } from './photos.ts';

@@ -1,24 +1,30 @@
 import * as z from 'zod/mini';
-import { SHOOT_TYPE_MESSAGE, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { SHOOT_TYPE_MESSAGE, SHOOT_TYPE_PATTERN, type ShootType } from '#core/content/contract/categories.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { paginationParams } from '#platform/contract/fields.ts';
 
-/** Categories of the home page, which shows the photo most recently uploaded or moved to each. */
-export const homeCategories = [
-  'REPRESENTATIVE',
-  'LANDSCAPE_MAIN',
-  'PRODUCT_MAIN',
-  'FOOD_MAIN',
-  'WEDDING_MAIN',
-] as const;
+/**
+ * Where a photo belongs: the gallery of a category (`WEDDING`), its cover on the home page (`WEDDING_MAIN`), or the top of the home page
+ * (`REPRESENTATIVE`).
+ */
+export type PhotoCategory = string;
 
-export const photoCategories = [...shootTypes, ...homeCategories] as const;
-export type PhotoCategory = (typeof photoCategories)[number];
+export const REPRESENTATIVE = 'REPRESENTATIVE';
+const COVER = /_MAIN$/;
+export const coverOf = (type: ShootType): PhotoCategory => `${type}_MAIN`;
+/** The category of a gallery or cover; null for the top of the home page. */
+export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
+  category === REPRESENTATIVE ? null : category.replace(COVER, '');
+/** The home page shows the photo most recently uploaded or moved to each of these. */
+export const isHomeCategory = (category: PhotoCategory): boolean =>
+  category === REPRESENTATIVE || COVER.test(category);
+
+const isPhotoCategory = (value: string): boolean => SHOOT_TYPE_PATTERN.test(shootTypeOf(value) ?? 'ANY');
 
 /** A category in a path, query or body; case-insensitive. */
 export const photoCategory = z.pipe(
   z.string(SHOOT_TYPE_MESSAGE).check(z.overwrite((value) => value.trim().toUpperCase())),
-  z.enum(photoCategories, SHOOT_TYPE_MESSAGE),
+  z.string().check(z.refine(isPhotoCategory, SHOOT_TYPE_MESSAGE)),
 );
 
 /** Focal points lie on a grid of this many percent, because the style sheet has a rule for each value. */
@@ -39,7 +45,7 @@ export const photo = z.strictObject({
   imageUrl: z.string(),
   /** Unique per file content. */
   savedFileName: z.string(),
-  category: z.enum(photoCategories),
+  category: z.string(),
   /** Pixels of the original after applying its EXIF orientation. Renditions have the same aspect ratio. */
   width: z.number(),
   height: z.number(),
@@ -54,34 +60,23 @@ export type Photo = z.output<typeof photo>;
 export type PhotoFocus = Photo['focus'];
 
 /** The photo of each home page category. Categories without photos are omitted. */
-export const homePhotos = z.strictObject({
-  REPRESENTATIVE: z.optional(photo),
-  LANDSCAPE_MAIN: z.optional(photo),
-  PRODUCT_MAIN: z.optional(photo),
-  FOOD_MAIN: z.optional(photo),
-  WEDDING_MAIN: z.optional(photo),
-});
+export const homePhotos = z.record(z.string(), photo);
 export type HomePhotos = z.output<typeof homePhotos>;
 
 /** The first photo of each category page, which stands for a category without a `_MAIN` photo. Categories without photos are omitted. */
-export const firstPhotos = z.strictObject({
-  LANDSCAPE: z.optional(photo),
-  PRODUCT: z.optional(photo),
-  FOOD: z.optional(photo),
-  WEDDING: z.optional(photo),
-});
+export const firstPhotos = z.record(z.string(), photo);
 export type FirstPhotos = z.output<typeof firstPhotos>;
 
 export const photoEndpoints = {
   homePhotos: get('/api/photo/home', {
     summary: '홈의 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
-    reads: ['photos'],
+    reads: ['photos', 'settings'],
     access: 'public',
     response: homePhotos,
   }),
   firstPhotos: get('/api/photo/first', {
     summary: '카테고리 화면마다 첫 사진. 대표 사진이 없는 카테고리에 쓰입니다.',
-    reads: ['photos'],
+    reads: ['photos', 'settings'],
     access: 'public',
     response: firstPhotos,
   }),
@@ -92,14 +87,14 @@ export const photoEndpoints = {
   }),
   listPhotos: get('/api/photo', {
     summary: '카테고리의 사진 목록, 최신순',
-    reads: ['photos'],
+    reads: ['photos', 'settings'],
     access: 'public',
     query: z.object({ category: photoCategory, ...paginationParams }),
     response: z.array(photo),
   }),
   categoryPhotos: get('/api/photo/category-detail/{categoryId}', {
     summary: '카테고리 화면의 사진, 표시 순서대로',
-    reads: ['photos'],
+    reads: ['photos', 'settings'],
     access: 'public',
     params: z.object({ categoryId: photoCategory }),
     response: z.array(photo),

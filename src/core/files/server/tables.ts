@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -9,14 +10,22 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ShootType } from '#core/content/contract/categories.ts';
 import type { AppError } from '#platform/contract/errors.ts';
 import { id, timestamptz } from '#platform/server/db/column-types.ts';
 import type { UploadType } from '../contract/photo-uploads.ts';
 import type { PhotoCategory } from '../contract/photos.ts';
 
+/** The category of a gallery or cover, for its foreign key. Null for REPRESENTATIVE. */
+const shootType = () =>
+  text('shoot_type')
+    .$type<ShootType>()
+    .generatedAlwaysAs(sql`computed by the database`);
+
 export const photos = pgTable('photos', {
   id: id().generatedAlwaysAsIdentity(),
   category: text('category').$type<PhotoCategory>().notNull(),
+  shootType: shootType(),
   savedFileName: text('saved_file_name').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
@@ -47,6 +56,7 @@ export const uploadIntents = pgTable('upload_intents', {
   isPrivate: boolean('is_private').notNull().default(false),
   state: text('state').$type<'ISSUED' | 'PROCESSING' | 'PUBLISHED' | 'REFUSED'>().notNull().default('ISSUED'),
   category: text('category').$type<PhotoCategory>(),
+  shootType: shootType(),
   originalFileName: text('original_file_name'),
   alt: text('alt'),
   ip: text('ip_address'),

@@ -1,21 +1,15 @@
-import type { Photo } from '../contract/photos.ts';
-import type { HomeCategory } from './photo-category-labels.ts';
+import { REPRESENTATIVE, type Photo, type PhotoCategory } from '../contract/photos.ts';
 
 /** What a place on the home page needs: pixels for a dense screen, and whether its frame is wide. */
-const needs: Readonly<Record<HomeCategory, { readonly width: number; readonly isWide: boolean }>> = {
-  REPRESENTATIVE: { width: 1920, isWide: true },
-  LANDSCAPE_MAIN: { width: 1300, isWide: true },
-  PRODUCT_MAIN: { width: 720, isWide: false },
-  FOOD_MAIN: { width: 720, isWide: false },
-  WEDDING_MAIN: { width: 1300, isWide: true },
-};
+const TOP = { width: 1920, isWide: true };
+const COVER = { width: 1100, isWide: false };
 
 /** Why a photo does not look good in its place on the home page; null when it does. */
 export const describeCoverProblem = (
   { width, height }: Pick<Photo, 'width' | 'height'>,
-  place: HomeCategory,
+  place: PhotoCategory,
 ): string | null => {
-  const need = needs[place];
+  const need = place === REPRESENTATIVE ? TOP : COVER;
   if (need.isWide && height > width)
     return '세로 사진이라 넓은 화면에서 위아래가 많이 잘립니다. 이 자리에는 가로 사진이 어울립니다.';
   if (width < need.width)

@@ -1,7 +1,7 @@
-import type { FirstPhotos, HomePhotos } from '../contract/photos.ts';
+import { coverOf, type FirstPhotos, type HomePhotos, type PhotoCategory } from '../contract/photos.ts';
 import { toPhotoView, type PhotoView } from './photo-view.ts';
 
-export type HomePhotoViews = Readonly<Partial<Record<keyof HomePhotos, PhotoView>>>;
+export type HomePhotoViews = Readonly<Record<PhotoCategory, PhotoView>>;
 
 /** The displayed photo of each home page category. Photos without a URL are left out. */
 export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
@@ -13,6 +13,6 @@ export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
 
 /** Adds the first photo of its page to each category without a cover. */
 export const fillCovers = (photos: HomePhotos, first: FirstPhotos): HomePhotos => ({
-  ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [`${type}_MAIN`, photo])),
+  ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [coverOf(type), photo])),
   ...photos,
 });

@@ -10,7 +10,7 @@ import {
   signedUpload,
   uploadLength,
 } from '#core/files/contract/photo-uploads.ts';
-import { FOCUS_STEP, homeCategories, photoCategory } from '#core/files/contract/photos.ts';
+import { FOCUS_STEP, isHomeCategory, photoCategory } from '#core/files/contract/photos.ts';
 import { get, post, put, del } from '#platform/contract/endpoint.ts';
 import { fieldLimits, idParams } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
@@ -104,7 +104,7 @@ export const adminPhotoEndpoints = {
     failed: '사진을 홈에 표시하지 못했습니다. 다시 시도해 주세요.',
     changes: ['photos'],
     params: idParams,
-    body: z.object({ category: z.enum(homeCategories, photoMessages.category) }),
+    body: z.object({ category: photoCategory.check(z.refine(isHomeCategory, photoMessages.category)) }),
     response: adminPhoto,
     errors: ['NOT_FOUND', 'CATEGORY_FULL'],
   }),

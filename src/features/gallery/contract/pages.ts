@@ -1,11 +1,11 @@
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import { SHOOT_TYPE_PATTERN } from '#core/content/contract/categories.ts';
 import type { Page } from '#platform/contract/page.ts';
 
 export const galleryPages = {
   category: {
     path: '/category/:categoryId',
     audience: 'public',
-    paths: shootTypes.map((type) => `/category/${type}`),
+    parameter: SHOOT_TYPE_PATTERN,
   },
   adminPhotos: {
     path: '/admin/photos',

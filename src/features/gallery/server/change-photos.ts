@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql, asc, gt } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { RESTORE_WINDOW_S } from '#core/files/contract/photo-uploads.ts';
-import type { homeCategories } from '#core/files/contract/photos.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { assertCapacity, frontPosition, withGalleryLock } from '#core/files/server/photos/gallery-lock.ts';
-import { defaultAlt } from '#core/files/server/photos/present-photo.ts';
+import { findDefaultAlt } from '#core/files/server/photos/present-photo.ts';
 import type { PhotoRow } from '#core/files/server/photos/queries.ts';
 import { photos } from '#core/files/server/tables.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
@@ -22,7 +22,7 @@ const updatePhoto = async (tx: Tx, input: PhotoChange, change: AuditContext): Pr
   if (before === undefined) throw appError('NOT_FOUND');
   const { category = before.category, isHidden = before.hiddenAt !== null } = input;
   const { focus } = input;
-  const alt = input.alt === '' ? defaultAlt(category) : (input.alt ?? before.alt);
+  const alt = input.alt === '' ? await findDefaultAlt(tx, category) : (input.alt ?? before.alt);
   const isMoved = before.category !== category;
   if (isMoved) await assertCapacity(tx, category);
   const placing = isMoved ? { position: frontPosition, publishedAt: change.now } : {};
@@ -67,8 +67,6 @@ export const updatePhotos = (
     return updated;
   });
 
-type HomeCategory = (typeof homeCategories)[number];
-
 /**
  * Makes a photo the newest of a home category, which the home page shows. A photo of another category is copied; both rows share
  * the files. Throws NOT_FOUND, CATEGORY_FULL.
@@ -76,7 +74,7 @@ type HomeCategory = (typeof homeCategories)[number];
 export const setHomePhoto = (
   db: Db,
   id: number,
-  category: HomeCategory,
+  category: PhotoCategory,
   change: AuditContext,
 ): Promise<PhotoRow> =>
   withGalleryLock(db, async (tx) => {
@@ -89,7 +87,7 @@ export const setHomePhoto = (
     const isSame = and(eq(photos.category, category), eq(photos.savedFileName, source.savedFileName), isKept);
     const [existing] = await tx.select({ id: photos.id }).from(photos).where(isSame);
     if (existing === undefined) {
-      const { id: _, ...copied } = source;
+      const { id: _, shootType: __, ...copied } = source;
       await assertCapacity(tx, category);
       await tx.insert(photos).values({ ...copied, category, position: frontPosition, createdAt: change.now });
     }

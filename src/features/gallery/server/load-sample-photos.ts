@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
-import { photoCategories } from '#core/files/contract/photos.ts';
+import { coverOf, photoCategory, REPRESENTATIVE } from '#core/files/contract/photos.ts';
 import { hasPhotos, insertPhotos, type NewPhoto } from '#core/files/server/photos/queries.ts';
 import { contentTypeOf, keysOf } from '#core/files/server/renditions/rendition-sizes.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -10,7 +9,7 @@ import { sha256Hex } from '#platform/server/files/sha256.ts';
 
 const samplePhoto = z.object({
   file: z.string(),
-  category: z.enum(photoCategories),
+  category: photoCategory,
   titleKo: z.string(),
   altKo: z.string(),
   isMain: z.boolean(),
@@ -48,9 +47,7 @@ const rowsOf = (
 ): NewPhoto[] => {
   const { focus, category, titleKo: title, altKo: alt } = photo;
   const row = { ...facts, category, title, alt, position, focusX: focus.x, focusY: focus.y };
-  const shootType = shootTypes.find((type) => type === category);
-  if (!photo.isMain || shootType === undefined) return [row];
-  return [row, { ...row, category: `${shootType}_MAIN` }];
+  return photo.isMain && category !== REPRESENTATIVE ? [row, { ...row, category: coverOf(category) }] : [row];
 };
 
 const readIndex = (folder: string) => readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));

@@ -1,3 +1,4 @@
+import { unknownCategory } from '#core/content/server/categories.ts';
 import { photoEndpoints } from '#core/files/contract/photos.ts';
 import { presentByCategory, presentPhoto } from '#core/files/server/photos/present-photo.ts';
 import {
@@ -6,6 +7,7 @@ import {
   findLatestPhotos,
   findPhotosByCategory,
   findVisiblePhotos,
+  isCategoryShown,
 } from '#core/files/server/photos/queries.ts';
 import { defineRoute } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate } from '#platform/server/http/pagination.ts';
@@ -25,6 +27,7 @@ export const photoRoutes = [
   }),
 
   defineRoute(photoEndpoints.listPhotos, async (request, { db, storage }) => {
+    if (!(await isCategoryShown(db, request.query.category))) throw unknownCategory('category');
     const rows = await paginate(request, idCursor, (page) =>
       findPhotosByCategory(db, request.query.category, page),
     );
@@ -32,6 +35,7 @@ export const photoRoutes = [
   }),
 
   defineRoute(photoEndpoints.categoryPhotos, async ({ params }, { db, storage }) => {
+    if (!(await isCategoryShown(db, params.categoryId))) throw unknownCategory('categoryId');
     const rows = await findVisiblePhotos(db, params.categoryId);
     return rows.map((row) => presentPhoto(row, storage));
   }),

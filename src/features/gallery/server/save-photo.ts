@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, or } from 'drizzle-orm';
+import { refuseUnknownCategory } from '#core/content/server/categories.ts';
 import { photoMessages } from '#core/files/contract/photo-uploads.ts';
-import { defaultAlt } from '#core/files/server/photos/present-photo.ts';
+import { findDefaultAlt } from '#core/files/server/photos/present-photo.ts';
 import type { PhotoRow } from '#core/files/server/photos/queries.ts';
 import { enqueueDeletions } from '#core/files/server/storage/file-deletions.ts';
 import { photos, uploadIntents as intents } from '#core/files/server/tables.ts';
@@ -106,8 +107,12 @@ export const savePhoto = async (
 ): Promise<PhotoRow> => {
   if (!isStorageKey(savedFileName)) throw uploadExpired();
   const own = { stagingKey: savedFileName, memberId: member.id, requestedAt };
-  const details = { category, originalFileName, alt: alt === '' ? defaultAlt(category) : alt, ip };
+  const described = alt === '' ? await findDefaultAlt(deps.db, category) : alt;
+  const details = { category, originalFileName, alt: described, ip };
   const id = await findOpenUpload(deps, own);
-  await uploadWorkerOf(deps).save(id, () => markUpload(deps, own, details));
+  await refuseUnknownCategory(
+    uploadWorkerOf(deps).save(id, () => markUpload(deps, own, details)),
+    'category',
+  );
   return readPublishedPhoto(deps, id, own);
 };

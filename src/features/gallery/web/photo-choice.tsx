@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { photoCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
-import { photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { useAdminPhotos } from './use-admin-photos.ts';
 import styles from './photo-choice.module.css';
@@ -11,23 +11,20 @@ interface PhotoChoiceProps {
   readonly label: string;
   /** Id of the chosen photo. */
   readonly value: number | null;
-  /** The category that is shown first. */
-  readonly category?: PhotoCategory;
+  /** The category that is shown first; by default the first of all. */
+  readonly category?: PhotoCategory | null;
   readonly onChange: (photo: AdminPhoto) => void;
 }
 
 /** Offers all photos of the site, one category at a time. */
-export const PhotoChoice = ({ label, value, category: first = 'LANDSCAPE', onChange }: PhotoChoiceProps) => {
-  const [category, setCategory] = useState(first);
+export const PhotoChoice = ({ label, value, category: first = null, onChange }: PhotoChoiceProps) => {
+  const { all } = usePhotoCategories();
+  const [chosen, setChosen] = useState(first);
+  const category = chosen ?? all[0]?.value;
   const { photos } = useAdminPhotos(category);
   return (
     <div className="stack-3">
-      <Select
-        label="사진 카테고리"
-        value={category}
-        onChange={(chosen) => setCategory(photoCategories.find((one) => one === chosen) ?? category)}
-        options={photoCategories.map((one) => ({ value: one, label: photoCategoryLabels[one] }))}
-      />
+      <Select label="사진 카테고리" value={category ?? ''} onChange={setChosen} options={all} />
       {photos?.length === 0 && <p className="note">이미지가 없습니다.</p>}
       <ul className={styles.photos} aria-label={label}>
         {photos?.map((photo) => (

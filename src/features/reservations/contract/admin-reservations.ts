@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shootType } from '#core/content/contract/shoot-types.ts';
+import { shootType } from '#core/content/contract/categories.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import {
   idParams,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shootType } from '#core/content/contract/shoot-types.ts';
+import { shootType } from '#core/content/contract/categories.ts';
 import { get, post, del } from '#platform/contract/endpoint.ts';
 import { entityId, idParams, isoDateTime, fieldLimits, paginationParams } from '#platform/contract/fields.ts';
 import { calendarDate, calendarMonth } from '#platform/contract/seoul-time.ts';

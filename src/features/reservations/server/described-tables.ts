@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { categoryColumn } from '#core/content/server/categories.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
 import { reservationStateLabels } from '../contract/reservation-states.ts';
@@ -35,8 +35,8 @@ export const reservationTables: readonly DescribedTable[] = [
       code: '예약 번호',
       ...omit('전화로 예약한 비회원에게만 있습니다.', 'guest_name', 'guest_phone'),
       state: coded('상태', reservationStateLabels),
-      shoot_type: coded('카테고리', shootTypeLabels),
-      date,
+      shoot_type: categoryColumn,
+      date: '미팅 날짜',
       slot,
       desired_shoot_date: '희망 촬영 날짜',
       location: '촬영 장소',

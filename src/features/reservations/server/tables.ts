@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ShootType } from '#core/content/contract/shoot-types.ts';
+import type { ShootType } from '#core/content/contract/categories.ts';
 import { bytes, id, range, timestamptz } from '#platform/server/db/column-types.ts';
 import type { ReservationAction, ReservationState } from '../contract/reservations.ts';
 import type { Slot } from '../contract/slots.ts';

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { refuseUnknownCategory } from '#core/content/server/categories.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { findDatabaseError } from '#platform/server/db/database-errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
@@ -10,13 +11,19 @@ import { photos } from '../tables.ts';
 const GALLERY_LOCK_ID = 7_402_613;
 const UNIQUE_VIOLATION = '23505';
 
-/** Serialises changes of photos, so that order and limits hold. Throws PHOTO_EXISTS for a duplicate in a category. */
+/**
+ * Serialises changes of photos, so that order and limits hold. Throws PHOTO_EXISTS for a duplicate in a category, and INVALID_INPUT for an
+ * unknown category.
+ */
 export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(GALLERY_LOCK_ID))})`);
-      return work(tx);
-    });
+    return await refuseUnknownCategory(
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(GALLERY_LOCK_ID))})`);
+        return work(tx);
+      }),
+      'category',
+    );
   } catch (error) {
     if (findDatabaseError(error)?.code === UNIQUE_VIOLATION) throw appError('PHOTO_EXISTS');
     throw error;

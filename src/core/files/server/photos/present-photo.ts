@@ -1,14 +1,17 @@
-import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { findCategoryNames, unknownCategory } from '#core/content/server/categories.ts';
+import type { Tx } from '#platform/server/db/database.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import type { AdminPhoto } from '../../contract/photo-uploads.ts';
-import type { PhotoCategory, Photo } from '../../contract/photos.ts';
+import { shootTypeOf, type PhotoCategory, type Photo } from '../../contract/photos.ts';
 import { contentTypeOf, jpegKey, renditionKey } from '../renditions/rendition-sizes.ts';
 import type { PhotoRow } from './queries.ts';
 
-/** The default alternative text, such as `웨딩 사진`. */
-export const defaultAlt = (category: PhotoCategory): string => {
-  const shootType = shootTypes.find((type) => category.startsWith(type));
-  return `${shootType === undefined ? '대표' : shootTypeLabels[shootType]} 사진`;
+/** The default alternative text, such as `웨딩 사진`. Throws INVALID_INPUT for an unknown category. */
+export const findDefaultAlt = async (db: Tx, category: PhotoCategory): Promise<string> => {
+  const type = shootTypeOf(category);
+  const name = type === null ? '대표' : (await findCategoryNames(db)).get(type);
+  if (name === undefined) throw unknownCategory('category');
+  return `${name} 사진`;
 };
 
 const sourceTypes = ['avif', 'webp'] as const;
@@ -44,5 +47,5 @@ export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto =
 export const presentByCategory = (
   rows: readonly PhotoRow[],
   storage: Storage,
-): Partial<Record<PhotoCategory, Photo>> =>
+): Record<PhotoCategory, Photo> =>
   Object.fromEntries(rows.map((row) => [row.category, presentPhoto(row, storage)]));

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
+import { and, asc, desc, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { ShootType } from '#core/content/contract/categories.ts';
+import { categories } from '#core/content/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
-import { homeCategories, type PhotoCategory } from '../../contract/photos.ts';
+import { REPRESENTATIVE, shootTypeOf, type PhotoCategory } from '../../contract/photos.ts';
 import { photos } from '../tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -12,12 +13,24 @@ export type NewPhoto = typeof photos.$inferInsert;
 /** Whether visitors see the photo. */
 export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
 
+/** The photo is in the gallery of a category that visitors see. */
+const isInShownGallery = sql`${photos.category} in (select ${categories.id} from ${categories} where ${categories.isShown})`;
+const isShownCover = sql`${photos.category} in (select ${categories.id} || '_MAIN' from ${categories} where ${categories.isShown})`;
+
+/** Whether visitors see the photos of this category. */
+export const isCategoryShown = async (db: Db, category: PhotoCategory): Promise<boolean> => {
+  const type: ShootType | null = shootTypeOf(category);
+  if (type === null) return true;
+  const isShown = and(eq(categories.id, type), categories.isShown);
+  return (await db.select({ id: categories.id }).from(categories).where(isShown)).length > 0;
+};
+
 /** Finds the newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
     .from(photos)
-    .where(and(inArray(photos.category, homeCategories), isVisible))
+    .where(and(or(eq(photos.category, REPRESENTATIVE), isShownCover), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
 /** Finds the first photo of each category page. */
@@ -25,7 +38,7 @@ export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
     .from(photos)
-    .where(and(inArray(photos.category, shootTypes), isVisible))
+    .where(and(isInShownGallery, isVisible))
     .orderBy(photos.category, asc(photos.position), asc(photos.id));
 
 const LATEST_PHOTOS = 8;
@@ -36,7 +49,7 @@ export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
   return db
     .select()
     .from(photos)
-    .where(and(inArray(photos.category, shootTypes), isVisible, notInArray(photos.savedFileName, covers)))
+    .where(and(isInShownGallery, isVisible, notInArray(photos.savedFileName, covers)))
     .orderBy(desc(photos.publishedAt), desc(photos.id))
     .limit(LATEST_PHOTOS);
 };

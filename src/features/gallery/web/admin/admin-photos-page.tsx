@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { readPhotoCategory } from '#core/files/web/photo-category-labels.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadQueries } from '#platform/web/client/api/queries.ts';
 import { useLeaveGuard } from '#platform/web/client/navigation/use-leave-guard.ts';
@@ -36,9 +37,7 @@ const useDeletion = ({ setStatusText, setErrorText }: Status) => {
   return { ...shownDeletions(useStore(store)), remove, restore };
 };
 
-const Photos = () => {
-  const [query] = useSearchParams();
-  const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
+const Photos = ({ category }: { category: PhotoCategory }) => {
   const { photos, error, refetch } = useAdminPhotos(category);
   const uploading = useUploads(category);
   const status = useStatus(category);
@@ -116,9 +115,18 @@ const Photos = () => {
   );
 };
 
+/** The category in the address, or the first one. Its queue of uploads has to know it, so the page waits for the categories. */
+const ChosenPhotos = () => {
+  const [query] = useSearchParams();
+  const { all } = usePhotoCategories();
+  const code = query.get('category')?.trim().toUpperCase();
+  const chosen = all.find(({ value }) => value === code) ?? all[0];
+  return chosen && <Photos category={chosen.value} />;
+};
+
 const AdminPhotosPage = () => (
   <AdminPage>
-    <Photos />
+    <ChosenPhotos />
   </AdminPage>
 );
 

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import { shootTypes } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { homeCategories, photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { centerInRow } from '#core/files/web/center-in-row.ts';
 import { toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
-import { photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import pill from '#platform/web/ui/pill.module.css';
 import styles from './category-nav.module.css';
 
 export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
+  const { galleries, homes } = usePhotoCategories();
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
   const photos = data && toHomePhotoViews(data);
   // Does not claim that a category has no photo before the response has arrived.
@@ -27,7 +27,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
       <div className="stack-2 fit">
         <h2 className={styles.title}>홈</h2>
         <ul className={styles.homes}>
-          {homeCategories.map((item) => {
+          {homes.map(({ value: item, label }) => {
             const photo = photos?.[item];
             return (
               // Scrolls to the selected category, which may lie outside the visible part of the row on a phone.
@@ -40,7 +40,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
                       <PhotoPicture photo={photo} sizes="200px" fillsParent isDecorative />
                     )}
                   </span>
-                  <span className={styles.label}>{photoCategoryLabels[item]}</span>
+                  <span className={styles.label}>{label}</span>
                 </Link>
               </li>
             );
@@ -50,10 +50,10 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
       <div className="stack-2 fit">
         <h2 className={styles.title}>카테고리 화면</h2>
         <ul className="row-2 wrap">
-          {shootTypes.map((item) => (
+          {galleries.map(({ value: item, label }) => (
             <li key={item}>
               <Link {...linkTo(item)} className={cx(pill.pill, styles.gallery)}>
-                {photoCategoryLabels[item]}
+                {label}
               </Link>
             </li>
           ))}

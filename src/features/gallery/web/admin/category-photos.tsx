@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { parseShootType } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { isHomeCategory, photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
-import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery, queryClient } from '#platform/web/client/api/queries.ts';
@@ -41,8 +41,8 @@ const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }:
   return { ids: isPending ? variables : null, saveOrder: mutate };
 };
 
-const formatMoved = (category: PhotoCategory): string =>
-  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 홈에 표시됩니다.' : ''}`;
+const formatMoved = (category: PhotoCategory, label: string): string =>
+  `사진을 ‘${label}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 홈에 표시됩니다.' : ''}`;
 
 interface CategoryPhotosProps {
   readonly category: PhotoCategory;
@@ -74,10 +74,11 @@ export const CategoryPhotos = ({
   const cover = isHomeCategory(category) ? home.data?.[category] : undefined;
   const coverProblem =
     cover !== undefined && isHomeCategory(category) ? describeCoverProblem(cover, category) : null;
-  const label = photoCategoryLabels[category];
+  const { labelOf } = usePhotoCategories();
+  const label = labelOf(category);
   const shown = photos && sortByIds(photos, order.ids);
-  const blank = shown?.filter(isUndescribed).length ?? 0;
-  const shootType = parseShootType(category);
+  const blank = shown?.filter((photo) => isUndescribed(photo, label)).length ?? 0;
+  const isPublic = useStudio().categories.some(({ id }) => id === category);
 
   // A save may complete after the list changed or after an upload locked the order, so it reads the latest values.
   const latest = useRef({ shown, isOrderLocked });
@@ -94,7 +95,7 @@ export const CategoryPhotos = ({
     // Closes synchronously so that the focus can move on. Leaves another dialog open that was opened meanwhile.
     flushSync(() => setEdited((current) => (current === opened ? null : current)));
     if (photo.category !== category) {
-      status.setStatusText(formatMoved(photo.category));
+      status.setStatusText(formatMoved(photo.category, labelOf(photo.category)));
       if (document.querySelector('dialog[open]') === null) onMoved();
       return;
     }
@@ -112,8 +113,8 @@ export const CategoryPhotos = ({
           {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
         </h2>
         <div className={styles.tools}>
-          {shootType !== null && (
-            <Link to={paths.category(shootType)} className={styles.view}>
+          {isPublic && (
+            <Link to={paths.category(category)} className={styles.view}>
               고객 화면 보기
             </Link>
           )}

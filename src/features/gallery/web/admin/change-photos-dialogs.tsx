@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { photoCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
-import { isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { FormDialog, type FormDialogProps } from '#platform/web/client/forms/form-dialog.tsx';
@@ -21,23 +21,22 @@ interface PhotosDialogProps extends Pick<FormDialogProps, 'isRunning' | 'failure
 
 /** Moves several photos to another category. */
 export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
-  const others = photoCategories.filter((category) => photos.some((photo) => photo.category !== category));
-  const [category, setCategory] = useState<PhotoCategory>(others[0] ?? 'LANDSCAPE');
+  const { all, labelOf } = usePhotoCategories();
+  const others = all.filter(({ value }) => photos.some((photo) => photo.category !== value));
+  const [chosen, setChosen] = useState<PhotoCategory | null>(null);
+  const category = chosen ?? others[0]?.value ?? '';
   const save = (): void => {
     const changes = photos.map(({ id }) => ({ id, category }));
-    void onSave(
-      changes,
-      `사진 ${photos.length}장을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.`,
-    );
+    void onSave(changes, `사진 ${photos.length}장을 ‘${labelOf(category)}’ 맨 앞으로 옮겼습니다.`);
   };
   return (
     <FormDialog {...dialog} title={`사진 ${photos.length}장 옮기기`} submitLabel="옮기기" onSubmit={save}>
       <Select
         label="옮길 카테고리"
         hint="지금 순서대로 맨 앞에 표시됩니다."
-        options={others.map((value) => ({ value, label: photoCategoryLabels[value] }))}
+        options={others}
         value={category}
-        onChange={(value) => setCategory(others.find((one) => one === value) ?? category)}
+        onChange={setChosen}
       />
     </FormDialog>
   );
@@ -45,8 +44,12 @@ export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProp
 
 /** Describes several photos, each in a field beside its picture. */
 export const DescribePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
+  const { labelOf } = usePhotoCategories();
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(
-    () => new Map(photos.map((photo) => [photo.id, isUndescribed(photo) ? '' : photo.alt])),
+    () =>
+      new Map(
+        photos.map((photo) => [photo.id, isUndescribed(photo, labelOf(photo.category)) ? '' : photo.alt]),
+      ),
   );
   const save = (): void => {
     const changes = [...texts].map(([id, alt]) => ({ id, alt }));

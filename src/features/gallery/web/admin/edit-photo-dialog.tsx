@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { photoCategories, type PhotoCategory } from '#core/files/contract/photos.ts';
-import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import { isHomeCategory, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -15,7 +15,6 @@ import styles from './edit-photo-dialog.module.css';
 
 const FAILED = '변경한 내용을 저장하지 못했습니다.';
 const TRY_AGAIN = '다시 시도해 주세요.';
-const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
 
 const hintOf = (category: PhotoCategory): string =>
   isHomeCategory(category) ? '옮기면 홈에 표시됩니다.' : '옮긴 카테고리의 맨 앞에 표시됩니다.';
@@ -57,7 +56,8 @@ export const EditPhotoDialog = ({
   onLateFailure,
   onClose,
 }: EditPhotoDialogProps) => {
-  const isBlank = isUndescribed(photo);
+  const { all, labelOf } = usePhotoCategories();
+  const isBlank = isUndescribed(photo, labelOf(photo.category));
   const [alt, setAlt] = useState(isBlank ? '' : photo.alt);
   const [category, setCategory] = useState<PhotoCategory>(photo.category);
   const [focus, setFocus] = useState(photo.focus);
@@ -124,9 +124,9 @@ export const EditPhotoDialog = ({
       <Select
         label="카테고리"
         hint={isMoving ? hintOf(category) : undefined}
-        options={categoryOptions}
+        options={all}
         value={category}
-        onChange={(value) => setCategory(value as PhotoCategory)}
+        onChange={setCategory}
       />
       {!isMoving && count > 1 && (
         <Select

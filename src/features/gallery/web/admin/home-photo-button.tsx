@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { parseShootType } from '#core/content/contract/shoot-types.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { shootTypeOf, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
-import { photoCategoryLabels, type HomeCategory } from '#core/files/web/photo-category-labels.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,17 +11,13 @@ import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { PhotoChoice } from '../photo-choice.tsx';
 import type { Status } from './use-status.ts';
 
-/** The gallery whose photos are offered first. */
-const galleryOf = (category: HomeCategory): PhotoCategory =>
-  parseShootType(category.replace('_MAIN', '')) ?? 'LANDSCAPE';
-
 /** Chooses any photo of the site for a place on the home page. */
-export const HomePhotoButton = ({ category, status }: { category: HomeCategory; status: Status }) => {
+export const HomePhotoButton = ({ category, status }: { category: PhotoCategory; status: Status }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<AdminPhoto | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { send, clearReport, isRunning, report } = useAction();
-  const label = photoCategoryLabels[category];
+  const label = usePhotoCategories().labelOf(category);
   const problem = chosen && describeCoverProblem(chosen, category);
 
   const open = (): void => {
@@ -60,7 +55,7 @@ export const HomePhotoButton = ({ category, status }: { category: HomeCategory; 
           {problem !== null && <Notice tone="warning">{problem}</Notice>}
           <PhotoChoice
             label="사진"
-            category={galleryOf(category)}
+            category={shootTypeOf(category)}
             value={chosen?.id ?? null}
             onChange={setChosen}
           />

@@ -1,8 +1,8 @@
 import { EyeOff, House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { isUndescribed } from '#core/files/web/photo-category-labels.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import styles from './photo-tile.module.css';
@@ -18,6 +18,12 @@ export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
     fit="contain"
   />
 ));
+
+/** Marks a photo that has no description of its own. */
+const UndescribedBadge = ({ photo }: { photo: AdminPhoto }) => {
+  const label = usePhotoCategories().labelOf(photo.category);
+  return isUndescribed(photo, label) && <Badge tone="plain">설명 없음</Badge>;
+};
 
 interface TileCaptionProps {
   readonly photo: AdminPhoto;
@@ -44,7 +50,7 @@ export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps
           숨김
         </Badge>
       )}
-      {isUndescribed(photo) && <Badge tone="plain">설명 없음</Badge>}
+      <UndescribedBadge photo={photo} />
     </div>
     {photo.isDamaged && (
       <p className={styles.damage}>

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { expect, test } from 'vitest';
 import type { Photo } from '#core/files/contract/photos.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
-import { contentAnswers } from '#test/factories/site-content.ts';
+import { contentAnswers, siteContent } from '#test/factories/site-content.ts';
 import { CategoryPage, loadCategory } from './category-page.tsx';
 
 const photoNumber = (id: number): Photo => ({
@@ -29,10 +29,16 @@ const apiWith = (respond: () => Promise<unknown>): Api => ({
 const render = async (path: string, api: Api) => {
   const handler = createStaticHandler([
     {
-      path: '/category/:categoryId',
-      Component: CategoryPage,
-      loader: loadCategory(api),
-      ErrorBoundary: () => null,
+      id: 'root',
+      loader: () => siteContent.studio,
+      children: [
+        {
+          path: '/category/:categoryId',
+          Component: CategoryPage,
+          loader: loadCategory(api),
+          ErrorBoundary: () => null,
+        },
+      ],
     },
   ]);
   const context = await handler.query(new Request(`http://localhost${path}`));

@@ -1,15 +1,16 @@
 import { ArrowRight } from 'lucide-react';
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { findCategory, type Category, type ShootType } from '#core/content/contract/categories.ts';
 import {
-  parseShootType,
-  shootTypeLabels,
-  shootTypes,
-  type ShootType,
-} from '#core/content/contract/shoot-types.ts';
-import { studioEndpoints, type CategoryContent, type OfferedPackage } from '#core/content/contract/studio.ts';
+  studioEndpoints,
+  type CategoryContent,
+  type OfferedPackage,
+  type Studio,
+} from '#core/content/contract/studio.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
 import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
@@ -20,7 +21,7 @@ import styles from './category-page.module.css';
 
 interface CategoryData {
   readonly type: ShootType;
-  readonly texts: CategoryContent[ShootType];
+  readonly texts: CategoryContent[string];
   readonly packages: readonly OfferedPackage[];
   readonly photos: readonly GalleryPhoto[];
 }
@@ -31,29 +32,33 @@ const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => (
   ...toPhotoView(photo),
 });
 
-/** Throws 404 for an unknown category. When photos fail to load, the page still shows its text and booking link. */
+/** Throws 404 for an unknown or hidden category. When photos fail to load, the page still shows its text and booking link. */
 export const loadCategory =
   (api: Api) =>
   async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
-    const type = parseShootType(params.categoryId);
-    if (type === null) throw new Response(null, { status: 404 });
-    const [texts, packages, photos] = await Promise.all([
+    const type = (params.categoryId ?? '').toUpperCase();
+    const [categories, packages, photos] = await Promise.all([
       api.call(studioEndpoints.categories, {}),
       api.call(studioEndpoints.packages, {}),
       api.call(photoEndpoints.categoryPhotos, { params: { categoryId: type } }).catch((): Photo[] => []),
     ]);
+    const texts = categories[type];
+    if (texts === undefined) throw new Response(null, { status: 404 });
     return {
       type,
-      texts: texts[type],
+      texts,
       packages: packages.filter(({ shootType }) => shootType === type),
       photos: photos.map(toGalleryPhoto),
     };
   };
 
-export const categoryMeta = (data: CategoryData): PageMeta => {
+const nameOf = ({ categories }: Studio, type: ShootType): string =>
+  findCategory(categories, type)?.name ?? '';
+
+export const categoryMeta = (data: CategoryData, studio: Studio): PageMeta => {
   const [first] = data.photos;
   return {
-    title: `${shootTypeLabels[data.type]} 사진`,
+    title: `${nameOf(studio, data.type)} 사진`,
     description: data.texts.description,
     image: toShareImage(first),
     ...(first && { preloadImage: toPreloadImage(first, buildSlideSizes(first, rowShapeOf(data.photos))) }),
@@ -69,13 +74,17 @@ const lowestPrice = (packages: readonly OfferedPackage[]): number | null =>
     null,
   );
 
-const nextOf = (type: ShootType): ShootType =>
-  shootTypes[(shootTypes.indexOf(type) + 1) % shootTypes.length] ?? type;
+/** The category after this one, or the first after the last; undefined for the only one. */
+const nextOf = ({ categories }: Studio, type: ShootType): Category | undefined => {
+  const next = categories[categories.findIndex(({ id }) => id === type) + 1] ?? categories[0];
+  return next?.id === type ? undefined : next;
+};
 
 export const CategoryPage = () => {
   const { type, texts, packages, photos } = useLoaderData<CategoryData>();
-  const label = shootTypeLabels[type];
-  const next = nextOf(type);
+  const studio = useStudio();
+  const label = nameOf(studio, type);
+  const next = nextOf(studio, type);
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -116,14 +125,16 @@ export const CategoryPage = () => {
           </section>
         )}
       </div>
-      <nav className={styles.next} aria-label="다른 카테고리">
-        <Link to={paths.category(next)} className={styles.nextLink}>
-          <span className="note">다음 카테고리</span>
-          <span className={styles.nextName}>
-            {shootTypeLabels[next]} <ArrowRight aria-hidden="true" />
-          </span>
-        </Link>
-      </nav>
+      {next !== undefined && (
+        <nav className={styles.next} aria-label="다른 카테고리">
+          <Link to={paths.category(next.id)} className={styles.nextLink}>
+            <span className="note">다음 카테고리</span>
+            <span className={styles.nextName}>
+              {next.name} <ArrowRight aria-hidden="true" />
+            </span>
+          </Link>
+        </nav>
+      )}
       <div className={styles.bar}>
         <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
         <ButtonLink to={paths.reserveDate(type)} size="large">

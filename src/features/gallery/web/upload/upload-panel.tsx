@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { formatUploadSize, photoMessages, photoUploadLimits } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
-import { photoCategoryLabels } from '#core/files/web/photo-category-labels.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -40,7 +40,7 @@ export const UploadPanel = ({
   const picker = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const label = photoCategoryLabels[category];
+  const label = usePhotoCategories().labelOf(category);
 
   const add = (files: readonly File[]): void => {
     setIsMissing(false);

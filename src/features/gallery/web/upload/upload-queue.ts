@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { PhotoCategory } from '#core/files/contract/photos.ts';
-import { isHomeCategory } from '#core/files/web/photo-category-labels.ts';
+import { isHomeCategory, type PhotoCategory } from '#core/files/contract/photos.ts';
 import type { UploadTarget } from '#core/files/web/upload-file.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { lockMember } from '#core/auth/server/lock-member.ts';
+import { refuseUnknownCategory } from '#core/content/server/categories.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
@@ -59,7 +60,9 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
       const customer = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
-      const reservation = await insertReservation(tx, { ...meeting, ...customer, slot });
+      const reservation = await refuseUnknownCategory(
+        insertReservation(tx, { ...meeting, ...customer, slot }),
+      );
       const { id } = reservation;
       await queueMessagesOfStudio(tx, reservation, { action: 'BOOKED', now: change.now });
       if (key !== null) {

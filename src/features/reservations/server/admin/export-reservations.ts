@@ -1,4 +1,3 @@
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
 import { formatPhone } from '#platform/contract/text/format-phone.ts';
@@ -25,7 +24,7 @@ const HEADER = [
   '예약 일시',
 ] as const;
 
-const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
+const toCsvRow = ({ reservation, memberName, phoneNumber, category }: ExportedRow): string[] => [
   reservation.code,
   reservationStateLabels[reservation.state],
   reservation.date,
@@ -34,7 +33,7 @@ const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
   // With hyphens, because spreadsheets drop the leading zero of plain digits.
   formatPhone(phoneNumber ?? ''),
   reservation.memberId === null ? '비회원' : '회원',
-  shootTypeLabels[reservation.shootType],
+  category,
   reservation.desiredShootDate,
   reservation.location,
   reservation.notes,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
+import { categoryNameOf } from '#core/content/server/categories.ts';
 import { packageVersions } from '#core/content/server/tables.ts';
 import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
@@ -116,6 +117,8 @@ export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
 
 export interface ExportedRow extends AdminReservationRow {
   readonly phoneNumber: string | null;
+  /** The name of the category. */
+  readonly category: string;
 }
 
 /** Finds reservations for the export, newest meeting first. */
@@ -125,7 +128,12 @@ export const findReservationsForExport = (
   limit: number,
 ): Promise<ExportedRow[]> =>
   db
-    .select({ reservation: reservations, memberName: customerName, phoneNumber: customerPhone })
+    .select({
+      reservation: reservations,
+      memberName: customerName,
+      phoneNumber: customerPhone,
+      category: categoryNameOf(sql`${reservations.shootType}`),
+    })
     .from(reservations)
     .where(matches(filters))
     .orderBy(...orders['date-desc'])

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { aliasedTable, and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
+import type { ShootType } from '#core/content/contract/categories.ts';
+import { unknownCategory } from '#core/content/server/categories.ts';
 import { requestedConsent } from '#core/content/server/legal/consents.ts';
 import { sectionColumn } from '#core/content/server/read-sections.ts';
+import { categories } from '#core/content/server/tables.ts';
 import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError, type AppError } from '#platform/contract/errors.ts';
@@ -38,6 +41,8 @@ interface BookingContext {
   readonly keyedRequestHash: Buffer | null;
   /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
   readonly repeated: ReservationRow | null;
+  /** Whether visitors see the category. */
+  readonly isCategoryShown: boolean;
   readonly isSlotOffered: boolean;
   /** The state of the slot for this member. */
   readonly availability: Availability;
@@ -102,6 +107,7 @@ export const decideBooking = (
     return { kind: 'refuse', refusal: appError('KEY_REUSED') };
   if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
     return { kind: 'repeat', reservation: repeated, isKeyed };
+  if (!context.isCategoryShown) return { kind: 'refuse', refusal: unknownCategory() };
   const refusal = findViolation(context, request, now);
   if (refusal !== null) return { kind: 'refuse', refusal };
   return context.isConsentNeeded ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') } : { kind: 'book' };
@@ -109,7 +115,8 @@ export const decideBooking = (
 
 interface BookingContextInput {
   readonly memberId: string;
-  readonly meeting: { readonly date: string; readonly time: Slot };
+  /** `shootType` is missing for a hold, and for a move, which keeps the category. */
+  readonly meeting: { readonly date: string; readonly time: Slot; readonly shootType?: ShootType };
   readonly key?: string | null;
   /** The reservation being moved, whose own slot does not count as taken. */
   readonly moved?: number;
@@ -137,6 +144,9 @@ const bookingContextOf = definePrepared((db) =>
       repeated,
       rules: sectionColumn(reservationSections.booking),
       messages: sectionColumn(messageSections.messages),
+      isCategoryShown: sql<boolean>`exists (
+        select 1 from ${categories} where ${categories.id} = ${placeholder('shootType')} and ${categories.isShown}
+      )`,
       consent: requestedConsent(sql`${members.id}`, sql`${placeholder('today')}`),
       isSlotOffered: isSlotOffered(sql`${placeholder('date')}::date`, sql`${placeholder('slot')}::text`),
       claim: {
@@ -186,7 +196,7 @@ const bookingContextOf = definePrepared((db) =>
 /** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
 export const findBookingContext = async (
   db: Tx,
-  { memberId, meeting: { date, time }, key, moved, now }: BookingContextInput,
+  { memberId, meeting: { date, time, shootType }, key, moved, now }: BookingContextInput,
 ): Promise<BookingContext | null> => {
   const [row] = await bookingContextOf(db).execute({
     memberId,
@@ -194,6 +204,8 @@ export const findBookingContext = async (
     key: key ?? '',
     date,
     slot: time,
+    // No category has an empty id.
+    shootType: shootType ?? '',
     window: slotWindow(date, time),
     // No reservation has the id 0.
     moved: moved ?? 0,

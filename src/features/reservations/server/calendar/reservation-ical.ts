@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { contentSections } from '#core/content/contract/sections.ts';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { categoryNameOf } from '#core/content/server/categories.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -12,17 +12,21 @@ import { reservationFields, formatCalendar } from './ical.ts';
 
 const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReservationId) => {
   const [entry] = await db
-    .select(calendarColumns)
+    .select({ ...calendarColumns, category: categoryNameOf(sql`${reservations.shootType}`) })
     .from(reservations)
     .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
   if (entry === undefined) throw appError('NOT_FOUND');
   return entry;
 };
 
-const formatDescription = (reservation: ReservationRow, phone: string, publicUrl: string): string =>
+const formatDescription = (
+  { reservation, category }: { reservation: ReservationRow; category: string },
+  phone: string,
+  publicUrl: string,
+): string =>
   [
     `예약 번호 ${reservation.code}`,
-    `카테고리 ${shootTypeLabels[reservation.shootType]}`,
+    `카테고리 ${category}`,
     `희망 촬영 날짜 ${reservation.desiredShootDate}`,
     `촬영 장소 ${reservation.location}`,
     ...(reservation.notes === '' ? [] : [`요청 사항 ${reservation.notes}`]),
@@ -44,7 +48,7 @@ export const formatReservationCalendar = async (
       {
         ...reservationFields(entry, publicUrl),
         summary: `${studio.name} 사전 미팅`,
-        description: formatDescription(reservation, studio.phone, publicUrl),
+        description: formatDescription(entry, studio.phone, publicUrl),
         location: studio.address,
         isCancelled: reservation.state === 'CANCELLED',
       },

@@ -1,5 +1,6 @@
+import type { ShootType } from '#core/content/contract/categories.ts';
 import { contentSections } from '#core/content/contract/sections.ts';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { findCategoryNames } from '#core/content/server/categories.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { maskName } from '#platform/contract/text/mask-name.ts';
@@ -18,9 +19,13 @@ import {
 import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts';
 
 /** Masks the name and omits the phone number: anyone with the URL can read the feed, and calendar services store it on their servers. */
-const toEvent = (row: CalendarRow & AdminReservationRow, publicUrl: string): CalendarEvent => ({
+const toEvent = (
+  row: CalendarRow & AdminReservationRow,
+  categoryNames: ReadonlyMap<ShootType, string>,
+  publicUrl: string,
+): CalendarEvent => ({
   ...reservationFields(row, publicUrl),
-  summary: `${maskName(row.memberName)} · ${shootTypeLabels[row.reservation.shootType]}`,
+  summary: `${maskName(row.memberName)} · ${categoryNames.get(row.reservation.shootType)}`,
   description: `예약 번호 ${row.reservation.code}`,
   location: '',
   isCancelled: false,
@@ -51,7 +56,8 @@ export const calendarRoutes: readonly Route[] = [
     setHeader('cache-control', 'private, no-cache');
     const { publicUrl } = deps.env;
     const { name } = await readSection(deps.db, contentSections.identity);
-    const events = rows.map((row) => toEvent(row, publicUrl));
+    const categoryNames = await findCategoryNames(deps.db);
+    const events = rows.map((row) => toEvent(row, categoryNames, publicUrl));
     return formatCalendar({ name: `${name} 예약`, events, now: lastModified(events) });
   }),
 ];

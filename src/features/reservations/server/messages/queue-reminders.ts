@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { ShootType } from '#core/content/contract/shoot-types.ts';
+import type { ShootType } from '#core/content/contract/categories.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { messageHours, minutesOf } from '#core/messages/contract/message-settings.ts';
 import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
@@ -12,7 +12,7 @@ import { slotStart, type Slot } from '../../contract/slots.ts';
 import { reservations } from '../tables.ts';
 import { meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
-import { describeReservation } from './queue-reservation-messages.ts';
+import { describeReservation, withCategory } from './queue-reservation-messages.ts';
 
 /** The last minute of the evening at which reminders are sent. */
 const EVENING = 20 * 60 + 30;
@@ -100,8 +100,9 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
         locked.rows.map(({ id }) => Number(id)),
       )}
         and coalesce(guest_phone, members.phone) ~ ${MOBILE.source} and wants_reminders is not false`);
-    const due = rows.flatMap(({ id, memberId, guestPhone, version, since, ...reservation }) =>
-      findReminders(reservation, new Date(Number(since) / 1_000), settings)
+    const due = rows.flatMap(({ id, memberId, guestPhone, shootType, version, since, ...reservation }) => {
+      const { values, dropAt } = describeReservation({ ...reservation, id: Number(id) }, 'CUSTOMER');
+      return findReminders(reservation, new Date(Number(since) / 1_000), settings)
         .filter(({ dueAt, until }) => dueAt <= now && now < until)
         .map(({ kind }) => ({
           kind,
@@ -109,11 +110,12 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
           address: guestPhone,
           reservationId: Number(id),
           subjectVersion: Number(version),
-          ...describeReservation({ ...reservation, id: Number(id) }, 'CUSTOMER'),
+          values: withCategory(sql`${JSON.stringify(values)}`, shootType),
+          dropAt,
           dueAt: now,
           createdAt: now,
-        })),
-    );
+        }));
+    });
     if (due.length > 0) await tx.insert(notifications).values(due).onConflictDoNothing();
   });
 };

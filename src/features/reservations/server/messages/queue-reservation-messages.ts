@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import type { ShootType } from '#core/content/contract/categories.ts';
 import { adminReservationPath, reservationHistoryPath } from '#core/content/contract/page-paths.ts';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { categoryNameOf } from '#core/content/server/categories.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
 import type { MessageValues } from '#core/messages/server/message-text.ts';
@@ -26,21 +27,19 @@ interface ReservationChange {
 type ChangedReservation = Meeting &
   Pick<typeof reservations.$inferSelect, 'id' | 'shootType' | 'memberId' | 'guestName' | 'guestPhone'>;
 
-/** The values of messages about a reservation, and when they are dropped. `before` is the meeting before the latest change. */
+/** Adds the name of the category to the values of a message, without another statement. */
+export const withCategory = (values: SQL, shootType: ShootType | Placeholder) =>
+  sql<MessageValues>`${values}::jsonb || jsonb_build_object('카테고리', ${categoryNameOf(sql`${shootType}`)})`;
+
+/** The values of messages about a reservation but its category, and when they are dropped. `before` is the meeting before the latest change. */
 export const describeReservation = (
-  {
-    id,
-    shootType,
-    guestName,
-    ...meeting
-  }: Pick<ChangedReservation, 'id' | 'shootType' | 'guestName'> & Meeting,
+  { id, guestName, ...meeting }: Pick<ChangedReservation, 'id' | 'guestName'> & Meeting,
   recipient: string,
   before: Meeting = meeting,
 ): { readonly values: MessageValues; readonly dropAt: Date } => ({
   values: {
     일시: formatMeetingStart(meeting),
     이전일시: formatMeetingStart(before),
-    카테고리: shootTypeLabels[shootType],
     링크: recipient === 'CUSTOMER' ? reservationHistoryPath(id) : adminReservationPath(id),
     ...(guestName !== null && { 고객명: guestName }),
   },
@@ -54,7 +53,8 @@ const insertMessage = definePrepared((db) =>
   db
     .insert(notifications)
     .values({
-      ...placeholdersOf('kind', 'memberId', 'recipient', 'address', 'sendsAtNight', 'values', 'dropAt'),
+      ...placeholdersOf('kind', 'memberId', 'recipient', 'address', 'sendsAtNight', 'dropAt'),
+      values: withCategory(sql`${placeholder('values')}`, placeholder('shootType')),
       reservationId: placeholder('id'),
       // The number of changes so far.
       subjectVersion: sql`(select count(*) from ${reservationEvents}
@@ -78,7 +78,7 @@ export const queueReservationMessages = (
   { messages, action, actor, before, now }: ReservationChange,
 ): Promise<unknown> => {
   const { booked, changed, studioBooked } = messages;
-  const { id, memberId, guestPhone } = reservation;
+  const { id, shootType, memberId, guestPhone } = reservation;
   const statements: Promise<unknown>[] = [];
   const queue = (
     kind: keyof typeof reservationMessageKinds,
@@ -86,7 +86,18 @@ export const queueReservationMessages = (
     sendsAtNight: boolean,
   ): void => {
     const described = describeReservation(reservation, recipient.recipient, before);
-    statements.push(insertMessage(tx).execute({ kind, id, sendsAtNight, now, ...recipient, ...described }));
+    statements.push(
+      insertMessage(tx).execute({
+        kind,
+        id,
+        shootType,
+        sendsAtNight,
+        now,
+        ...recipient,
+        ...described,
+        values: JSON.stringify(described.values),
+      }),
+    );
   };
   const hasMobile = memberId !== null || (guestPhone !== null && MOBILE.test(guestPhone));
   if (hasMobile && (action === 'BOOKED' ? booked : changed)) {

@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { ReservationMessages } from '#core/messages/web/subject-messages.tsx';
 import { formatDate, formatDateTime } from '#platform/contract/seoul-time.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
@@ -79,7 +79,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
               ),
             ],
             ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
-            ['카테고리', shootTypeLabels[reservation.shootType]],
+            ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
             ['상품', formatPackage(reservation)],
             ['희망 촬영 날짜', reservation.desiredShootDate],
             ['촬영 장소', reservation.location],

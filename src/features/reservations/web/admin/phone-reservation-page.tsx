@@ -5,8 +5,9 @@ import { useSearchParams, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/categories.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
@@ -38,6 +39,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const sent = useRef<BookingDraft['sent']>(null);
   const [selection, setSelection] = useState(meeting);
   const choice = useMeetingChoice(selection);
+  const categories = useAllCategories();
   const { date, time } = choice;
 
   /** Adds the date and time of the calendar; an empty phone number is left out. */
@@ -86,7 +88,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
             value={value ?? ''}
             options={[
               { value: '', label: '선택해 주세요' },
-              ...shootTypes.map((type) => ({ value: type, label: shootTypeLabels[type] })),
+              ...categories.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={onChange}
             error={errors.shootType && SHOOT_TYPE_MESSAGE}

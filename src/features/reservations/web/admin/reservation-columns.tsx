@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -35,7 +35,12 @@ export const baseColumns: readonly Column<AdminReservation>[] = [
     ),
     isRowHeader: true,
   },
-  { key: 'type', header: '카테고리', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
+  {
+    key: 'type',
+    header: '카테고리',
+    cell: ({ shootType }) => <CategoryName id={shootType} />,
+    isShort: true,
+  },
 ];
 
 export const reservationColumns: readonly Column<AdminReservation>[] = [

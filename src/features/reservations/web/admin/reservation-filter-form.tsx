@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { addDays, isCalendarDate } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
@@ -70,6 +70,7 @@ export const ReservationFilterForm = ({ today, search, onChange }: ReservationFi
   const [isOpen, setIsOpen] = useState(false);
   const { filters, sort } = search;
   const active = countFilters(search, today);
+  const categories = useAllCategories();
   const narrow = (part: Partial<ReservationFilters>, more: Partial<ReservationSearch> = {}): void =>
     onChange((before) => ({ filters: { ...before.filters, ...part }, ...more }));
 
@@ -118,8 +119,8 @@ export const ReservationFilterForm = ({ today, search, onChange }: ReservationFi
         <Select
           label="카테고리"
           value={filters.shootType ?? ''}
-          options={[ALL, ...shootTypes.map((value) => ({ value, label: shootTypeLabels[value] }))]}
-          onChange={(value) => narrow({ shootType: shootTypes.find((type) => type === value) })}
+          options={[ALL, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(value) => narrow({ shootType: value === '' ? undefined : value })}
         />
         <Select
           label="상태"

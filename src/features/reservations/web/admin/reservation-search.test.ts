@@ -67,7 +67,7 @@ describe('the upcoming reservations', () => {
 });
 
 it('invalid filters in the URL are ignored', () => {
-  const search = read('from=2026-02-30&to=soon&shootType=PARTY&state=&sort=random&unsettled=yes');
+  const search = read('from=2026-02-30&to=soon&shootType=party&state=&sort=random&unsettled=yes');
   expect(search).toEqual(ALL_RESERVATIONS);
   expect(isNarrowed(search)).toBe(false);
 });

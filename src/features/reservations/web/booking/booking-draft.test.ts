@@ -32,7 +32,7 @@ describe('the draft of a booking', () => {
 
   it('the booking draft survives a reload', async () => {
     const first = await load();
-    first.chooseCategory('FOOD');
+    first.chooseCategory({ id: 'FOOD', name: '음식' });
     first.chooseDate('2026-11-24');
     first.chooseTime('09-10');
     first.useBookingDraft.setState({ details });
@@ -75,7 +75,7 @@ describe('the draft of a booking', () => {
 
   it('a completed booking draft keeps only its result', async () => {
     const { chooseCategory, chooseDate, chooseTime, clearChoices, useBookingDraft } = await load();
-    chooseCategory('FOOD');
+    chooseCategory({ id: 'FOOD', name: '음식' });
     chooseDate(result.date);
     chooseTime(result.time);
     useBookingDraft.setState({ details, result });
@@ -90,7 +90,7 @@ describe('the draft of a booking', () => {
 
   it('completing a booking does not clear a draft started meanwhile', async () => {
     const { chooseCategory, chooseDate, chooseTime, clearChoices, useBookingDraft } = await load();
-    chooseCategory('FOOD');
+    chooseCategory({ id: 'FOOD', name: '음식' });
     chooseDate('2026-11-25');
     chooseTime('12-13');
     clearChoices();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { shootType, shootTypeLabels, type ShootType } from '#core/content/contract/shoot-types.ts';
+import { shootType, type Category } from '#core/content/contract/categories.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { reservation } from '../../contract/reservations.ts';
 import { slot, type Slot } from '../../contract/slots.ts';
@@ -43,8 +43,8 @@ export const useBookingDraft = create<BookingDraft>()(
 
 const { getState, setState } = useBookingDraft;
 
-export const chooseCategory = (id: ShootType): void => {
-  if (getState().category?.id !== id) setState({ category: { id, label: shootTypeLabels[id] } });
+export const chooseCategory = ({ id, name }: Category): void => {
+  if (getState().category?.id !== id) setState({ category: { id, label: name } });
 };
 
 /** Changes the date and clears the time, because other dates have other free times. */

@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { Directions } from '#core/content/web/directions.tsx';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
@@ -61,7 +61,7 @@ const CompletePage = () => {
   // In an effect: before, the form is still shown, and would redirect without its category.
   useEffect(clearChoices, []);
   if (reservation === null) return <Navigate to={paths.reserveType()} replace />;
-  const preparation = categories?.[reservation.shootType].preparation ?? '';
+  const preparation = categories?.[reservation.shootType]?.preparation ?? '';
   return (
     <div className={styles.page}>
       <div className={styles.steps}>
@@ -76,7 +76,7 @@ const CompletePage = () => {
       <CopyCode code={reservation.reservationCode} />
       <DescriptionList
         facts={[
-          ['카테고리', shootTypeLabels[reservation.shootType]],
+          ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
           ['날짜', formatDate(reservation.date)],
           ['시간', formatSlot(reservation.time)],
           ['희망 촬영 날짜', reservation.desiredShootDate],

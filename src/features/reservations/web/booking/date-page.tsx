@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, Suspense, lazy, useState, type FormEvent } from 'react';
 import { Navigate, useLocation, useSearchParams, useNavigate } from 'react-router';
-import { parseShootType, shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { findCategory } from '#core/content/contract/categories.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { useStudio } from '#core/content/web/use-studio.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { readSession } from '#platform/web/client/api/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -88,14 +89,14 @@ const TimeForm = ({ label }: { label: string }) => {
 /** The category in the address overrides the one chosen earlier. */
 const DatePage = () => {
   const [query] = useSearchParams();
-  const requested = parseShootType(query.get('category'));
-  const chosen = useBookingDraft((draft) => draft.category?.id);
+  const requested = findCategory(useStudio().categories, query.get('category'));
+  const chosen = useBookingDraft((draft) => draft.category);
   useEffect(() => {
-    if (requested !== null) chooseCategory(requested);
+    if (requested !== undefined) chooseCategory(requested);
   }, [requested]);
-  const category = requested ?? chosen;
-  if (category === undefined) return <Navigate to={paths.reserveType()} replace />;
-  return <TimeForm label={shootTypeLabels[category]} />;
+  const label = requested?.name ?? chosen?.label;
+  if (label === undefined) return <Navigate to={paths.reserveType()} replace />;
+  return <TimeForm label={label} />;
 };
 
 export default DatePage;

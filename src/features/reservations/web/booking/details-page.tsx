@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, type Ref } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { useController } from 'react-hook-form';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import { LOGIN_NEEDED, RequireRole } from '#core/auth/web/require-role.tsx';
 import { FreshConsent, useFreshConsent } from '#core/content/web/legal/fresh-consent.tsx';
@@ -26,6 +26,7 @@ import { slot } from '../../contract/slots.ts';
 import { ReferencePictures } from '../pictures/reference-pictures.tsx';
 import { draftIdempotencyKey, useBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
+import { CategoryChoice } from './category-choice.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { PackageChoice, usePackageChoice } from './package-choice.tsx';
@@ -106,6 +107,8 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
   const consent = useFreshConsent();
+  const [isCategoryHidden, setIsCategoryHidden] = useState(false);
+  const { revalidate } = useRevalidator();
   const { form, errors, field, submit, loading, submitError } = useApiForm<
     z.input<typeof bookingForm>,
     z.output<typeof bookingForm>
@@ -126,6 +129,10 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
       if (failure?.code === 'PACKAGE_CHANGED') {
         const current = await choice.askAgain();
         if (current !== undefined) failure = await book({ ...request, packageVersionId: current.versionId });
+      }
+      if (failure?.fields['shootType'] !== undefined) {
+        await revalidate();
+        setIsCategoryHidden(true);
       }
       if (failure !== null) throw failure;
     },
@@ -201,6 +208,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
       <ReferencePictures ids={pictureIds} onChange={(ids) => useBookingDraft.setState({ pictureIds: ids })} />
       <FreshConsent consent={consent} />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
+      {isCategoryHidden && <CategoryChoice hidden={category.label} />}
     </BookingStep>
   );
 };
@@ -211,7 +219,8 @@ const DetailsPage = () => {
   if (category === null || date === null) return <Navigate to={paths.reserveType()} replace />;
   return (
     <RequireRole role="member" alert={LOGIN_NEEDED}>
-      <DetailsForm category={category} date={date} />
+      {/* Another category has other packages. What was typed is in the draft. */}
+      <DetailsForm key={category.id} category={category} date={date} />
     </RequireRole>
   );
 };

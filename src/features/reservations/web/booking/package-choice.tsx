@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShootType } from '#core/content/contract/shoot-types.ts';
+import type { ShootType } from '#core/content/contract/categories.ts';
 import { studioEndpoints, type OfferedPackage } from '#core/content/contract/studio.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';

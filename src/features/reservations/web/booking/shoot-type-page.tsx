@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { shootTypeLabels, shootTypes } from '#core/content/contract/shoot-types.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
-import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { coverOf, photoEndpoints } from '#core/files/contract/photos.ts';
 import { fillCovers, toHomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
@@ -23,7 +22,8 @@ const ShootTypePage = () => {
   useReleaseOnExit();
   const chosen = useBookingDraft((draft) => draft.category?.id);
   const isGuest = useSession() === null;
-  const canRegister = useStudio().codeDelivery !== 'NONE';
+  const studio = useStudio();
+  const canRegister = studio.codeDelivery !== 'NONE';
   const { data } = useApiQuery(photoEndpoints.homePhotos, {});
   const { data: first } = useApiQuery(photoEndpoints.firstPhotos, {});
   const { data: categories } = useApiQuery(studioEndpoints.categories, {});
@@ -41,10 +41,10 @@ const ShootTypePage = () => {
         </p>
       </header>
       <ul className={cx('stack-3', styles.cards)} aria-label="카테고리">
-        {shootTypes.map((type) => {
-          const photo = covers?.[`${type}_MAIN`];
+        {studio.categories.map(({ id, name }) => {
+          const photo = covers?.[coverOf(id)];
           return (
-            <li key={type} className={styles.card} data-chosen={type === chosen || undefined}>
+            <li key={id} className={styles.card} data-chosen={id === chosen || undefined}>
               <span className={styles.frame}>
                 {photo !== undefined && (
                   <PhotoPicture
@@ -56,11 +56,11 @@ const ShootTypePage = () => {
                 )}
               </span>
               <span className={styles.words}>
-                <Link to={paths.reserveDate(type)} className={styles.name} aria-describedby={`about-${type}`}>
-                  {shootTypeLabels[type]}
+                <Link to={paths.reserveDate(id)} className={styles.name} aria-describedby={`about-${id}`}>
+                  {name}
                 </Link>
-                <span id={`about-${type}`} className="note">
-                  {categories?.[type].summary}
+                <span id={`about-${id}`} className="note">
+                  {categories?.[id]?.summary}
                 </span>
               </span>
               <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />

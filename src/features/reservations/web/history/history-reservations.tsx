@@ -1,7 +1,7 @@
 import { CalendarClock, MapPin, Phone, ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { callLink, mapLinks } from '#core/content/web/contact-links.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { formatCountdown } from '#platform/web/client/countdown.ts';
@@ -83,7 +83,9 @@ export const HistoryRow = ({ reservation, now, actions, isLinked }: HistoryReser
             <span data-cancelled={reservation.state === 'CANCELLED' || undefined}>
               {formatMeetingStart(reservation, seoulDate(now))}
             </span>{' '}
-            <span className={styles.rowType}>{shootTypeLabels[reservation.shootType]}</span>
+            <span className={styles.rowType}>
+              <CategoryName id={reservation.shootType} />
+            </span>
           </span>
           {countdown === null ? (
             <ReservationStateBadge state={reservation.state} />

@@ -1,4 +1,4 @@
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
@@ -45,7 +45,7 @@ export const ReservationFacts = ({ reservation }: { reservation: Reservation }) 
       <DescriptionList
         facts={[
           ['예약 번호', reservation.reservationCode],
-          ['카테고리', shootTypeLabels[reservation.shootType]],
+          ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
           ['희망 촬영 날짜', reservation.desiredShootDate],
           ['촬영 장소', reservation.location],
           ['요청 사항', reservation.notes],

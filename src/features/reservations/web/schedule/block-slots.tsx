@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import type { CallInput } from '#platform/contract/endpoint.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
@@ -99,7 +99,7 @@ export const BlockSlotsFooter = ({
               <Link to={paths.adminReservation(id)} className={styles.link}>
                 <span>{formatMeeting({ date, time })}</span>
                 <span className="note">
-                  {memberName} · {shootTypeLabels[shootType]}
+                  {memberName} · <CategoryName id={shootType} />
                 </span>
               </Link>
             </li>

@@ -1,7 +1,7 @@
 import { Ban, CalendarPlus, LockOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import { shootTypeLabels } from '#core/content/contract/shoot-types.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -20,7 +20,9 @@ interface SlotRowProps {
 const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlot['reservation']> }) => (
   <Link to={paths.adminReservation(reservation.id)} className={styles.reservation}>
     <span className={styles.name}>{reservation.memberName}</span>
-    <span>{shootTypeLabels[reservation.shootType]}</span>
+    <span>
+      <CategoryName id={reservation.shootType} />
+    </span>
     <ReservationStateBadge state={reservation.state} />
     {reservation.isGuest && <Badge tone="plain">전화 예약</Badge>}
   </Link>

@@ -49,12 +49,10 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
   query === undefined ||
   (names.size > 0 && [...new URLSearchParams(query).keys()].every((name) => names.has(name)));
 
-/** Paths of pages, without a query. */
-interface CachedPages {
-  /** Identical for every visitor without a session. */
-  readonly guestPaths: readonly string[];
-  /** Those of `guestPaths` that show texts of members. */
-  readonly pathsWrittenByMembers: readonly string[];
+/** A page that is identical for every visitor without a session. */
+interface CachedPage extends Pick<CacheableRoute, 'isPath'> {
+  /** It shows what members wrote. */
+  readonly isWrittenByMembers: boolean;
 }
 
 export interface CacheRules {
@@ -69,7 +67,7 @@ export interface CacheRules {
 
 export const createCacheRules = (
   endpoints: readonly Endpoint[],
-  { guestPaths, pathsWrittenByMembers }: CachedPages,
+  guestPages: readonly CachedPage[],
 ): CacheRules => {
   const cacheable = endpoints.filter(
     ({ access, reads }) => reads !== undefined && (access === 'public' || access === 'optional'),
@@ -84,12 +82,12 @@ export const createCacheRules = (
       isKept: endpoint.reads?.includes('questions') !== true,
     })),
     // Exact paths only: the router also accepts other letter cases, and each spelling would create its own entry.
-    ...guestPaths.map((guestPath) => ({
+    ...guestPages.map(({ isPath, isWrittenByMembers }) => ({
       mode: 'stored' as const,
-      isPath: (path: string) => path === guestPath,
+      isPath,
       queryNames: new Set<string>(),
       isPublic: false,
-      isKept: !pathsWrittenByMembers.includes(guestPath),
+      isKept: !isWrittenByMembers,
     })),
   ];
 

@@ -1,0 +1,57 @@
+import { useController, useFormState, useWatch } from 'react-hook-form';
+import { proposeCategoryCode } from '#core/content/contract/category-codes.ts';
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import type { FieldProps } from './field-props.ts';
+
+/** Chooses a category by its id, also a hidden one. */
+export const CategoryField = ({ field: { label }, path }: FieldProps) => {
+  const { field, fieldState } = useController({ name: path });
+  const options = useAllCategories().map(({ id, name, isHidden }) => ({
+    value: id,
+    label: isHidden ? `${name} (숨김)` : name,
+  }));
+  return (
+    <Select
+      label={label}
+      name={path}
+      value={String(field.value)}
+      onChange={field.onChange}
+      options={[{ value: '', label: '선택해 주세요' }, ...options]}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+interface CategoryItem {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+/** The id of a category. Left empty, it is the one proposed for the name. It cannot be edited once it is published. */
+export const CategoryCodeField = ({ field: { label, hint }, path }: FieldProps) => {
+  const { field, fieldState } = useController({ name: path });
+  const { id, name, code } = useWatch({ name: path.slice(0, path.lastIndexOf('.')) }) as CategoryItem;
+  const stored = useFormState().defaultValues?.['categories'] as readonly CategoryItem[] | undefined;
+  const isStored = stored?.some((item) => item.id === id && item.code === code) === true;
+  const isPublished = useAllCategories().some((category) => category.id === code) && isStored;
+  const proposal = proposeCategoryCode(name);
+  return (
+    <TextField
+      label={label}
+      hint={proposal === '' || code !== '' ? hint : `비워 두면 ${proposal}입니다. ${hint}`}
+      name={path}
+      ref={field.ref}
+      value={code}
+      placeholder={proposal}
+      readOnly={isPublished}
+      autoComplete="off"
+      autoCapitalize="characters"
+      onBlur={field.onBlur}
+      onChange={({ target }) => field.onChange(target.value.toUpperCase())}
+      error={fieldState.error?.message}
+    />
+  );
+};

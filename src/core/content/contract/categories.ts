@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { get } from '#platform/contract/endpoint.ts';
+
+/** The id of a category, such as `WEDDING`. It never changes. Whether there is such a category, the database knows. */
+export type ShootType = string;
+
+/** Also matched by the cache of guests' pages, in the path of a category. */
+export const SHOOT_TYPE_PATTERN = /^(?!REPRESENTATIVE$|.*_MAIN$)[A-Z][A-Z0-9_]{1,29}$/;
+
+/** Of a missing, unknown or hidden category. */
+export const SHOOT_TYPE_MESSAGE = '카테고리를 선택해 주세요.';
+export const shootType = z.string(SHOOT_TYPE_MESSAGE).check(z.regex(SHOOT_TYPE_PATTERN, SHOOT_TYPE_MESSAGE));
+
+/** A kind of shoot that can be reserved. */
+export const category = z.strictObject({ id: shootType, name: z.string() });
+export type Category = z.output<typeof category>;
+
+/** Finds a category by a path or query, ignoring case. */
+export const findCategory = (
+  categories: readonly Category[],
+  value: string | null | undefined,
+): Category | undefined => {
+  const id = value?.trim().toUpperCase();
+  return categories.find((one) => one.id === id);
+};
+
+export const categoryEndpoints = {
+  allCategories: get('/api/category', {
+    summary: '모든 카테고리의 이름, 표시 순서대로. 숨긴 카테고리의 예약과 사진에도 이름이 필요합니다.',
+    reads: ['settings'],
+    access: 'member',
+    response: z.array(z.extend(category, { isHidden: z.boolean() })),
+  }),
+} as const;

@@ -1,0 +1,15 @@
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { categoryEndpoints, findCategory, type ShootType } from '../contract/categories.ts';
+import { useStudio } from './use-studio.ts';
+
+/** All categories in order, hidden ones included. For members and admins; empty until they are loaded. */
+export const useAllCategories = () => useApiQuery(categoryEndpoints.allCategories, {}).data ?? [];
+
+/** The name of a category. Only a hidden one has to be loaded; it is empty until then. */
+export const useCategoryName = (id: ShootType): string => {
+  const shown = findCategory(useStudio().categories, id);
+  const { data = [] } = useApiQuery(categoryEndpoints.allCategories, {}, { enabled: shown === undefined });
+  return (shown ?? findCategory(data, id))?.name ?? '';
+};
+
+export const CategoryName = ({ id }: { id: ShootType }) => useCategoryName(id);

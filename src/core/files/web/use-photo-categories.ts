@@ -1,0 +1,34 @@
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
+import type { AdminPhoto } from '../contract/photo-uploads.ts';
+import { coverOf, REPRESENTATIVE, type PhotoCategory } from '../contract/photos.ts';
+
+interface PhotoCategoryOption {
+  readonly value: PhotoCategory;
+  readonly label: string;
+}
+
+/** Where admins can put photos, with labels. All lists are empty until the categories are loaded. */
+export const usePhotoCategories = () => {
+  const categories = useAllCategories();
+  /** The pages of the categories. */
+  const galleries = categories.map(({ id, name }): PhotoCategoryOption => ({ value: id, label: name }));
+  /** The places on the home page. */
+  const homes: readonly PhotoCategoryOption[] =
+    galleries.length === 0
+      ? []
+      : [
+          { value: REPRESENTATIVE, label: '대표' },
+          ...categories.map(({ id, name }) => ({ value: coverOf(id), label: `${name} 대표` })),
+        ];
+  const all = [...galleries, ...homes];
+  return {
+    galleries,
+    homes,
+    all,
+    labelOf: (category: PhotoCategory): string => all.find(({ value }) => value === category)?.label ?? '',
+  };
+};
+
+/** True when the description is only the default text derived from the label of the category. */
+export const isUndescribed = ({ alt }: Pick<AdminPhoto, 'alt'>, label: string): boolean =>
+  ['', label, `${label} 사진`, `${label.replace(/ 대표$/, '')} 사진`].includes(alt.trim());
