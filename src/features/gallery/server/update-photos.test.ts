@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
-import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { MAX_PHOTOS_PER_CATEGORY, type AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
@@ -44,6 +44,16 @@ describe('changing several photos', () => {
     expect(await idsIn('FOOD')).toEqual([b]);
     const audited = await app.db.select({ target: adminAuditLog.target }).from(adminAuditLog);
     expect(audited.map(({ target }) => target).sort()).toEqual([`photo:${a}`, `photo:${c}`].sort());
+  });
+
+  it('a change of all photos that a category can have is not too large', async () => {
+    const changes = Array.from({ length: MAX_PHOTOS_PER_CATEGORY }, (_, index) => ({
+      id: 1_000_000 + index,
+      category: 'PRODUCT',
+      alt: '빛',
+      isHidden: true,
+    }));
+    expect(await readError(await update(changes))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('a bulk update changes no photo when one of them cannot be changed', async () => {

@@ -6,8 +6,8 @@ import { readBounded } from '../async/read-bounded.ts';
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_JSON_DEPTH = 10;
-/** Bounds parsing time. List items count too: the order of 500 photos has about 500 keys. */
-const MAX_JSON_KEYS = 1_000;
+/** Bounds parsing time. List items count too: a change of 500 photos has about 2,500 keys. */
+const MAX_JSON_KEYS = 2_600;
 
 export interface RequestInput {
   readonly params: unknown;
