@@ -12,7 +12,8 @@ create table categories (
 insert into categories (id, name, sort_order, is_shown)
   select * from (values ('LANDSCAPE', '풍경', 0, true), ('PRODUCT', '제품', 1, true), ('FOOD', '음식', 2, true), ('WEDDING', '웨딩', 3, true))
     as four (id, name, sort_order, is_shown)
-  where exists (select from studio_setting_versions where section = 'categories');
+  where exists (select from studio_setting_versions) or exists (select from reservations) or exists (select from photos)
+    or exists (select from upload_intents);
 
 alter table reservations drop constraint reservations_shoot_type_check,
   add constraint reservations_shoot_type_fkey foreign key (shoot_type) references categories (id);

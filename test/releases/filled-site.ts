@@ -53,6 +53,31 @@ const UNSTABLE = new Set([
   'upcomingDocuments',
 ]);
 
+const SETTINGS = '/api/admin/settings';
+const categoryNames = { LANDSCAPE: '풍경', PRODUCT: '제품', FOOD: '음식', WEDDING: '웨딩' };
+
+/** Up to 0.2.1 the section of the categories had another name, and the four of the specification by their ids. */
+const listCategories = (key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (key === 'body' && 'LANDSCAPE' in value)
+    return {
+      categories: Object.entries(categoryNames).map(([code, name]) => ({
+        id: code,
+        code,
+        name,
+        isHidden: false,
+        ...(value as Readonly<Record<string, object>>)[code],
+      })),
+    };
+  if (!(`${SETTINGS}/categories` in value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([path, answer]) => [
+      path.replace(new RegExp(`^${SETTINGS}/categories\\b`), `${SETTINGS}/category-list`),
+      answer,
+    ]),
+  );
+};
+
 /**
  * Removes what is unstable, which releases to come may find more of. A held slot is free later. Up to 0.2.1 the lead of a legal
  * document was a list of strings.
@@ -62,7 +87,7 @@ export const keepStable = (answer: unknown): unknown =>
     if (UNSTABLE.has(key)) return undefined;
     if (key === 'lead' && Array.isArray(value))
       return value.map((block: unknown) => (typeof block === 'string' ? { text: block } : block));
-    return key === 'state' && value === 'HELD' ? 'FREE' : value;
+    return key === 'state' && value === 'HELD' ? 'FREE' : listCategories(key, value);
   });
 
 const ask = async (site: Site, paths: readonly string[], token?: string): Promise<Answers> => {
@@ -108,10 +133,7 @@ const readAsMember = async (site: Site, token: string): Promise<Answers> => {
 };
 
 const photoPages = allPhotoCategories.map((category) => `/api/admin/photo?category=${category}`);
-const sectionPages = sectionNames.flatMap((name) => [
-  `/api/admin/settings/${name}`,
-  `/api/admin/settings/${name}/versions`,
-]);
+const sectionPages = sectionNames.flatMap((name) => [`${SETTINGS}/${name}`, `${SETTINGS}/${name}/versions`]);
 
 /** Messages by their id, because each login of an admin adds one. Queued ones are sent after an update. */
 const readMessages = async (site: Site, token: string): Promise<Answers> => {

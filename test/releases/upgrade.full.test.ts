@@ -101,7 +101,8 @@ describe.each(releases)('an update from %s', { timeout: TIMEOUT_MS }, (release) 
       await fillOlderMessages({ db, clock });
       const found = await db.execute<{ state: string; said: string; meeting: string }>(sql`
         select notifications.state, "values" ->> '일시' as said,
-          to_char(reservations.date, 'FMMM월 FMDD일 ') || left(slot, 2)::int || '시' as meeting
+          to_char(reservations.date, 'FMMM월 FMDD일') || '(' || substr('일월화수목금토', extract(dow from reservations.date)::int + 1, 1) || ') '
+            || case when slot < '12' then '오전' else '오후' end || ' ' || (left(slot, 2)::int + 11) % 12 + 1 || '시' as meeting
         from notifications join reservations on reservations.id = reservation_id
         where notifications.state in ('QUEUED', 'UNKNOWN', 'FAILED')`);
       return found.rows;
