@@ -27,6 +27,7 @@ export const toLines = (
   Object.entries(fields).flatMap(([name, field]) => {
     const value = body[name];
     const label = prefix + field.label;
+    if (field.shownFor !== undefined && body[field.shownFor[0]] !== field.shownFor[1]) return [];
     if (field.kind === 'group')
       return toLines(field.fields, (value ?? {}) as Body, categories, `${label} · `);
     if (field.kind === 'items')

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useController, useFieldArray, useFormContext } from 'react-hook-form';
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { Field, Fields } from '#core/content/contract/field.ts';
 import { PhotoChoice } from '#features/gallery/web/photo-choice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -192,6 +192,18 @@ const AnyField = ({ field, path }: FieldProps) => {
   }
 };
 
+interface ConditionalFieldProps extends FieldProps {
+  readonly shownFor: NonNullable<Field['shownFor']>;
+}
+
+/** A field that is shown for one value of another field, and while it has an error, which the form would hide otherwise. */
+const ConditionalField = ({ shownFor: [name, value], ...props }: ConditionalFieldProps) => {
+  const { getFieldState, formState } = useFormContext();
+  const other = useWatch({ name: props.path.replace(/[^.]+$/, name) }) as unknown;
+  const isShown = other === value || getFieldState(props.path, formState).invalid;
+  return isShown && <AnyField {...props} />;
+};
+
 interface SectionFieldsProps {
   readonly fields: Fields;
   /** Path of the object that contains the fields; empty for the section itself. */
@@ -200,6 +212,11 @@ interface SectionFieldsProps {
 
 /** The inputs of a section, inside react-hook-form's `FormProvider`. */
 export const SectionFields = ({ fields, path = '' }: SectionFieldsProps) =>
-  Object.entries(fields).map(([name, field]) => (
-    <AnyField key={name} field={field} path={path === '' ? name : `${path}.${name}`} />
-  ));
+  Object.entries(fields).map(([name, field]) => {
+    const props = { field, path: path === '' ? name : `${path}.${name}` };
+    return field.shownFor === undefined ? (
+      <AnyField key={name} {...props} />
+    ) : (
+      <ConditionalField key={name} {...props} shownFor={field.shownFor} />
+    );
+  });

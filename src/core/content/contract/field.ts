@@ -9,6 +9,8 @@ interface FieldBase<Schema extends z.ZodMiniType> {
   readonly schema: Schema;
   /** The value in a new item of a list. */
   readonly blank: unknown;
+  /** Shown only while this other field of its object has this value. */
+  readonly shownFor?: readonly [field: string, value: string];
 }
 
 type Input =
