@@ -37,17 +37,25 @@ export const useField = <Props extends FieldTexts & { readonly id?: string | und
 
 interface FieldProps extends FieldTexts {
   readonly id: string;
+  /** The control is a group, which names `<id>-label` as its label. */
+  readonly isGroup?: boolean;
   readonly children: ReactNode;
 }
 
 /** A label above a control and a hint below it. An error or a success message replaces the hint. */
-export const Field = ({ id, label, note, hint, error, success, children }: FieldProps) => (
+export const Field = ({ id, label, note, hint, error, success, isGroup = false, children }: FieldProps) => (
   <div className="stack-2 fit">
     <div className={styles.top}>
-      <label className="strong" htmlFor={id}>
-        {label}
-      </label>
-      {note !== undefined && <span className="note">{note}</span>}
+      {isGroup ? (
+        <span className="strong" id={`${id}-label`}>
+          {label}
+        </span>
+      ) : (
+        <label className="strong" htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {note !== undefined && <span className="note nowrap">{note}</span>}
     </div>
     {children}
     {hint !== undefined && (error ?? success) === undefined && (
