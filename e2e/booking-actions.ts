@@ -15,16 +15,26 @@ export const chooseSlot = async (page: Page, label: string): Promise<void> => {
   await expect(slotRadio(page, label)).toBeChecked();
 };
 
-const chooseMeeting = async (page: Page, date: string, slotLabel: string): Promise<void> => {
-  await page.goto('/reserve/date?category=FOOD');
+const chooseMeeting = async (
+  page: Page,
+  date: string,
+  slotLabel: string,
+  category = 'FOOD',
+): Promise<void> => {
+  await page.goto(`/reserve/date?category=${category}`);
   await chooseDay(page, date);
   await chooseSlot(page, slotLabel);
   await page.getByRole('button', { name: '다음', exact: true }).click();
 };
 
 /** Chooses category, date and time and opens the details form as a member. */
-export const openDetailsForm = async (page: Page, date: string, slotLabel: string): Promise<void> => {
-  await chooseMeeting(page, date, slotLabel);
+export const openDetailsForm = async (
+  page: Page,
+  date: string,
+  slotLabel: string,
+  category?: string,
+): Promise<void> => {
+  await chooseMeeting(page, date, slotLabel, category);
   await expect(page).toHaveURL(/\/reserve\/form$/);
 };
 

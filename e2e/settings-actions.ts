@@ -29,3 +29,26 @@ export const publishPrice = (page: Page, token: string, id: string, priceWon: nu
   publishByApi(page, token, 'packages', ({ packages }) => ({
     packages: (packages as { id: string }[]).map((item) => (item.id === id ? { ...item, priceWon } : item)),
   }));
+
+/** A question in bookings of landscapes, which no other test books. */
+export const landscapeQuestion = (id: string, kind: string, label: string, rest: object = {}) => ({
+  id,
+  shootType: 'LANDSCAPE',
+  kind,
+  label,
+  help: '',
+  unit: '',
+  choices: [],
+  isRequired: false,
+  ...rest,
+});
+
+/** Publishes questions once no other test has any. The caller removes them with `changeQuestions`. */
+export const publishQuestions = (page: Page, token: string, questions: readonly object[]): Promise<void> =>
+  publishByApi(page, token, 'bookingQuestions', (body) => {
+    expect(body['questions']).toEqual([]);
+    return { questions };
+  });
+
+export const changeQuestions = (page: Page, token: string, questions: readonly object[]): Promise<void> =>
+  publishByApi(page, token, 'bookingQuestions', () => ({ questions }));

@@ -22,6 +22,17 @@ const addPackages = ({ packages }: Body): object => {
   return { packages: [...former, ...added] };
 };
 
+const peopleQuestion = {
+  id: 'people',
+  shootType: 'WEDDING',
+  kind: 'NUMBER',
+  label: '인원 수',
+  help: '',
+  unit: '명',
+  choices: [],
+  isRequired: false,
+};
+
 /** How the second version of each section differs from the first. Documents are announced, `today` being the day. */
 const changesAt = (today: string) =>
   ({
@@ -30,7 +41,8 @@ const changesAt = (today: string) =>
     introduce: () => ({ headline: '빛을 기다립니다' }),
     pages: ({ price }) => ({ price: { ...(price as object), refundTitle: '환불 기준' } }),
     location: () => ({ hours: '화–일 10시–19시', directions: '역에서 5분', parking: '두 대' }),
-    booking: () => ({ holdMinutes: 60, maxUpcoming: 20 }),
+    booking: () => ({ holdMinutes: 60, maxUpcoming: 20, offersPhone: true }),
+    bookingQuestions: () => ({ questions: [peopleQuestion] }),
     hours: () => ({
       effectiveFrom: addDays(today, 40),
       saturday: ['10:30-11:10', '15-16'],

@@ -48,12 +48,13 @@ const savePicture = async (site: Site, token: string): Promise<string> => {
   return (await call<{ id: string }>(site, path, { body: { savedFileName }, token })).id;
 };
 
-/** Books a package with two reference pictures. */
+/** Books a package by phone with two reference pictures and an answer to the question of `fill-content.ts`. */
 const bookPackage = async (site: Site, token: string, meeting: Meeting): Promise<Reservation> => {
   const packages = await call<OfferedPackage[]>(site, '/api/studio/packages');
   const chosen = packages.findLast(({ shootType }) => shootType === 'WEDDING');
   const pictureIds = [await savePicture(site, token), await savePicture(site, token)];
-  return book(site, token, meeting, { packageVersionId: chosen?.versionId, pictureIds });
+  const answered = { questionsVersion: 2, answers: [{ id: 'people', value: '3' }], meetingKind: 'PHONE' };
+  return book(site, token, meeting, { packageVersionId: chosen?.versionId, pictureIds, ...answered });
 };
 
 interface Tokens {

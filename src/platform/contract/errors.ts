@@ -50,6 +50,7 @@ const messages = {
     CONSENT_NEEDED: '개인정보 처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.',
     RESERVATIONS_COLLIDE: '새 미팅 시간과 맞지 않는 예약이 있습니다. 예약을 확인해 주세요.',
     PACKAGE_CHANGED: '그사이 상품의 내용이나 가격이 변경되었습니다. 다시 확인해 주세요.',
+    QUESTIONS_CHANGED: '그사이 사전 질문이 바뀌었습니다. 입력하신 내용은 그대로 있으니 질문을 확인해 주세요.',
     TOTP_ON: '2단계 로그인을 이미 사용하고 있습니다.',
     TOO_EARLY: '아직 미팅이 시작되지 않은 예약입니다.',
     ALREADY_SENT: '이미 발송했거나 발송 중인 알림입니다.',

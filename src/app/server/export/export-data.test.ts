@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { consents, members } from '#core/auth/server/tables.ts';
-import { reservationEvents } from '#features/reservations/server/tables.ts';
+import { reservationEvents, reservations } from '#features/reservations/server/tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
@@ -65,6 +65,23 @@ describe('downloading the own data', () => {
     // Spreadsheets do not run it as a formula.
     expect(files.get('reservations.csv')).not.toMatch(/(^|,|")=1\+1/m);
     expect(files.get('reservations.csv')).toContain('=1+1');
+  });
+
+  it('the answers to questions of the studio are lists of texts', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertReservation(app, member, { date: '2026-12-10' });
+    const answers = [
+      { question: '인원', answer: '3명' },
+      { question: '하고 싶은 말', answer: '=1+1\n"둘", 셋' },
+    ];
+    await app.db.update(reservations).set({ answers, meetingKind: 'PHONE' }).where(eq(reservations.id, id));
+    const files = await exportOf(member);
+    expect(tablesOf(files)['reservations']).toMatchObject([
+      { answers: ['인원: 3명', '하고 싶은 말: =1+1\n"둘", 셋'], meeting_kind: 'PHONE' },
+    ]);
+    expect(files.get('reservations.csv')).toContain('"인원: 3명, 하고 싶은 말: =1+1\n""둘"", 셋"');
+    expect(files.get('내정보.html')).toContain('인원: 3명, 하고 싶은 말: =1+1');
+    expect(files.get('내정보.html')).toMatch(/미팅 방법<\/dt>\s*<dd>전화/);
   });
 
   it('the data of others, notes of the studio and secrets are left out', async () => {

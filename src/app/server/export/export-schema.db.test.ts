@@ -42,7 +42,7 @@ describe('the export of a member', () => {
       'consents 동의 기록: item 항목, version 문서의 버전, identity_version 사업자 정보의 버전, ip_address IP 주소, agreed_at 동의 일시',
       'sessions 로그인된 기기: ip_address IP 주소, user_agent 브라우저, created_at 로그인 일시, expires_at 만료 일시, revoked_at 로그아웃 일시',
       'login_log 로그인 기록: outcome 결과, ip_address IP 주소, user_agent 브라우저, occurred_at 일시',
-      'reservations 예약: id 번호, code 예약 번호, state 상태, shoot_type 카테고리, date 미팅 날짜, slot 미팅 시간, desired_shoot_date 희망 촬영 날짜, location 촬영 장소, notes 요청 사항, created_at 예약 일시, package_version_id 상품 번호',
+      'reservations 예약: id 번호, code 예약 번호, state 상태, shoot_type 카테고리, date 미팅 날짜, slot 미팅 시간, desired_shoot_date 희망 촬영 날짜, location 촬영 장소, notes 요청 사항, created_at 예약 일시, package_version_id 상품 번호, meeting_kind 미팅 방법, answers 사전 질문과 답변',
       'reservation_events 예약 변경 기록: reservation_id 예약의 번호, action 변경, actor 변경한 사람, date 변경 전 날짜, slot 변경 전 시간, reason 사유, occurred_at 변경 일시',
       'package_versions 예약할 때 선택한 상품: id 번호, shoot_type 카테고리, name 이름, summary 설명, price_won 가격(원), includes 포함 사항',
       'private_files 예약에 붙인 참고 사진: id 파일 이름(pictures 폴더), reservation_id 예약의 번호, created_at 업로드 일시',

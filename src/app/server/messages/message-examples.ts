@@ -45,7 +45,9 @@ const listMessageExamples = async ({
     date: addDays(today, 7),
     slot: '15-16',
     guestName: null,
-  } as const;
+    meetingKind: 'VISIT',
+    answers: [],
+  } satisfies Parameters<typeof describeReservation>[0];
   const { values: reservation } = describeReservation(meeting, 'CUSTOMER', {
     date: addDays(today, 6),
     slot: '09-10',

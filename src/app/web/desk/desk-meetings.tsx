@@ -23,7 +23,7 @@ interface MeetingProps {
 }
 
 const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
-  const { id, time, memberName, shootType, state, phoneNumber } = meeting;
+  const { id, time, memberName, shootType, meetingKind, state, phoneNumber } = meeting;
   return (
     <li className={styles.meeting}>
       <span className="strong tabular">{formatSlot(time)}</span>
@@ -32,6 +32,7 @@ const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
       </Link>
       <span className={styles.type}>
         <CategoryName id={shootType} />
+        {meetingKind === 'PHONE' && ' · 전화 미팅'}
       </span>
       <span className="row-2 middle">
         {state !== 'BOOKED' && <ReservationStateBadge state={state} />}

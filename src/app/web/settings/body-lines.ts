@@ -1,4 +1,4 @@
-import { findCategory, type Category } from '#core/content/contract/categories.ts';
+import { ALL_CATEGORIES, type Category } from '#core/content/contract/categories.ts';
 import type { Field, Fields } from '#core/content/contract/field.ts';
 import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
@@ -12,7 +12,10 @@ const valueText = (field: Field, value: unknown, categories: readonly Category[]
   if (kind === 'photo') return typeof value === 'number' ? `사진 ${value}번` : '선택하지 않음';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return '';
-  if (kind === 'category') return findCategory(categories, value)?.name ?? value;
+  if (kind === 'category')
+    return value === ALL_CATEGORIES
+      ? '모든 카테고리'
+      : (categories.find(({ id }) => id === value)?.name ?? value);
   if (kind !== 'select') return value;
   return field.options.find((option) => option.value === value)?.label ?? value;
 };

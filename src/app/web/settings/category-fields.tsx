@@ -1,12 +1,13 @@
 import { useController, useFormState, useWatch } from 'react-hook-form';
+import { ALL_CATEGORIES } from '#core/content/contract/categories.ts';
 import { proposeCategoryCode } from '#core/content/contract/category-codes.ts';
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { FieldProps } from './field-props.ts';
 
-/** Chooses a category by its id, also a hidden one. */
-export const CategoryField = ({ field: { label }, path }: FieldProps) => {
+/** Chooses a category by its id, also a hidden one, or all where the field begins with all. */
+export const CategoryField = ({ field: { label, blank }, path }: FieldProps) => {
   const { field, fieldState } = useController({ name: path });
   const options = useAllCategories().map(({ id, name, isHidden }) => ({
     value: id,
@@ -18,7 +19,12 @@ export const CategoryField = ({ field: { label }, path }: FieldProps) => {
       name={path}
       value={String(field.value)}
       onChange={field.onChange}
-      options={[{ value: '', label: '선택해 주세요' }, ...options]}
+      options={[
+        blank === ALL_CATEGORIES
+          ? { value: ALL_CATEGORIES, label: '모든 카테고리' }
+          : { value: '', label: '선택해 주세요' },
+        ...options,
+      ]}
       error={fieldState.error?.message}
     />
   );

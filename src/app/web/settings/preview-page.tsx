@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import * as z from 'zod/mini';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
 import {
   legalEndpoints,
@@ -10,6 +12,8 @@ import { type SiteContent, settingsEndpoints } from '#core/content/contract/stud
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
 import { MessageExamples } from '#core/messages/web/message-examples.tsx';
+import { reservationSections } from '#features/reservations/contract/sections.ts';
+import { BookingQuestions } from '#features/reservations/web/booking/booking-questions.tsx';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -89,10 +93,33 @@ const Preview = ({ path }: { path: string }) => {
   );
 };
 
+const { questions } = reservationSections;
+
+/** The drafted questions of all categories, as the form of a booking asks them. */
+const QuestionsPreview = () => {
+  const { register } = useForm();
+  const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {
+    params: { section: questions.name },
+  });
+  if (isPending) return <Skeleton label="미리보기를 준비하는 중입니다." shape="card" count={2} />;
+  if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const drafted = z.parse(questions.schema, (data.draft ?? data).body);
+  return (
+    <div className="stack-6">
+      <BookingQuestions
+        asked={{ ...drafted, offersPhone: false }}
+        field={(name, options) => ({ ...register(name, options), error: undefined })}
+      />
+    </div>
+  );
+};
+
 const { messages, alimtalk } = messageSections;
 
-const SectionPreview = ({ section: { name, path } }: { section: ContentSection }) =>
-  name === messages.name || name === alimtalk.name ? <MessageExamples /> : <Preview path={path} />;
+const SectionPreview = ({ section: { name, path } }: { section: ContentSection }) => {
+  if (name === questions.name) return <QuestionsPreview />;
+  return name === messages.name || name === alimtalk.name ? <MessageExamples /> : <Preview path={path} />;
+};
 
 const PreviewPage = ({ sections }: SettingsPageProps) => (
   <SectionSubpage

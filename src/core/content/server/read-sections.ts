@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, max, sql, type Placeholder } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import type { ContentSection, ContentSections, SectionBodies } from '../contract/content-section.ts';
@@ -62,10 +62,19 @@ export const sectionColumn = <Body extends object>({ name }: ContentSection<Body
     select body from ${studioSettingVersions} where section = ${sql.raw(`'${name}'`)} order by version desc limit 1
   )`;
 
+/** The body of a section in one of its versions as a column; null when there is no such version. */
+export const sectionVersionColumn = <Body extends object>(
+  { name }: ContentSection<Body>,
+  version: Placeholder,
+) =>
+  sql<Body | null>`(
+    select body from ${studioSettingVersions} where section = ${sql.raw(`'${name}'`)} and version = ${version}::int
+  )`;
+
 /** Prepared, because lists of free times read the rules. */
 const latestBody = definePrepared((db) =>
   db
-    .select({ body: studioSettingVersions.body })
+    .select({ version: studioSettingVersions.version, body: studioSettingVersions.body })
     .from(studioSettingVersions)
     .where(and(eq(studioSettingVersions.section, sql.placeholder('section')), isNotWithdrawn))
     .orderBy(desc(studioSettingVersions.version))
@@ -82,12 +91,18 @@ export const findNewestVersion = async (db: Tx, section: string): Promise<number
   return newest?.version ?? 0;
 };
 
+/** Reads the newest published body of one section, with its version. */
+export const readSectionVersion = async <Body extends object>(
+  db: Tx,
+  { name }: ContentSection<Body>,
+): Promise<{ readonly version: number; readonly body: Body }> => {
+  const [row] = await latestBody(db).execute({ section: name });
+  if (row === undefined) throw new Error(`the section ${name} is missing`);
+  return { version: row.version, body: row.body as Body };
+};
+
 /** Reads the newest published body of one section. */
 export const readSection = async <Body extends object>(
   db: Tx,
-  { name }: ContentSection<Body>,
-): Promise<Body> => {
-  const [row] = await latestBody(db).execute({ section: name });
-  if (row === undefined) throw new Error(`the section ${name} is missing`);
-  return row.body as Body;
-};
+  section: ContentSection<Body>,
+): Promise<Body> => (await readSectionVersion(db, section)).body;

@@ -8,6 +8,8 @@ export interface MessageKind {
   /** What it is about, in a few Korean words. */
   readonly label: string;
   readonly text: string;
+  /** The values of variables that most messages leave out. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** The template by which the message goes to customers with KakaoTalk. Absent: the message is sent as SMS only. */
   readonly alimtalk?: AlimtalkName;
   /** The SMS names the studio's phone number if there is room. */

@@ -3,10 +3,18 @@ import { messageKinds } from '#app/server/features.ts';
 import { describeDocument } from '#core/content/server/legal/document-announcements.ts';
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
 import { countSmsBytes, MAX_SMS_BYTES } from '#platform/server/ports/sms/sms-length.ts';
+import type { MessageKind } from './message-kind.ts';
 import { formatMessage, type MessageValues } from './message-text.ts';
 
 const studio = { name: '사진관', phone: '02-000-0000' };
-const meeting = { id: 1, date: '2027-10-10', slot: '21-22', shootType: 'WEDDING', guestName: null } as const;
+const meeting = {
+  id: 1,
+  date: '2027-10-10',
+  slot: '21-22',
+  guestName: null,
+  meetingKind: 'VISIT',
+  answers: [],
+} satisfies Parameters<typeof describeReservation>[0];
 const before = { date: '2026-12-31', slot: '12-13' } as const;
 const values = {
   ...describeReservation(meeting, 'CUSTOMER', before).values,
@@ -14,15 +22,15 @@ const values = {
 };
 
 /** Variables of other features get a made-up value of four syllables. */
-const valuesOf = (text: string): MessageValues => {
+const valuesOf = ({ text, defaults }: MessageKind): MessageValues => {
   const names = [...text.matchAll(/#\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  return { ...Object.fromEntries(names.map((name) => [name, '가나다라'])), ...values };
+  return { ...Object.fromEntries(names.map((name) => [name, '가나다라'])), ...defaults, ...values };
 };
 
 const format = (from: typeof studio, name: string, filled?: MessageValues): string => {
   const kind = messageKinds[name];
   if (kind === undefined) throw new Error(`${name} is no kind of message`);
-  return formatMessage(from, kind, filled ?? valuesOf(kind.text));
+  return formatMessage(from, kind, filled ?? valuesOf(kind));
 };
 
 describe('formatMessage', () => {
@@ -53,6 +61,28 @@ describe('formatMessage', () => {
     ],
   ])('%s', (name, text) => {
     expect(format(studio, name)).toBe(text);
+  });
+
+  it('names a meeting by phone', () => {
+    const { values: byPhone } = describeReservation({ ...meeting, meetingKind: 'PHONE' }, 'CUSTOMER');
+    expect(format(studio, 'RESERVATION_BOOKED', byPhone)).toContain('21시 전화 미팅 예약이 확정되었습니다.');
+    expect(format(studio, 'REMINDER_HOURS_BEFORE', byPhone)).toContain('21시 전화 미팅이 예약되어');
+  });
+
+  it('ends with what the client answered, as far as one SMS has room', () => {
+    const answers = [
+      { question: '인원', answer: '3명' },
+      { question: '하고 싶은 말', answer: '가나다라 '.repeat(20) },
+    ];
+    const { values: answered } = describeReservation(
+      { ...meeting, meetingKind: 'PHONE', answers },
+      'STUDIO 1',
+    );
+    const text = format({ ...studio, name: '아주아주 긴 이름을 가진 사진관' }, 'NEW_RESERVATION', answered);
+    expect(text).toBe(
+      '[아주아] 새 예약: 10월 10일 21시 웨딩 전화 미팅, 인원: 3명, 하고 싶은 말: 가나다라 가나다',
+    );
+    expect(countSmsBytes(text)).toBeLessThanOrEqual(MAX_SMS_BYTES);
   });
 
   it('names the minutes of a meeting that does not begin on the hour', () => {

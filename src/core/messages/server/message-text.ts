@@ -14,22 +14,22 @@ const MIN_NAME_BYTES = 6;
 
 /**
  * Formats a message that fits one SMS by shortening the studio's name and omitting the weekdays of its dates, or else the studio's
- * phone number. Throws when a value of its text is missing.
+ * phone number and the end of the text. Throws when a value of its text is missing.
  */
 export const formatMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,
   kind: MessageKind,
   values: MessageValues,
 ): string => {
-  const filled = fillVariables(kind.text, values);
+  const filled = fillVariables(kind.text, { ...kind.defaults, ...values });
   if (filled === undefined) throw new Error(`a value of the message is missing: ${kind.text}`);
-  const text = chooseDirectionParticles(filled);
   const roomBeside = (rest: string): number => MAX_SMS_BYTES - countSmsBytes(`[] ${rest}`);
+  const text = chooseDirectionParticles(filled);
   const withoutWeekdays = text.replaceAll(/\([월화수목금토일]\)/g, '');
   const contact = kind.namesContact === true ? ` 문의 ${phone}` : '';
   const rest =
     [text + contact, withoutWeekdays + contact, text].find((one) => roomBeside(one) >= MIN_NAME_BYTES) ??
-    withoutWeekdays;
+    truncateToSmsBytes(withoutWeekdays, roomBeside('') - MIN_NAME_BYTES);
   return `[${truncateToSmsBytes(name, roomBeside(rest))}] ${rest}`;
 };
 

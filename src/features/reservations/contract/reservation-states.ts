@@ -1,4 +1,4 @@
-import type { ReservationState } from './reservations.ts';
+import type { MeetingKind, ReservationState } from './reservations.ts';
 
 export const reservationStateLabels: Readonly<Record<ReservationState, string>> = {
   BOOKED: '예약 확정',
@@ -6,3 +6,5 @@ export const reservationStateLabels: Readonly<Record<ReservationState, string>> 
   CANCELLED: '취소',
   NO_SHOW: '노쇼',
 };
+
+export const meetingKindLabels: Readonly<Record<MeetingKind, string>> = { VISIT: '방문', PHONE: '전화' };

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
 import { get, post, del } from '#platform/contract/endpoint.ts';
-import { entityId, idParams, isoDateTime, fieldLimits, paginationParams } from '#platform/contract/fields.ts';
+import {
+  entityId,
+  idParams,
+  isoDateTime,
+  fieldLimits,
+  MAX_VERSION,
+  paginationParams,
+} from '#platform/contract/fields.ts';
 import { calendarDate, calendarMonth } from '#platform/contract/seoul-time.ts';
 import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
+import { bookingAnswer, bookingQuestion, givenAnswer, MAX_QUESTIONS } from './booking-questions.ts';
 import { slot } from './slots.ts';
 
 /** On screen: 예약 확정, 완료, 취소, 노쇼. A reservation occupies its slot in every state except CANCELLED. */
@@ -30,6 +38,10 @@ export const reservationDetails = z.object({
   notes: optionalTextField(detailConstraints.notes),
 });
 
+/** How a meeting takes place: in the studio or by phone. */
+export const meetingKind = z.enum(['VISIT', 'PHONE'], '미팅 방법을 선택해 주세요.');
+export type MeetingKind = z.output<typeof meetingKind>;
+
 /** A reservation has at most this many reference pictures. */
 export const MAX_PICTURES = 5;
 
@@ -42,6 +54,10 @@ export const reservation = z.strictObject({
   desiredShootDate: z.string(),
   location: z.string(),
   notes: z.string(),
+  /** Absent for a meeting in the studio. */
+  meetingKind: z.optional(z.literal('PHONE')),
+  /** What the client answered to the studio's questions; absent without any. */
+  answers: z.optional(z.array(bookingAnswer)),
   reservationCode: z.string(),
   state: reservationState,
   /** Until when the member may cancel or move the reservation; null when this time is past, or the reservation completed or cancelled. */
@@ -161,6 +177,17 @@ export const reservationEndpoints = {
     rateLimit: 'releaseHold',
     query: z.object(meetingTime),
   }),
+  bookingForm: get('/api/reservation/form', {
+    summary: '예약의 마지막 단계에서 묻는 것: 카테고리의 사전 질문과 그 버전, 전화 미팅을 받는지',
+    reads: ['settings'],
+    access: 'public',
+    query: z.object({ shootType }),
+    response: z.strictObject({
+      questionsVersion: z.number(),
+      questions: z.array(bookingQuestion),
+      offersPhone: z.boolean(),
+    }),
+  }),
   createReservation: post('/api/reservation', {
     summary: '사전 미팅 예약. Idempotency-Key 헤더로 두 번 보내도 한 번만 예약됩니다.',
     failed: '예약 중 오류가 발생했습니다.',
@@ -178,10 +205,16 @@ export const reservationEndpoints = {
           .array(z.uuid())
           .check(z.maxLength(MAX_PICTURES, `참고 사진은 ${MAX_PICTURES}장까지 업로드할 수 있습니다.`)),
       ),
+      meetingKind: z.optional(meetingKind),
+      /** The version of the questions that the form showed; fails with QUESTIONS_CHANGED when those of the category have changed. */
+      questionsVersion: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_VERSION))),
+      answers: z.optional(
+        z.array(givenAnswer).check(z.maxLength(MAX_QUESTIONS, '사전 질문의 답변을 확인해 주세요.')),
+      ),
     }),
     response: reservation,
     status: 201,
-    errors: [...bookingErrors, 'KEY_REUSED', 'PACKAGE_CHANGED', 'CONSENT_NEEDED'],
+    errors: [...bookingErrors, 'KEY_REUSED', 'PACKAGE_CHANGED', 'QUESTIONS_CHANGED', 'CONSENT_NEEDED'],
   }),
   myReservations: get('/api/reservation/my', {
     summary: '내 예약 내역',

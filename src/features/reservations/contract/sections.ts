@@ -1,11 +1,12 @@
 import { defineSection, type SectionBody } from '#core/content/contract/content-section.ts';
-import { field, number } from '#core/content/contract/field.ts';
+import { field, laterCheck, number } from '#core/content/contract/field.ts';
 import { MAX_HORIZON_DAYS } from './bookable-dates.ts';
 import { meetingHours } from './meeting-hours.ts';
+import { questionListFields } from './question-fields.ts';
 
 const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.shape.monday);
 
-/** The rules and the hours of booking. */
+/** The rules, the hours and the questions of booking. */
 export const reservationSections = {
   booking: defineSection({
     name: 'booking',
@@ -35,6 +36,8 @@ export const reservationSections = {
       maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
       /** A chosen slot is held this long while the form is filled in. */
       holdMinutes: number('선택한 시간을 몇 분 동안 잡아 둘까요? (분)', 1, 60),
+      /** Clients choose between a meeting in the studio and one by phone. Bodies stored earlier lack it. */
+      offersPhone: laterCheck('전화 미팅도 받기', false),
     },
   }),
   hours: defineSection({
@@ -59,7 +62,17 @@ export const reservationSections = {
       sunday: dayFields('일'),
     },
   }),
+  questions: defineSection({
+    name: 'bookingQuestions',
+    position: 7.5,
+    title: '사전 질문',
+    summary: '예약할 때 고객에게 묻는 질문. 예약의 마지막 단계에 표시됩니다.',
+    path: '/reserve',
+    fields: questionListFields,
+  }),
 };
 
 /** The body of `booking`. */
 export type BookingRules = SectionBody<typeof reservationSections.booking>;
+/** The body of `bookingQuestions`. */
+export type BookingQuestions = SectionBody<typeof reservationSections.questions>;

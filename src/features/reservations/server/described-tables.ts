@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { categoryColumn } from '#core/content/server/categories.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
-import { reservationStateLabels } from '../contract/reservation-states.ts';
+import { meetingKindLabels, reservationStateLabels } from '../contract/reservation-states.ts';
 import { formatSlot, type Slot } from '../contract/slots.ts';
 import { reservations, reservationEvents, idempotencyKeys, slotClaims } from './tables.ts';
 
@@ -26,6 +26,7 @@ export const reservationTables: readonly DescribedTable[] = [
   describeTable(reservations, {
     holds: {
       '사전 미팅 예약': ['code', 'desired_shoot_date', 'location', 'notes'],
+      '사전 질문': ['answers'],
       '전화·메시지 예약(비회원)': ['guest_name', 'guest_phone'],
     },
     retention: { startSql: PHONE_RESERVATION_START_SQL, isDate: true, months: 60 },
@@ -43,6 +44,12 @@ export const reservationTables: readonly DescribedTable[] = [
       notes: '요청 사항',
       created_at: '예약 일시',
       package_version_id: '상품 번호',
+      meeting_kind: coded('미팅 방법', meetingKindLabels),
+      answers: {
+        label: '사전 질문과 답변',
+        select: sql`array(select concat(entry.item ->> 'question', ': ', entry.item ->> 'answer')
+          from jsonb_array_elements(answers) with ordinality as entry(item, place) order by place)`,
+      },
     },
   }),
   describeTable(reservationEvents, {

@@ -44,6 +44,7 @@ export const reservations = {
       ...defaultContent.booking,
       changeHours: initial.changeHours,
     })),
+    featureSection(reservationSections.questions, { questions: [] }),
     featureSection(reservationSections.hours, defaultContent.hours, {
       onFirst: (tx, body) => insertPlans(tx, body, null),
       onPublish: async (tx, body, { keptReservations, now }) => {

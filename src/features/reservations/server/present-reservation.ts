@@ -16,6 +16,8 @@ export const presentReservation = (row: ReservationRow, policy: ChangePolicy): R
   desiredShootDate: row.desiredShootDate,
   location: row.location,
   notes: row.notes,
+  ...(row.meetingKind === 'PHONE' && { meetingKind: row.meetingKind }),
+  ...(row.answers.length > 0 && { answers: row.answers }),
   reservationCode: row.code,
   state: row.state,
   changeableUntil: findChangeDeadline(row, policy)?.toISOString() ?? null,

@@ -9,6 +9,13 @@ export const reservationPurposes: readonly ProcessingPurpose[] = [
     reason: '사전 미팅과 촬영의 준비, 계약의 이행',
     retention: '탈퇴할 때까지. 계약에 관한 기록은 5년',
   },
+  // Of its own, because the text of a policy that is in force stays the same.
+  {
+    name: '사전 질문',
+    items: '예약할 때 사전 질문에 답한 내용, 선택한 미팅 방법',
+    reason: '사전 미팅과 촬영의 준비',
+    retention: '탈퇴할 때까지',
+  },
   {
     name: '전화·메시지 예약(비회원)',
     items: `이름, 전화번호, ${ITEMS}`,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { members } from '#core/auth/server/tables.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
@@ -54,13 +55,17 @@ const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): 
   return upcoming.map(({ code }) => code);
 };
 
-/** Removes cancellation reasons, which are personal data, and the member's id from the history. */
+/** Removes cancellation reasons and answers, which are personal data, and the member's id from the history and the messages. */
 const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
   const own = tx
     .select({ id: reservations.id })
     .from(reservations)
     .where(eq(reservations.memberId, memberId));
   await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, own));
+  await tx
+    .update(notifications)
+    .set({ values: sql`${notifications.values} - '상세'` })
+    .where(inArray(notifications.reservationId, own));
   await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
   await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
 };
@@ -74,7 +79,7 @@ const anonymizeReservations = async (tx: Tx, memberId: string): Promise<void> =>
     .onConflictDoUpdate({ target: members.id, set: { name: WITHDRAWN_MEMBER.name } });
   await tx
     .update(reservations)
-    .set({ memberId: WITHDRAWN_MEMBER.id, desiredShootDate: '', location: '', notes: '' })
+    .set({ memberId: WITHDRAWN_MEMBER.id, desiredShootDate: '', location: '', notes: '', answers: [] })
     .where(eq(reservations.memberId, memberId));
 };
 

@@ -1,7 +1,10 @@
 import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
+import { readSection, readSectionVersion } from '#core/content/server/read-sections.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate } from '#platform/server/http/pagination.ts';
 import { reservationEndpoints as endpoints } from '../contract/reservations.ts';
+import { reservationSections } from '../contract/sections.ts';
+import { questionsOf } from './booking/answers.ts';
 import { createReservation, parseIdempotencyKey } from './booking/book.ts';
 import { alertOnBookingRate } from './booking/booking-rate-alert.ts';
 import { formatReservationCalendar } from './calendar/reservation-ical.ts';
@@ -40,6 +43,16 @@ export const reservationRoutes: readonly Route[] = [
     const guestHash = guestCookie.readHash(deps, caller);
     if (member !== null) await releaseHold(deps.db, { memberId: member.id }, query);
     else if (guestHash !== null) await releaseHold(deps.db, { guestHash }, query);
+  }),
+
+  defineRoute(endpoints.bookingForm, async ({ query }, { db }) => {
+    const [{ version, body }, { offersPhone }] = await Promise.all([
+      readSectionVersion(db, reservationSections.questions),
+      readSection(db, reservationSections.booking),
+    ]);
+    const questions = questionsOf(body, query.shootType);
+    // Rules that were stored earlier lack it.
+    return { questionsVersion: version, questions, offersPhone: offersPhone === true };
   }),
 
   defineRoute(endpoints.createReservation, async ({ body, member, caller, now }, deps) => {

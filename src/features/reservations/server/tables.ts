@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShootType } from '#core/content/contract/categories.ts';
 import { bytes, id, range, timestamptz } from '#platform/server/db/column-types.ts';
-import type { ReservationAction, ReservationState } from '../contract/reservations.ts';
+import type { BookingAnswer } from '../contract/booking-questions.ts';
+import type { MeetingKind, ReservationAction, ReservationState } from '../contract/reservations.ts';
 import type { Slot } from '../contract/slots.ts';
 
 export const reservations = pgTable('reservations', {
@@ -20,6 +21,8 @@ export const reservations = pgTable('reservations', {
   notes: text('notes').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   packageVersionId: bigint('package_version_id', { mode: 'number' }),
+  meetingKind: text('meeting_kind').$type<MeetingKind>().notNull().default('VISIT'),
+  answers: jsonb('answers').$type<BookingAnswer[]>().notNull().default([]),
 });
 
 export const reservationEvents = pgTable('reservation_events', {

@@ -10,7 +10,7 @@ export const DescriptionList = ({ facts }: { facts: readonly Description[] }) =>
   return (
     <dl className="stack-2">
       {nonEmpty.map(([name, text]) => (
-        <div key={name} className={styles.fact}>
+        <div key={typeof text === 'string' ? `${name} ${text}` : name} className={styles.fact}>
           <dt className="muted">{name}</dt>
           <dd className={styles.text}>{text}</dd>
         </div>

@@ -35,9 +35,9 @@ const read = async (query = ''): Promise<string[]> => {
 describe('exporting reservations', () => {
   it('S-064 the export has Korean headers and labels, intact phone numbers and escaped formulas', async () => {
     expect(await read()).toEqual([
-      '예약 번호,상태,날짜,시간,이름,전화번호,구분,카테고리,희망 촬영 날짜,촬영 장소,요청 사항,예약 일시',
-      `${phoneReservation.reservationCode},예약 확정,2026-12-01,21:00 - 22:00,'@손님,02-123-4567,비회원,음식,,,,2026-11-21 10:00`,
-      `${reservation.reservationCode},예약 확정,2026-11-24,09:00 - 10:00,김사진,010-1111-2222,회원,웨딩,"내년 봄, 평일 오전","서울, 숲","'=HYPERLINK(""http://x"")",2026-11-21 10:00`,
+      '예약 번호,상태,날짜,시간,이름,전화번호,구분,카테고리,희망 촬영 날짜,촬영 장소,요청 사항,예약 일시,미팅 방법,사전 질문',
+      `${phoneReservation.reservationCode},예약 확정,2026-12-01,21:00 - 22:00,'@손님,02-123-4567,비회원,음식,,,,2026-11-21 10:00,방문,`,
+      `${reservation.reservationCode},예약 확정,2026-11-24,09:00 - 10:00,김사진,010-1111-2222,회원,웨딩,"내년 봄, 평일 오전","서울, 숲","'=HYPERLINK(""http://x"")",2026-11-21 10:00,방문,`,
     ]);
   });
 

@@ -2,7 +2,7 @@ import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
 import { formatPhone } from '#platform/contract/text/format-phone.ts';
 import { formatCsv } from '#platform/server/files/csv.ts';
-import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import { meetingKindLabels, reservationStateLabels } from '../../contract/reservation-states.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import type { ExportedRow } from './queries.ts';
 
@@ -22,6 +22,8 @@ const HEADER = [
   '촬영 장소',
   '요청 사항',
   '예약 일시',
+  '미팅 방법',
+  '사전 질문',
 ] as const;
 
 const toCsvRow = ({ reservation, memberName, phoneNumber, category }: ExportedRow): string[] => [
@@ -38,6 +40,8 @@ const toCsvRow = ({ reservation, memberName, phoneNumber, category }: ExportedRo
   reservation.location,
   reservation.notes,
   formatTimestamp(reservation.createdAt),
+  meetingKindLabels[reservation.meetingKind],
+  reservation.answers.map(({ question, answer }) => `${question}: ${answer}`).join('\n'),
 ];
 
 const TRUNCATED_NOTE = `${formatNumber(MAX_EXPORT_ROWS)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;

@@ -106,7 +106,7 @@ describe('POST /api/reservation', () => {
     const member = await insertMember(app);
     const taken = await insertReservation(app, member);
     const codes = [taken.reservationCode, taken.reservationCode, 'ZZZZZ-00000'];
-    const request = { ...taken, time: '12-13' as const };
+    const request = { ...taken, time: '12-13' as const, answers: [] };
     const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
     const reservation = await createReservation(app.db, attempt, () => codes.shift() ?? 'ZZZZZ-00001');
     expect(reservation.code).toBe('ZZZZZ-00000');
@@ -115,7 +115,8 @@ describe('POST /api/reservation', () => {
 
   it('creating a reservation responds 401 when the account was deleted meanwhile', async () => {
     const member = await insertMember(app);
-    const request = { ...(await insertReservation(app, await insertMember(app))), time: '12-13' as const };
+    const other = await insertReservation(app, await insertMember(app));
+    const request = { ...other, time: '12-13' as const, answers: [] };
     await app.db.delete(members).where(eq(members.id, member.id));
     const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
     await expect(createReservation(app.db, attempt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -53,6 +53,7 @@ const insert = definePrepared((db) =>
     .values({
       ...placeholdersOf('code', 'memberId', 'guestName', 'guestPhone', 'shootType', 'date', 'slot'),
       ...placeholdersOf('desiredShootDate', 'location', 'notes', 'createdAt', 'packageVersionId'),
+      ...placeholdersOf('meetingKind', 'answers'),
     })
     .returning({ id: reservations.id, state: reservations.state })
     .prepare('insert_reservation'),
@@ -63,8 +64,9 @@ const insert = definePrepared((db) =>
  * transaction back.
  */
 export const insertReservation = async (tx: Tx, values: NewReservation): Promise<ReservationRow> => {
-  const optional = { memberId: null, guestName: null, guestPhone: null, packageVersionId: null };
-  const row = { ...optional, ...values };
+  const nobody = { memberId: null, guestName: null, guestPhone: null };
+  const optional = { packageVersionId: null, meetingKind: 'VISIT' as const, answers: [] };
+  const row = { ...nobody, ...optional, ...values };
   const [[inserted]] = await Promise.all([
     insert(tx).execute(row),
     // Sent without waiting for the id.
@@ -92,10 +94,11 @@ export const createReservation = (
 ): Promise<ChangeableReservation> =>
   db.transaction(
     async (tx, commitWith) => {
-      const { time: slot, packageVersionId = null, pictureIds = [], ...meeting } = request;
+      const { answers: _, questionsVersion, meetingKind = 'VISIT', ...asked } = request;
+      const { time: slot, packageVersionId = null, pictureIds = [], ...meeting } = asked;
       const [, context, isPackageCurrent] = await Promise.all([
         lockMember(tx, memberId),
-        findBookingContext(tx, { memberId, key, meeting: request, now }),
+        findBookingContext(tx, { memberId, key, meeting: request, questionsVersion, now }),
         packageVersionId === null || isPackageOffered(tx, request.shootType, packageVersionId),
       ]);
       if (context === null) throw appError('UNAUTHENTICATED');
@@ -115,15 +118,17 @@ export const createReservation = (
           return { ...decision.reservation, changeHours };
         case 'book': {
           if (!isPackageCurrent) throw appError('PACKAGE_CHANGED');
-          const asked = {
+          const booked = {
             ...meeting,
             slot,
             packageVersionId,
+            meetingKind,
+            answers: decision.answers,
             code: generateCode(),
             memberId,
             createdAt: now,
           };
-          const reservation = await insertReservation(tx, asked);
+          const reservation = await insertReservation(tx, booked);
           await linkPictures(tx, pictureIds, { memberId, reservationId: reservation.id });
           commitWith(
             queueReservationMessages(tx, reservation, { messages, action: 'BOOKED', actor: 'MEMBER', now }),

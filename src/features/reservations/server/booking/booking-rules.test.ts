@@ -16,6 +16,7 @@ const seeded: BookingRules = {
   maxUpcoming: 10,
   maxPerDate: 2,
   holdMinutes: 10,
+  offersPhone: false,
 };
 const publishRules = (rules: Partial<BookingRules>) =>
   publishChange(app, admin, 'booking', () => ({ ...seeded, ...rules }));

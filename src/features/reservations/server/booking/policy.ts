@@ -4,32 +4,38 @@ import { members } from '#core/auth/server/tables.ts';
 import type { ShootType } from '#core/content/contract/categories.ts';
 import { unknownCategory } from '#core/content/server/categories.ts';
 import { requestedConsent } from '#core/content/server/legal/consents.ts';
-import { sectionColumn } from '#core/content/server/read-sections.ts';
+import { sectionColumn, sectionVersionColumn } from '#core/content/server/read-sections.ts';
 import { categories } from '#core/content/server/tables.ts';
 import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
-import { appError, type AppError } from '#platform/contract/errors.ts';
+import { appError, AppError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '../../contract/bookable-dates.ts';
+import type { BookingAnswer } from '../../contract/booking-questions.ts';
 import type { reservationEndpoints } from '../../contract/reservations.ts';
-import { reservationSections, type BookingRules } from '../../contract/sections.ts';
+import { reservationSections, type BookingQuestions, type BookingRules } from '../../contract/sections.ts';
 import type { Slot } from '../../contract/slots.ts';
 import type { ReservationRow } from '../present-reservation.ts';
 import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
 import { isSlotOffered } from '../schedule/hours.ts';
 import { seoulClock, slotStartText } from '../slot-start.ts';
 import { idempotencyKeys, reservations, slotClaims } from '../tables.ts';
+import { decideAnswers, hasSameAnswers } from './answers.ts';
 
 export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
 
 /** Hashes the fields of a reservation request, to recognise repeated requests. */
 export const hashReservationRequest = (request: ReservationRequest): Buffer => {
   const { shootType, date, time, desiredShootDate, location, notes, packageVersionId, pictureIds } = request;
+  const { meetingKind, questionsVersion, answers } = request;
   const fields: string[] = [shootType, date, time, desiredShootDate, location, notes];
   if (packageVersionId !== undefined) fields.push(String(packageVersionId));
   if (pictureIds !== undefined) fields.push(...pictureIds);
+  if (meetingKind !== undefined) fields.push(meetingKind);
+  if (questionsVersion !== undefined || answers !== undefined)
+    fields.push(JSON.stringify([questionsVersion, answers?.map(({ id, value }) => [id, value])]));
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };
 
@@ -49,6 +55,9 @@ interface BookingContext {
   /** When this member's own hold ends. */
   readonly heldUntil: Date | null;
   readonly rules: BookingRules;
+  readonly questions: BookingQuestions;
+  /** The version of the questions that the request names; null without one. */
+  readonly shownQuestions: BookingQuestions | null;
   /** Which messages the studio sends. */
   readonly messages: MessageSettings;
   /** Whether the member has to agree to a new privacy policy before giving more personal data. */
@@ -61,14 +70,20 @@ interface BookingContext {
 type BookingDecision =
   | { readonly kind: 'repeat'; readonly reservation: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'refuse'; readonly refusal: AppError }
-  | { readonly kind: 'book' };
+  | { readonly kind: 'book'; readonly answers: BookingAnswer[] };
 
-const isSameReservation = (reservation: ReservationRow, request: ReservationRequest): boolean =>
+const isSameReservation = (
+  reservation: ReservationRow,
+  request: ReservationRequest,
+  { shownQuestions }: Pick<BookingContext, 'shownQuestions'>,
+): boolean =>
   reservation.shootType === request.shootType &&
   reservation.desiredShootDate === request.desiredShootDate &&
   reservation.location === request.location &&
   reservation.notes === request.notes &&
-  reservation.packageVersionId === (request.packageVersionId ?? null);
+  reservation.packageVersionId === (request.packageVersionId ?? null) &&
+  reservation.meetingKind === (request.meetingKind ?? 'VISIT') &&
+  hasSameAnswers(reservation.answers, shownQuestions, request);
 
 /** Applies the rules for reservations, holds and moves; returns the first violation. */
 export const findViolation = (
@@ -95,6 +110,8 @@ export const findViolation = (
   return null;
 };
 
+const NO_PHONE = '지금은 전화 미팅을 받지 않습니다. 방문을 선택해 주세요.';
+
 /** Decides a booking request. Repeated requests are recognised first, because they may arrive after the slot has begun. */
 export const decideBooking = (
   context: BookingContext,
@@ -105,12 +122,19 @@ export const decideBooking = (
   const isKeyed = keyedRequestHash !== null;
   if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
     return { kind: 'refuse', refusal: appError('KEY_REUSED') };
-  if (repeated !== null && (isKeyed || isSameReservation(repeated, request)))
+  if (repeated !== null && (isKeyed || isSameReservation(repeated, request, context)))
     return { kind: 'repeat', reservation: repeated, isKeyed };
   if (!context.isCategoryShown) return { kind: 'refuse', refusal: unknownCategory() };
   const refusal = findViolation(context, request, now);
   if (refusal !== null) return { kind: 'refuse', refusal };
-  return context.isConsentNeeded ? { kind: 'refuse', refusal: appError('CONSENT_NEEDED') } : { kind: 'book' };
+  if (context.isConsentNeeded) return { kind: 'refuse', refusal: appError('CONSENT_NEEDED') };
+  if (request.meetingKind === 'PHONE' && !context.rules.offersPhone)
+    return {
+      kind: 'refuse',
+      refusal: appError('INVALID_INPUT', { message: NO_PHONE, fields: { meetingKind: NO_PHONE } }),
+    };
+  const answers = decideAnswers(context, request);
+  return answers instanceof AppError ? { kind: 'refuse', refusal: answers } : { kind: 'book', answers };
 };
 
 interface BookingContextInput {
@@ -118,6 +142,7 @@ interface BookingContextInput {
   /** `shootType` is missing for a hold, and for a move, which keeps the category. */
   readonly meeting: { readonly date: string; readonly time: Slot; readonly shootType?: ShootType };
   readonly key?: string | null;
+  readonly questionsVersion?: number | undefined;
   /** The reservation being moved, whose own slot does not count as taken. */
   readonly moved?: number;
   readonly now: Date;
@@ -143,6 +168,8 @@ const bookingContextOf = definePrepared((db) =>
       keyedRequestHash: idempotencyKeys.requestHash,
       repeated,
       rules: sectionColumn(reservationSections.booking),
+      questions: sectionColumn(reservationSections.questions),
+      shownQuestions: sectionVersionColumn(reservationSections.questions, placeholder('questionsVersion')),
       messages: sectionColumn(messageSections.messages),
       isCategoryShown: sql<boolean>`exists (
         select 1 from ${categories} where ${categories.id} = ${placeholder('shootType')} and ${categories.isShown}
@@ -196,7 +223,7 @@ const bookingContextOf = definePrepared((db) =>
 /** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
 export const findBookingContext = async (
   db: Tx,
-  { memberId, meeting: { date, time, shootType }, key, moved, now }: BookingContextInput,
+  { memberId, meeting: { date, time, shootType }, key, questionsVersion, moved, now }: BookingContextInput,
 ): Promise<BookingContext | null> => {
   const [row] = await bookingContextOf(db).execute({
     memberId,
@@ -207,8 +234,9 @@ export const findBookingContext = async (
     // No category has an empty id.
     shootType: shootType ?? '',
     window: slotWindow(date, time),
-    // No reservation has the id 0.
+    // No reservation has the id 0, and no section the version 0.
     moved: moved ?? 0,
+    questionsVersion: questionsVersion ?? 0,
     keysSince: new Date(now.getTime() - IDEMPOTENCY_KEY_TTL_MS),
     today: seoulDate(now),
     time: seoulClock(now),

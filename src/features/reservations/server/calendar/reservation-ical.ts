@@ -40,6 +40,7 @@ export const formatReservationCalendar = async (
 ): Promise<{ readonly name: string; readonly text: string }> => {
   const entry = await findOwnEvent({ db }, own);
   const reservation = entry.reservation;
+  const isByPhone = reservation.meetingKind === 'PHONE';
   const { publicUrl } = env;
   const studio = await readSection(db, contentSections.identity);
   const text = formatCalendar({
@@ -47,9 +48,9 @@ export const formatReservationCalendar = async (
     events: [
       {
         ...reservationFields(entry, publicUrl),
-        summary: `${studio.name} 사전 미팅`,
+        summary: `${studio.name} ${isByPhone ? '전화' : '사전'} 미팅`,
         description: formatDescription(entry, studio.phone, publicUrl),
-        location: studio.address,
+        location: isByPhone ? '' : studio.address,
         isCancelled: reservation.state === 'CANCELLED',
       },
     ],

@@ -18,14 +18,21 @@ import {
 } from './calendar-feed.ts';
 import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts';
 
-/** Masks the name and omits the phone number: anyone with the URL can read the feed, and calendar services store it on their servers. */
+/**
+ * Masks the name and omits the phone number and the answers: anyone with the URL can read the feed, and calendar services store it on their
+ * servers.
+ */
 const toEvent = (
   row: CalendarRow & AdminReservationRow,
   categoryNames: ReadonlyMap<ShootType, string>,
   publicUrl: string,
 ): CalendarEvent => ({
   ...reservationFields(row, publicUrl),
-  summary: `${maskName(row.memberName)} · ${categoryNames.get(row.reservation.shootType)}`,
+  summary: [
+    maskName(row.memberName),
+    categoryNames.get(row.reservation.shootType),
+    ...(row.reservation.meetingKind === 'PHONE' ? ['전화 미팅'] : []),
+  ].join(' · '),
   description: `예약 번호 ${row.reservation.code}`,
   location: '',
   isCancelled: false,

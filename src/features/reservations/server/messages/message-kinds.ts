@@ -1,11 +1,18 @@
 import type { MessageKinds } from '#core/messages/server/message-kind.ts';
 
-const REMINDER = '#{일시} 사전 미팅이 예약되어 있습니다.';
+const DEFAULTS = { 미팅: '사전 미팅' };
+const REMINDER = {
+  text: '#{일시} #{미팅}이 예약되어 있습니다.',
+  defaults: DEFAULTS,
+  alimtalk: 'reminder',
+  namesContact: true,
+} as const;
 
 export const reservationMessageKinds = {
   RESERVATION_BOOKED: {
     label: '예약 확정',
-    text: '#{일시} 사전 미팅 예약이 확정되었습니다.',
+    text: '#{일시} #{미팅} 예약이 확정되었습니다.',
+    defaults: DEFAULTS,
     alimtalk: 'booked',
     namesContact: true,
   },
@@ -27,7 +34,7 @@ export const reservationMessageKinds = {
     alimtalk: 'booked',
     namesContact: true,
   },
-  REMINDER_DAY_BEFORE: { label: '전날 알림', text: REMINDER, alimtalk: 'reminder', namesContact: true },
-  REMINDER_HOURS_BEFORE: { label: '당일 알림', text: REMINDER, alimtalk: 'reminder', namesContact: true },
-  NEW_RESERVATION: { label: '새 예약', text: '새 예약: #{일시} #{카테고리}' },
+  REMINDER_DAY_BEFORE: { label: '전날 알림', ...REMINDER },
+  REMINDER_HOURS_BEFORE: { label: '당일 알림', ...REMINDER },
+  NEW_RESERVATION: { label: '새 예약', text: '새 예약: #{일시} #{카테고리}#{상세}', defaults: { 상세: '' } },
 } as const satisfies MessageKinds;

@@ -8,6 +8,7 @@ import { MOBILE } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { MeetingKind } from '../../contract/reservations.ts';
 import { slotStart, type Slot } from '../../contract/slots.ts';
 import { reservations } from '../tables.ts';
 import { meetingStart, type Meeting } from './meeting-start.ts';
@@ -64,6 +65,7 @@ interface Upcoming extends Record<string, unknown> {
   readonly guestName: string | null;
   readonly guestPhone: string | null;
   readonly shootType: ShootType;
+  readonly meetingKind: MeetingKind;
   readonly date: string;
   readonly slot: Slot;
   readonly version: number | string;
@@ -90,7 +92,7 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
     if (locked.rows.length === 0) return;
     const { rows } = await tx.execute<Upcoming>(sql`
       select reservations.id, member_id as "memberId", guest_name as "guestName", guest_phone as "guestPhone",
-        shoot_type as "shootType", reservations.date::text, reservations.slot, changes.version,
+        shoot_type as "shootType", meeting_kind as "meetingKind", reservations.date::text, reservations.slot, changes.version,
         (extract(epoch from greatest(reservations.created_at, changes.latest)) * 1000000)::bigint::text as since
       from reservations left join members on members.id = member_id,
         lateral (select count(*)::integer as version, max(occurred_at) as latest from reservation_events
@@ -101,7 +103,10 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       )}
         and coalesce(guest_phone, members.phone) ~ ${MOBILE.source} and wants_reminders is not false`);
     const due = rows.flatMap(({ id, memberId, guestPhone, shootType, version, since, ...reservation }) => {
-      const { values, dropAt } = describeReservation({ ...reservation, id: Number(id) }, 'CUSTOMER');
+      const { values, dropAt } = describeReservation(
+        { ...reservation, id: Number(id), answers: [] },
+        'CUSTOMER',
+      );
       return findReminders(reservation, new Date(Number(since) / 1_000), settings)
         .filter(({ dueAt, until }) => dueAt <= now && now < until)
         .map(({ kind }) => ({

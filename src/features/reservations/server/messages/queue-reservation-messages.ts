@@ -9,9 +9,12 @@ import { MOBILE, studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
+import { MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 import { reservationEvents, type reservations } from '../tables.ts';
 import { formatMeetingStart, isBeforeEarlyMeeting, meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
+
+const PHONE_MEETING = '전화 미팅';
 
 interface ReservationChange {
   /** Which messages the studio sends. */
@@ -23,9 +26,23 @@ interface ReservationChange {
   readonly now: Date;
 }
 
+type Reservation = typeof reservations.$inferSelect;
+/** What messages tell of a reservation. */
+type MessageSubject = Meeting &
+  Pick<Reservation, 'id' | 'shootType' | 'guestName' | 'meetingKind' | 'answers'>;
 /** The reservation after the change. */
-type ChangedReservation = Meeting &
-  Pick<typeof reservations.$inferSelect, 'id' | 'shootType' | 'memberId' | 'guestName' | 'guestPhone'>;
+type ChangedReservation = MessageSubject & Pick<Reservation, 'memberId' | 'guestPhone'>;
+
+/**
+ * What the studio's message adds in the room that is left. Emoji and line breaks are left out, because an SMS provider may refuse
+ * them.
+ */
+const describeDetails = ({ meetingKind, answers }: Pick<Reservation, 'meetingKind' | 'answers'>): string => {
+  const details = answers.map(({ question, answer }) => `${question}: ${answer}`);
+  if (meetingKind === 'PHONE') details.unshift(PHONE_MEETING);
+  const text = details.join(', ').replaceAll(/[^!-~ㄱ-ㆎ가-힣]+/g, ' ');
+  return text === '' ? '' : ` ${truncateToSmsBytes(text, MAX_SMS_BYTES)}`;
+};
 
 /** Adds the name of the category to the values of a message, without another statement. */
 export const withCategory = (values: SQL, shootType: ShootType | Placeholder) =>
@@ -33,7 +50,7 @@ export const withCategory = (values: SQL, shootType: ShootType | Placeholder) =>
 
 /** The values of messages about a reservation but its category, and when they are dropped. `before` is the meeting before the latest change. */
 export const describeReservation = (
-  { id, guestName, ...meeting }: Pick<ChangedReservation, 'id' | 'guestName'> & Meeting,
+  { id, guestName, meetingKind, answers, ...meeting }: Omit<MessageSubject, 'shootType'>,
   recipient: string,
   before: Meeting = meeting,
 ): { readonly values: MessageValues; readonly dropAt: Date } => ({
@@ -42,6 +59,9 @@ export const describeReservation = (
     이전일시: formatMeetingStart(before),
     링크: recipient === 'CUSTOMER' ? reservationHistoryPath(id) : adminReservationPath(id),
     ...(guestName !== null && { 고객명: guestName }),
+    // Templates for KakaoTalk name the place.
+    ...(meetingKind === 'PHONE' && { 미팅: PHONE_MEETING, 주소: PHONE_MEETING }),
+    ...(recipient !== 'CUSTOMER' && { 상세: describeDetails({ meetingKind, answers }) }),
   },
   dropAt: meetingStart(meeting),
 });

@@ -17,6 +17,7 @@ import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
 import { formatSlot } from '../../contract/slots.ts';
+import { meetingFacts } from '../meeting-facts.ts';
 import { PictureList } from '../pictures/private-picture.tsx';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { formatHistory } from './format-history.ts';
@@ -53,6 +54,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
         <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
           <ReservationStateBadge state={state} />
           {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
+          {reservation.meetingKind === 'PHONE' && <Badge tone="plain">전화 미팅</Badge>}
         </AdminHead>
         <p className={styles.when}>
           <Link to={paths.adminSchedule(date)}>
@@ -84,6 +86,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
             ['희망 촬영 날짜', reservation.desiredShootDate],
             ['촬영 장소', reservation.location],
             ['요청 사항', reservation.notes],
+            ...meetingFacts(reservation),
             ['예약 일시', formatDateTime(new Date(reservation.createdAt))],
           ]}
         />

@@ -25,12 +25,13 @@ export const baseColumns: readonly Column<AdminReservation>[] = [
   {
     key: 'member',
     header: '예약자',
-    cell: ({ id, memberName, isGuest: isPhoneReservation }) => (
+    cell: ({ id, memberName, isGuest: isPhoneReservation, meetingKind }) => (
       <span className={styles.person}>
         <Link to={paths.adminReservation(id)} className={rowLink.link}>
           {memberName}
         </Link>
         {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
+        {meetingKind === 'PHONE' && <Badge tone="plain">전화 미팅</Badge>}
       </span>
     ),
     isRowHeader: true,

@@ -35,13 +35,30 @@ describe('the draft of a booking', () => {
     first.chooseCategory({ id: 'FOOD', name: '음식' });
     first.chooseDate('2026-11-24');
     first.chooseTime('09-10');
-    first.useBookingDraft.setState({ details });
+    const answers = { 'a-1': '세 명' };
+    first.useBookingDraft.setState({ details, answers, meetingKind: 'PHONE' });
     const { useBookingDraft } = await load();
     expect(useBookingDraft.getState()).toMatchObject({
       category: { id: 'FOOD', label: '음식' },
       date: '2026-11-24',
       time: '09-10',
       details,
+      answers,
+      meetingKind: 'PHONE',
+    });
+  });
+
+  it('a draft of an older version of the site has no answers and is for a meeting in the studio', async () => {
+    const first = await load();
+    first.chooseCategory({ id: 'FOOD', name: '음식' });
+    const { state, version } = JSON.parse(stored.get('booking') ?? '') as { state: object; version: number };
+    const older = Object.entries(state).filter(([name]) => name !== 'answers' && name !== 'meetingKind');
+    stored.set('booking', JSON.stringify({ state: Object.fromEntries(older), version }));
+    const { useBookingDraft } = await load();
+    expect(useBookingDraft.getState()).toMatchObject({
+      category: { id: 'FOOD' },
+      answers: {},
+      meetingKind: 'VISIT',
     });
   });
 
@@ -78,11 +95,12 @@ describe('the draft of a booking', () => {
     chooseCategory({ id: 'FOOD', name: '음식' });
     chooseDate(result.date);
     chooseTime(result.time);
-    useBookingDraft.setState({ details, result });
+    useBookingDraft.setState({ details, answers: { 'a-1': '세 명' }, result });
     clearChoices();
     expect(useBookingDraft.getState()).toMatchObject({
       category: null,
       details: { desiredShootDate: '', location: '', notes: '' },
+      answers: {},
       sent: null,
       result,
     });

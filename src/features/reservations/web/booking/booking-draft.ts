@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { shootType, type Category } from '#core/content/contract/categories.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
-import { reservation } from '../../contract/reservations.ts';
+import { meetingKind, reservation } from '../../contract/reservations.ts';
 import { slot, type Slot } from '../../contract/slots.ts';
 
 const bookingDraft = z.object({
@@ -12,6 +12,9 @@ const bookingDraft = z.object({
   time: z.nullable(slot),
   /** As typed, not validated. */
   details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  meetingKind: z._default(meetingKind, 'VISIT'),
+  /** What is typed as answers to the studio's questions, by their ids. */
+  answers: z._default(z.record(z.string(), z.string()), {}),
   /** Ids of the uploaded reference pictures. */
   pictureIds: z._default(z.readonly(z.array(z.string())), []),
   /** The idempotency key under which this content was sent. */
@@ -26,6 +29,8 @@ const empty: BookingDraft = {
   date: null,
   time: null,
   details: { desiredShootDate: '', location: '', notes: '' },
+  meetingKind: 'VISIT',
+  answers: {},
   pictureIds: [],
   sent: null,
   result: null,

@@ -14,6 +14,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { formatSlot } from '../../contract/slots.ts';
 import { CalendarButton } from '../calendar-button.tsx';
+import { meetingFacts } from '../meeting-facts.ts';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
@@ -61,6 +62,7 @@ const CompletePage = () => {
   // In an effect: before, the form is still shown, and would redirect without its category.
   useEffect(clearChoices, []);
   if (reservation === null) return <Navigate to={paths.reserveType()} replace />;
+  const isByPhone = reservation.meetingKind === 'PHONE';
   const preparation = categories?.[reservation.shootType]?.preparation ?? '';
   return (
     <div className={styles.page}>
@@ -69,7 +71,10 @@ const CompletePage = () => {
       </div>
       <header>
         <h1 className="title">예약이 완료되었습니다</h1>
-        <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
+        <p className={styles.lead}>
+          {isByPhone ? '약속한 시간에 전화드리겠습니다.' : '미팅에서 뵙겠습니다.'} 문의하실 때는 아래 예약
+          번호를 알려 주세요.
+        </p>
       </header>
       <ConfirmationNotice />
       <ChangeDeadlineNotice meeting={reservation} />
@@ -82,6 +87,7 @@ const CompletePage = () => {
           ['희망 촬영 날짜', reservation.desiredShootDate],
           ['촬영 장소', reservation.location],
           ['요청 사항', reservation.notes],
+          ...meetingFacts(reservation),
         ]}
       />
       <div className={styles.actions}>
@@ -93,7 +99,9 @@ const CompletePage = () => {
           홈으로
         </ButtonLink>
       </div>
-      <div className={styles.visit}>{visit !== undefined && <Directions content={visit} />}</div>
+      <div className={styles.visit}>
+        {visit !== undefined && !isByPhone && <Directions content={visit} />}
+      </div>
       {preparation !== '' && (
         <section className={styles.section} aria-labelledby="preparation-title">
           <h2 id="preparation-title" className="title">

@@ -21,10 +21,12 @@ import { DateButton } from '#platform/web/ui/form/date-button.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import type { BookingQuestion } from '../../contract/booking-questions.ts';
 import { isSlotError, reservationDetails, reservationEndpoints } from '../../contract/reservations.ts';
 import { slot } from '../../contract/slots.ts';
 import { ReferencePictures } from '../pictures/reference-pictures.tsx';
 import { draftIdempotencyKey, useBookingDraft, type BookingDraft } from './booking-draft.ts';
+import { BookingQuestions, questionFieldsOf, useBookingQuestions } from './booking-questions.tsx';
 import { BookingStep } from './booking-step.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
@@ -91,7 +93,10 @@ const useBooking = () => {
   };
 };
 /** The time was chosen a step before, or skipped there. */
-const bookingForm = z.extend(reservationDetails, { time: slot });
+const bookingFormOf = (questions: readonly BookingQuestion[]) =>
+  z.extend(reservationDetails, { time: slot, ...questionFieldsOf(questions) });
+type BookingForm = ReturnType<typeof bookingFormOf>;
+
 /** The suggested place of a shoot. */
 const STUDIO = '스튜디오';
 
@@ -101,28 +106,36 @@ interface DetailsFormProps {
 }
 
 const DetailsForm = ({ category, date }: DetailsFormProps) => {
-  const { time, details } = useBookingDraft.getState();
+  const { time, details, meetingKind, answers } = useBookingDraft.getState();
   const pictureIds = useBookingDraft((draft) => draft.pictureIds);
   const book = useBooking();
   const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
+  const { asked, askAgain, toRequest } = useBookingQuestions(category.id);
   const consent = useFreshConsent();
   const [isCategoryHidden, setIsCategoryHidden] = useState(false);
   const { revalidate } = useRevalidator();
   const { form, errors, field, submit, loading, submitError } = useApiForm<
-    z.input<typeof bookingForm>,
-    z.output<typeof bookingForm>
+    z.input<BookingForm>,
+    z.output<BookingForm>
   >({
-    resolver: standardSchemaResolver(bookingForm),
-    defaultValues: { ...details, time: time ?? undefined },
-    names: ['desiredShootDate', 'location', 'notes'],
+    resolver: standardSchemaResolver(bookingFormOf(asked.questions)),
+    defaultValues: { ...details, time: time ?? undefined, meetingKind, answers },
+    names: [
+      'desiredShootDate',
+      'location',
+      'notes',
+      'meetingKind',
+      ...asked.questions.map(({ id }) => `answers.${id}` as const),
+    ],
     failed: createReservation.failed,
-    send: async (values) => {
+    send: async ({ meetingKind: kind, answers: given, ...values }) => {
       if (!(await consent.give())) return;
       const request = {
         shootType: category.id,
         date,
         ...values,
+        ...toRequest({ meetingKind: kind, answers: given }),
         pictureIds: pictureIds.length === 0 ? undefined : [...pictureIds],
       };
       let failure = await book({ ...request, packageVersionId: choice.chosen?.versionId });
@@ -134,6 +147,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
         await revalidate();
         setIsCategoryHidden(true);
       }
+      if (failure?.code === 'QUESTIONS_CHANGED') await askAgain();
       if (failure !== null) throw failure;
     },
     onFailure: consent.askAfter,
@@ -141,8 +155,12 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { control, formState, getValues, setValue, subscribe } = form;
   const timeField = useController({ name: 'time', control });
 
-  useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
-    useBookingDraft.setState({ details: { desiredShootDate, location, notes } }),
+  useValuesChange(subscribe, ({ desiredShootDate, location, notes = '', ...typed }) =>
+    useBookingDraft.setState({
+      details: { desiredShootDate, location, notes },
+      meetingKind: typed.meetingKind,
+      answers: typed.answers,
+    }),
   );
 
   const isShotInStudio = choice.chosen?.isShotInStudio;
@@ -206,6 +224,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
         hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
       />
       <ReferencePictures ids={pictureIds} onChange={(ids) => useBookingDraft.setState({ pictureIds: ids })} />
+      <BookingQuestions asked={asked} field={field} />
       <FreshConsent consent={consent} />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
       {isCategoryHidden && <CategoryChoice hidden={category.label} />}

@@ -64,7 +64,11 @@ export const NextReservation = ({ reservation, now, actions, isLinked }: History
         <span>{formatSlot(reservation.time)}</span>
       </h3>
       <StudioChanges reservation={reservation} />
-      <MeetingPlace />
+      {reservation.meetingKind === 'PHONE' ? (
+        <p>전화 미팅입니다. 약속한 시간에 전화드리겠습니다.</p>
+      ) : (
+        <MeetingPlace />
+      )}
       {actions}
       <ReservationFacts reservation={reservation} />
     </li>

@@ -5,6 +5,7 @@ import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { reservationEndpoints, type Reservation, type StudioChange } from '../../contract/reservations.ts';
 import { formatMeetingStart } from '../format-meeting.ts';
+import { meetingFacts } from '../meeting-facts.ts';
 import { PictureList } from '../pictures/private-picture.tsx';
 
 const formatChange = ({ action, before, after }: StudioChange, day: string): string => {
@@ -49,6 +50,7 @@ export const ReservationFacts = ({ reservation }: { reservation: Reservation }) 
           ['희망 촬영 날짜', reservation.desiredShootDate],
           ['촬영 장소', reservation.location],
           ['요청 사항', reservation.notes],
+          ...meetingFacts(reservation),
         ]}
       />
       <PictureList ids={data?.pictureIds ?? []} />
