@@ -213,7 +213,7 @@ describe('the figures equal an independent count', () => {
       expect(weeks).toHaveLength(12);
       for (const [index, { monday, counts: byType }] of weeks.entries())
         for (const type of defaultCategories)
-          expect({ index, type, count: byType[type] }).toEqual({
+          expect({ index, type, count: byType[type] ?? 0 }).toEqual({
             index,
             type,
             count: await count(sql`

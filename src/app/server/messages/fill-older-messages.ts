@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { describeDocument, type AnnouncedKind } from '#core/content/server/legal/document-announcements.ts';
 import { findDocument } from '#core/content/server/legal/documents.ts';
 import { documentMessages } from '#core/content/server/legal/message-kinds.ts';
@@ -6,13 +6,16 @@ import { readSection } from '#core/content/server/read-sections.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
 import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
-import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
+import {
+  describeReservation,
+  withCategory,
+} from '#features/reservations/server/messages/queue-reservation-messages.ts';
 import { reservationEvents, reservations } from '#features/reservations/server/tables.ts';
 import { seoulInstant } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 
 type Row = typeof notifications.$inferSelect;
-type Filled = Partial<Pick<Row, 'values' | 'dropAt' | 'address'>>;
+type Filled = Partial<Pick<Row, 'dropAt' | 'address'>> & { readonly values?: Row['values'] | SQL };
 type FillDeps = Pick<Deps, 'db' | 'clock'>;
 
 const describeByReservation = async ({ db }: FillDeps, row: Row, reservationId: number): Promise<Filled> => {
@@ -23,7 +26,8 @@ const describeByReservation = async ({ db }: FillDeps, row: Row, reservationId: 
   const { values, dropAt } = describeReservation(reservation, row.recipient, events[0]);
   const isCurrent = events.length === row.subjectVersion;
   const address = row.recipient === 'CUSTOMER' && { address: reservation.guestPhone };
-  return { ...address, values, dropAt: isCurrent ? dropAt : row.createdAt };
+  const withName = withCategory(sql`${JSON.stringify(values)}`, reservation.shootType);
+  return { ...address, values: withName, dropAt: isCurrent ? dropAt : row.createdAt };
 };
 
 const describeByDocument = async (deps: FillDeps, row: Row, kind: AnnouncedKind): Promise<Filled> => {

@@ -87,7 +87,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
           <tbody>
             {weeks.map((week) => (
               <tr key={week.monday}>
-                <th scope="row">{week.monday}</th>
+                <th scope="row">{formatShortDate(week.monday)}</th>
                 {categories.map(({ id }) => (
                   <td key={id}>{week.counts[id] ?? 0}</td>
                 ))}

@@ -1,4 +1,4 @@
-import { asc, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql, type SQL } from 'drizzle-orm';
 import { appError, type AppError } from '#platform/contract/errors.ts';
 import { findDatabaseError } from '#platform/server/db/database-errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
@@ -29,6 +29,14 @@ export const categoryColumn = { label: '카테고리', select: categoryNameOf(sq
 /** For a category that does not exist, or that visitors do not see. */
 export const unknownCategory = (field = 'shootType'): AppError =>
   appError('INVALID_INPUT', { message: SHOOT_TYPE_MESSAGE, fields: { [field]: SHOOT_TYPE_MESSAGE } });
+
+/** Throws INVALID_INPUT when visitors do not see the category. Null is the top of the home page, which they do. */
+export const assertCategoryShown = async (db: Tx, id: ShootType | null, field?: string): Promise<void> => {
+  if (id === null) return;
+  const isShown = and(eq(categories.id, id), categories.isShown);
+  if ((await db.select({ id: categories.id }).from(categories).where(isShown)).length === 0)
+    throw unknownCategory(field);
+};
 
 /** Waits for a write. Throws INVALID_INPUT when it names a category that does not exist. */
 export const refuseUnknownCategory = async <T>(work: Promise<T>, field?: string): Promise<T> => {

@@ -17,6 +17,7 @@ const meeting = {
 } satisfies Parameters<typeof describeReservation>[0];
 const before = { date: '2026-12-31', slot: '12-13' } as const;
 const values = {
+  카테고리: '웨딩',
   ...describeReservation(meeting, 'CUSTOMER', before).values,
   ...describeDocument('terms', { version: 2, effectiveOn: '2027-01-31' }),
 };
@@ -65,8 +66,10 @@ describe('formatMessage', () => {
 
   it('names a meeting by phone', () => {
     const { values: byPhone } = describeReservation({ ...meeting, meetingKind: 'PHONE' }, 'CUSTOMER');
-    expect(format(studio, 'RESERVATION_BOOKED', byPhone)).toContain('21시 전화 미팅 예약이 확정되었습니다.');
-    expect(format(studio, 'REMINDER_HOURS_BEFORE', byPhone)).toContain('21시 전화 미팅이 예약되어');
+    expect(format(studio, 'RESERVATION_BOOKED', byPhone)).toContain(
+      '오후 9시 전화 미팅 예약이 확정되었습니다.',
+    );
+    expect(format(studio, 'REMINDER_HOURS_BEFORE', byPhone)).toContain('오후 9시 전화 미팅이 예약되어');
   });
 
   it('ends with what the client answered, as far as one SMS has room', () => {
@@ -78,9 +81,12 @@ describe('formatMessage', () => {
       { ...meeting, meetingKind: 'PHONE', answers },
       'STUDIO 1',
     );
-    const text = format({ ...studio, name: '아주아주 긴 이름을 가진 사진관' }, 'NEW_RESERVATION', answered);
+    const text = format({ ...studio, name: '아주아주 긴 이름을 가진 사진관' }, 'NEW_RESERVATION', {
+      카테고리: '웨딩',
+      ...answered,
+    });
     expect(text).toBe(
-      '[아주아] 새 예약: 10월 10일 21시 웨딩 전화 미팅, 인원: 3명, 하고 싶은 말: 가나다라 가나다',
+      '[아주아] 새 예약: 10월 10일 오후 9시 웨딩 전화 미팅, 인원: 3명, 하고 싶은 말: 가나다라 가',
     );
     expect(countSmsBytes(text)).toBeLessThanOrEqual(MAX_SMS_BYTES);
   });

@@ -1,5 +1,5 @@
-import { unknownCategory } from '#core/content/server/categories.ts';
-import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { assertCategoryShown } from '#core/content/server/categories.ts';
+import { photoEndpoints, shootTypeOf } from '#core/files/contract/photos.ts';
 import { presentByCategory, presentPhoto } from '#core/files/server/photos/present-photo.ts';
 import {
   findFirstPhotos,
@@ -7,7 +7,6 @@ import {
   findLatestPhotos,
   findPhotosByCategory,
   findVisiblePhotos,
-  isCategoryShown,
 } from '#core/files/server/photos/queries.ts';
 import { defineRoute } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate } from '#platform/server/http/pagination.ts';
@@ -27,7 +26,7 @@ export const photoRoutes = [
   }),
 
   defineRoute(photoEndpoints.listPhotos, async (request, { db, storage }) => {
-    if (!(await isCategoryShown(db, request.query.category))) throw unknownCategory('category');
+    await assertCategoryShown(db, shootTypeOf(request.query.category), 'category');
     const rows = await paginate(request, idCursor, (page) =>
       findPhotosByCategory(db, request.query.category, page),
     );
@@ -35,7 +34,7 @@ export const photoRoutes = [
   }),
 
   defineRoute(photoEndpoints.categoryPhotos, async ({ params }, { db, storage }) => {
-    if (!(await isCategoryShown(db, params.categoryId))) throw unknownCategory('categoryId');
+    await assertCategoryShown(db, shootTypeOf(params.categoryId), 'categoryId');
     const rows = await findVisiblePhotos(db, params.categoryId);
     return rows.map((row) => presentPhoto(row, storage));
   }),

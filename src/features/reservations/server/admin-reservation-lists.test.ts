@@ -83,7 +83,7 @@ describe('sorting the admins’ list', () => {
     'sort=created-desc&cursor=12345678901234567.1',
     'from=2026-02-30',
     'to=x',
-    'shootType=PORTRAIT',
+    'shootType=portrait',
     'state=HELD',
     'unsettled=yes',
     'state=BOOKED&state=CANCELLED',

@@ -37,7 +37,7 @@ export const reservationTables: readonly DescribedTable[] = [
       ...omit('전화로 예약한 비회원에게만 있습니다.', 'guest_name', 'guest_phone'),
       state: coded('상태', reservationStateLabels),
       shoot_type: categoryColumn,
-      date: '미팅 날짜',
+      date,
       slot,
       desired_shoot_date: '희망 촬영 날짜',
       location: '촬영 장소',

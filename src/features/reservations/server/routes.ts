@@ -1,4 +1,5 @@
 import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
+import { assertCategoryShown } from '#core/content/server/categories.ts';
 import { readSection, readSectionVersion } from '#core/content/server/read-sections.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate } from '#platform/server/http/pagination.ts';
@@ -49,6 +50,7 @@ export const reservationRoutes: readonly Route[] = [
     const [{ version, body }, { offersPhone }] = await Promise.all([
       readSectionVersion(db, reservationSections.questions),
       readSection(db, reservationSections.booking),
+      assertCategoryShown(db, query.shootType),
     ]);
     const questions = questionsOf(body, query.shootType);
     // Rules that were stored earlier lack it.

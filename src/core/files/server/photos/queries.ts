@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { ShootType } from '#core/content/contract/categories.ts';
 import { categories } from '#core/content/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
-import { REPRESENTATIVE, shootTypeOf, type PhotoCategory } from '../../contract/photos.ts';
+import { REPRESENTATIVE, type PhotoCategory } from '../../contract/photos.ts';
 import { photos } from '../tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -16,14 +15,6 @@ export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt),
 /** The photo is in the gallery of a category that visitors see. */
 const isInShownGallery = sql`${photos.category} in (select ${categories.id} from ${categories} where ${categories.isShown})`;
 const isShownCover = sql`${photos.category} in (select ${categories.id} || '_MAIN' from ${categories} where ${categories.isShown})`;
-
-/** Whether visitors see the photos of this category. */
-export const isCategoryShown = async (db: Db, category: PhotoCategory): Promise<boolean> => {
-  const type: ShootType | null = shootTypeOf(category);
-  if (type === null) return true;
-  const isShown = and(eq(categories.id, type), categories.isShown);
-  return (await db.select({ id: categories.id }).from(categories).where(isShown)).length > 0;
-};
 
 /** Finds the newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>

@@ -76,13 +76,11 @@ it('a meeting by phone says so on every list, in the CSV, the calendars and the 
   app.clock.set(seoulInstant('2026-11-22', 18.5));
   await queueReminders(app.deps);
   await sendNotifications(app.deps);
-  const sent = app.sent
-    .filter((message) => /11월 23일 15시/.test(message.text))
-    .map((message) => message.text);
+  const sent = app.sent.filter((message) => /11월 23일/.test(message.text)).map((message) => message.text);
   expect(sent).toEqual([
-    '[사진관] 11월 23일 15시 전화 미팅 예약이 확정되었습니다. 문의 02-000-0000',
-    '[사진관] 새 예약: 11월 23일 15시 웨딩 전화 미팅',
-    '[사진관] 11월 23일 15시 전화 미팅이 예약되어 있습니다. 문의 02-000-0000',
+    '[사진관] 11월 23일(월) 오후 3시 전화 미팅 예약이 확정되었습니다. 문의 02-000-0000',
+    '[사진관] 새 예약: 11월 23일(월) 오후 3시 웨딩 전화 미팅',
+    '[사진관] 11월 23일(월) 오후 3시 전화 미팅이 예약되어 있습니다. 문의 02-000-0000',
   ]);
   for (const one of sent) expect(countSmsBytes(one)).toBeLessThanOrEqual(MAX_SMS_BYTES);
   const [confirmation] = await app.db
