@@ -17,29 +17,32 @@ const Block = ({ block: { text, list, table }, headingId }: BlockProps) => {
     );
   if (table === undefined) return <p>{text}</p>;
   return (
-    <table className={styles.table} aria-labelledby={headingId}>
-      <thead>
-        <tr>
-          {table.head.map((cell) => (
-            <th key={cell} scope="col">
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map(([first, ...rest]) => (
-          <tr key={first}>
-            <th scope="row">{first}</th>
-            {rest.map((cell, index) => (
-              // Cells have no identity but their column.
-              // oxlint-disable-next-line react/no-array-index-key
-              <td key={index}>{cell}</td>
+    // A group, because a region within the region of its section would have the same name. The focus lets the keyboard scroll it.
+    <div role="group" aria-labelledby={headingId} tabIndex={0} className={styles.scroll}>
+      <table className={styles.table} aria-labelledby={headingId}>
+        <thead>
+          <tr>
+            {table.head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {table.rows.map(([first, ...rest]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {rest.map((cell, index) => (
+                // Cells have no identity but their column.
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 
