@@ -52,7 +52,7 @@ export const Directions = ({ content }: DirectionsProps) => {
         ))}
         <li>
           <a href={callLink(phone)} className={buttonClass({ variant: 'secondary' })}>
-            전화 {phone}
+            전화 <span className="nowrap">{phone}</span>
           </a>
         </li>
         {kakaoChannel !== '' && <ExternalLink name="카카오톡 채널" url={kakaoChannel} />}
