@@ -4,7 +4,7 @@ import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-a
 import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { declaredPages } from './declared-pages.ts';
 import { expect, expectNoAxeViolationsIn, registerMember, test } from './fixtures.ts';
-import { expectNoLayoutDefects, setTextSize } from './layout-assertions.ts';
+import { expectNoLayoutDefects, setRootTextSize, setTextSize } from './layout-assertions.ts';
 import { askByApi } from './question-actions.ts';
 import { openSocialProfile, newSocialVisitor } from './social-actions.ts';
 
@@ -29,13 +29,14 @@ const publicPages: Readonly<Record<string, OpenPage>> = {
     'inquiry',
     'question',
     'terms',
+    'privacy',
     'offline',
   ),
-  'category/:categoryId': openUrl('/category/WEDDING'),
+  'category/:categoryId': openUrl('/category/FOOD'),
   '*': openUrl('/nowhere'),
 };
 /** Legal texts, which look like the terms: only the full run visits them. */
-const otherLegalPages = openUrls('privacy', 'over14', 'refund');
+const otherLegalPages = openUrls('over14', 'refund');
 const guestPages: Readonly<Record<string, OpenPage>> = {
   ...openUrls('login', 'register', 'find-id', 'find-password', 'oauth-success', 'reserve/type'),
   'reserve/date': openUrl('/reserve/date?category=FOOD'),
@@ -79,14 +80,20 @@ const expectHeaderAndFooter = async (page: Page): Promise<void> => {
   for (const path of ['/terms', '/privacy']) await expect(footer.locator(`a[href="${path}"]`)).toHaveCount(1);
 };
 
-/** Checks both color schemes, the narrowest supported width, and a desktop width with text at 200 %. */
+/** Checks both color schemes, a desktop at 400 % zoom, a phone in landscape, and a phone and a desktop with text at 200 %. */
 const expectAccessible = async (page: Page): Promise<void> => {
   await waitUntilLoaded(page);
   await expectHeaderAndFooter(page);
   await expectNoAxeViolationsIn(page, ['dark', 'light']);
   const size = page.viewportSize() ?? { width: 360, height: 740 };
-  await page.setViewportSize({ width: 320, height: size.height });
-  await expectNoLayoutDefects(page, '320 pixels wide');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expectNoLayoutDefects(page, '1280 × 1024 pixels at 400 % zoom');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expectNoLayoutDefects(page, '740 × 360 pixels');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await setRootTextSize(page, 200);
+  await expectNoLayoutDefects(page, '360 pixels wide with text at 200 %');
+  await setRootTextSize(page, 100);
   await page.setViewportSize({ width: 1280, height: 800 });
   await setTextSize(page, 200);
   await expectNoLayoutDefects(page, '1280 pixels wide with text at 200 %');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Lists text and controls that are cut off, off-screen or covered. One line per defect. */
+/** Lists text and controls that are cut off, off-screen or covered, words broken without need and tall bars. One line per defect. */
 const findLayoutDefects = (): string[] => {
   const root = document.documentElement;
   const describe = (element: Element): string =>
@@ -34,6 +34,17 @@ const findLayoutDefects = (): string[] => {
     return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
   };
 
+  const range = document.createRange();
+  /** Finds a word with a line break inside that two thirds of the screen are wide enough for: its box is too narrow. */
+  const findBrokenWord = (text: Text): string | undefined =>
+    [...text.data.matchAll(/[\p{L}\p{N}.,@]+/gu)].find(({ 0: word, index }) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const parts = [...range.getClientRects()];
+      const width = parts.reduce((sum, part) => sum + part.width, 0);
+      return new Set(parts.map(({ top }) => top)).size > 1 && width < (root.clientWidth * 2) / 3;
+    })?.[0];
+
   const losses: string[] = [];
   if (root.scrollWidth > root.clientWidth)
     losses.push(`the page is ${root.scrollWidth} wide in ${root.clientWidth}`);
@@ -42,12 +53,13 @@ const findLayoutDefects = (): string[] => {
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const owner = node.parentElement;
     if (owner === null || node.nodeValue?.trim() === '' || !isSeen(owner)) continue;
-    const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width <= 1) continue;
     const around = [...ancestors(owner)];
     if (around.some(isShortened)) continue;
+    const brokenWord = findBrokenWord(node as Text);
+    if (brokenWord !== undefined) losses.push(`line break inside ${brokenWord}: ${describe(owner)}`);
     const clipping = around.find((element) => {
       const clip = clipOf(element);
       return clip !== null && isBeyond(box, clip);
@@ -65,12 +77,39 @@ const findLayoutDefects = (): string[] => {
     if (isOut && !around.some(scrolls)) losses.push(`outside the screen: ${describe(owner)}`);
   }
 
+  const isBar = (element: Element): boolean =>
+    ['sticky', 'fixed'].includes(getComputedStyle(element).position) &&
+    !element.matches('dialog') &&
+    isSeen(element) &&
+    element.clientWidth > root.clientWidth / 2;
+  const bars = [...document.querySelectorAll('body *')].filter(isBar);
+  const barsHeight = bars.reduce((sum, { clientHeight }) => sum + clientHeight, 0);
+  // A focused control and its label need the rest of the screen.
+  if (barsHeight > root.clientHeight / 3)
+    losses.push(`bars are ${barsHeight} of ${root.clientHeight} high: ${bars.map(describe).join(', ')}`);
+
+  for (const select of document.querySelectorAll('select')) {
+    const style = getComputedStyle(select);
+    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null || !isSeen(select)) continue;
+    pen.font = style.font;
+    const chosen = select.selectedOptions[0]?.text ?? '';
+    if (pen.measureText(chosen).width > room + 1) losses.push(`cut off: ${describe(select)}`);
+  }
+
   // Sticky elements cover content that scrolls, and the input of a custom control lies within its label.
   const isLoose = (element: Element): boolean =>
     [...ancestors(element)].every((one) => !['sticky', 'fixed'].includes(getComputedStyle(one).position));
   const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
     (element) => isSeen(element) && isLoose(element) && element.closest('label') === null,
   );
+  for (const control of controls) {
+    const { left, right } = control.getBoundingClientRect();
+    const isOut = left < -1 || right > root.clientWidth + 1;
+    if (isOut && ![...ancestors(control)].some(scrolls))
+      losses.push(`outside the screen: ${describe(control)}`);
+  }
   const boxes = controls.flatMap((element) =>
     [...element.getClientRects()]
       .filter(({ left, right, width }) => width > 1 && left >= 0 && right <= root.clientWidth)
@@ -87,7 +126,10 @@ const findLayoutDefects = (): string[] => {
   return [...new Set(losses)];
 };
 
-/** Asserts that no text or control is cut off, off-screen, outside its control or covered by another control. */
+/**
+ * Asserts that no text or control is cut off, off-screen, outside its control or covered by another control, that no line ends inside a
+ * short word, and that bars which stay on the screen leave two thirds of it.
+ */
 export const expectNoLayoutDefects = async (page: Page, how: string): Promise<void> => {
   expect.soft(await page.evaluate(findLayoutDefects), `lost ${how} at ${page.url()}`).toEqual([]);
 };
@@ -104,3 +146,9 @@ export const setTextSize = async (page: Page, percent: 100 | 200): Promise<void>
   );
   await debuggerOf.detach();
 };
+
+/** Sets the font size of the root element, which lengths in `rem` follow, but media queries do not. */
+export const setRootTextSize = (page: Page, percent: 100 | 200): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
