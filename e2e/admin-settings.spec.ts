@@ -163,3 +163,40 @@ test('a legal document is published after a typed word and withdrawn in its hist
   await expect(page.getByRole('button', { name: /시행 취소$/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /내용으로 되돌리기$/ })).toHaveCount(2);
 });
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" rx="20"/></svg>';
+
+test('an admin uploads a logo, chooses a tone and sees both in the preview', async ({
+  page,
+  expectPageError,
+}) => {
+  expectPageError(/status of 400/);
+  await loginAsAdmin(page);
+  await page.goto('/admin/settings/look');
+  const logo = page.getByRole('group', { name: '로고', exact: true });
+  await logo.locator('input[type="file"]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<html></html>'),
+  });
+  await expect(logo.getByRole('alert')).toContainText('로고를 읽을 수 없습니다.');
+  await logo.locator('input[type="file"]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(LOGO),
+  });
+  await expect(logo.getByRole('img', { name: '로고' })).toBeVisible();
+  await expect(logo.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('색', { exact: true }).selectOption({ label: '쪽빛' });
+  await page.getByRole('button', { name: '미리보기' }).click();
+  for (const device of ['휴대폰', '컴퓨터']) {
+    const site = page.frameLocator(`iframe[title="${device} 미리보기"]`);
+    const shown = site.locator('header img');
+    await expect(shown).toHaveAttribute('alt', /./);
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+    const sizeOf = (image: HTMLImageElement) => [image.offsetWidth, image.offsetHeight];
+    expect(await shown.evaluate(sizeOf)).toEqual([120, 40]);
+    await expect(site.locator('.accent-indigo')).toHaveCount(1);
+  }
+});

@@ -130,6 +130,7 @@ describe('S-110 the list of endpoints', () => {
       '/livez',
       '/healthz',
       ...SOCIAL_LOGIN_PATHS,
+      '/logo/:key',
       '/photos/:key',
       '/share-image/:file',
     ]);

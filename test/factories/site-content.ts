@@ -66,6 +66,8 @@ export const siteContent: SiteContent = {
     ...identity,
     socialLink: 'https://social.example/studio',
     kakaoChannel: '',
+    accent: '',
+    logo: null,
     providers: [],
     codeDelivery: 'SMS',
     categories: categories.categories.map(({ code, name }) => ({ id: code, name })),

@@ -38,6 +38,7 @@ const changesAt = (today: string) =>
   ({
     identity: () => ({ representative: '새대표' }),
     home: () => ({ headline: '천천히\n오래 보는 사진' }),
+    look: () => ({ accent: 'pine' }),
     introduce: () => ({ headline: '빛을 기다립니다' }),
     pages: ({ price }) => ({ price: { ...(price as object), refundTitle: '환불 기준' } }),
     location: () => ({ hours: '화–일 10시–19시', directions: '역에서 5분', parking: '두 대' }),

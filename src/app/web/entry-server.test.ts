@@ -62,11 +62,11 @@ const fetchApi = (request: Request): Promise<Response> => {
   return Promise.resolve(Response.json(responses[pathname] ?? (detail ? [photo(detail)] : [])));
 };
 
-const pagesOver = (answer: typeof fetchApi) =>
+const pagesOver = (answer: typeof fetchApi, css = '') =>
   createPages({
     fetchApi: answer,
     origin: ORIGIN,
-    assets: { css: '', entry: '/assets/entry.js', fonts: [] },
+    assets: { css, entry: '/assets/entry.js', fonts: [] },
     verification: { naver: 'naver"1', google: 'google-1' },
   });
 const render = pagesOver(fetchApi);
@@ -259,6 +259,21 @@ describe('metadata for search engines and messengers', () => {
     expect((await read('/price', pages)).contentOf('og:image')).toBe(`${ORIGIN}/icon-512.png`);
   });
 
+  it('a square logo is shared when there is no photo, and is the icon', async () => {
+    const image = { srcSet: '/logo/a-2x.webp 2x', width: 40, height: 40 };
+    const logo = { light: { ...image, src: '/logo/a-1x.png' }, dark: null };
+    const pages = pagesOver((request) =>
+      request.url.endsWith('/api/studio')
+        ? Promise.resolve(Response.json({ ...studio, logo }))
+        : Promise.resolve(request.url.includes('/api/photo/') ? Response.json({}) : fetchApi(request)),
+    );
+    const { html, contentOf } = await read('/price', pages);
+    expect(contentOf('og:image')).toBe(`${ORIGIN}/logo/a-icon-512.png`);
+    expect(html).toContain('<link rel="icon" href="/logo/a-favicon.png">');
+    expect(html).toContain('<link rel="apple-touch-icon" href="/logo/a-apple-touch-icon.png">');
+    expect((await read('/price')).html).toContain('<link rel="icon" href="/favicon.svg">');
+  });
+
   it('the price page’s structured data lists three services with prices in won and one without', async () => {
     const services = (await read('/price')).nodesOf('Service');
     expect(services.map(({ name, offers, provider }) => [name, offers, provider])).toEqual([
@@ -325,5 +340,38 @@ describe('loading of the client code', () => {
     const offline = (await read('/offline')).html;
     expect(offline).not.toContain('/assets/entry.js');
     expect(offline).toContain('href="tel:021234567"');
+  });
+});
+
+describe('the look of the studio', () => {
+  const css = '.accent-ink{--accent:#111}.accent-pine{--accent:#222}';
+  const withLook = (look: Partial<Studio>) =>
+    pagesOver(
+      (request) =>
+        request.url.endsWith('/api/studio')
+          ? Promise.resolve(Response.json({ ...studio, ...look }))
+          : fetchApi(request),
+      css,
+    );
+
+  it('a document has the rule of the chosen tone only, and no style attribute', async () => {
+    const { html } = await read('/price', withLook({ accent: 'pine' }));
+    expect(html).toContain('<style>.accent-pine{--accent:#222}</style>');
+    expect(html).toMatch(/<div class="\w+ accent-pine">/);
+    expect(html).not.toMatch(/ style="/);
+    expect((await read('/price', withLook({}))).html).toContain('<style></style>');
+  });
+
+  it('the header shows the logo in its size, another one in the dark theme, and the name to those who do not see it', async () => {
+    const media = '(prefers-color-scheme: dark)';
+    const dark = { media, srcSet: '/logo/b-2x.webp 2x', width: 80, height: 40 };
+    const light = { src: '/logo/a-1x.png', srcSet: '/logo/a-2x.webp 2x', width: 120, height: 40 };
+    const { html } = await read('/price', withLook({ name: '빛사진관', logo: { light, dark } }));
+    const [, header] = /<header[^>]*>(.*?)<nav/s.exec(html) ?? [];
+    expect(header).toContain(
+      '<picture><source media="(prefers-color-scheme: dark)" srcSet="/logo/b-2x.webp 2x" width="80" height="40"/><img src="/logo/a-1x.png" srcSet="/logo/a-2x.webp 2x" width="120" height="40" alt="빛사진관"/></picture>',
+    );
+    const plain = await read('/price', withLook({ name: '빛사진관' }));
+    expect(/<header[^>]*>(.*?)<nav/s.exec(plain.html)?.[1]).toContain('>빛사진관</a>');
   });
 });

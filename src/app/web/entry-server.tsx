@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { studioEndpoints, type Studio } from '#core/content/contract/studio.ts';
 import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
+import { iconBase } from '#core/files/contract/logos.ts';
 import { photoEndpoints } from '#core/files/contract/photos.ts';
 import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
@@ -84,14 +85,14 @@ const scriptLoadingOf = (handles: readonly RouteHandle[]): DocumentInput['script
   return handles.some(({ isClientRendered }) => isClientRendered) ? 'urgent' : 'idle';
 };
 
-/** The share image when the studio has no representative photo. */
-const FALLBACK_SHARE_IMAGE: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
-
-const findShareImage = (api: Api): Promise<MetaImage> =>
-  api.call(photoEndpoints.homePhotos, {}).then(
-    ({ REPRESENTATIVE }) => toShareImage(REPRESENTATIVE) ?? FALLBACK_SHARE_IMAGE,
-    () => FALLBACK_SHARE_IMAGE,
+/** The representative photo, or the icon without one. */
+const findShareImage = (api: Api, studio: Studio): Promise<MetaImage> => {
+  const icon = { imageUrl: `${iconBase(studio.logo)}icon-512.png`, width: 512, height: 512, alt: '' };
+  return api.call(photoEndpoints.homePhotos, {}).then(
+    ({ REPRESENTATIVE }) => toShareImage(REPRESENTATIVE) ?? icon,
+    () => icon,
   );
+};
 
 const headersOf = (
   meta: PageMeta,
@@ -112,10 +113,10 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
   const creatingHandler = loadClientRoutes().then((routes) => createStaticHandler(makeRoutes(api, routes)));
 
   /** Excludes failed pages from search and adds the default share image. */
-  const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
+  const completeMeta = async (meta: PageMeta, studio: Studio, status: number): Promise<PageMeta> => {
     if (status === 404) return notFoundMeta;
     if (meta.isNoindex === true || status >= 400) return { ...meta, isNoindex: true };
-    return { ...meta, image: meta.image ?? (await findShareImage(api)) };
+    return { ...meta, image: meta.image ?? (await findShareImage(api, studio)) };
   };
 
   return async (request: Request): Promise<Response> => {
@@ -143,7 +144,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
       pathname,
       params,
     }));
-    const meta = await completeMeta(findPageMeta(matches, studio), context.statusCode);
+    const meta = await completeMeta(findPageMeta(matches, studio), studio, context.statusCode);
     const html = import.meta.env.PROD ? rendered.replaceAll(ROUTER_LINK_ATTRIBUTE, '') : rendered;
     const scriptLoading = scriptLoadingOf(handles);
     // Without the rules of other pages the document fits into the first packets of a connection.

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { contentSections } from '#core/content/contract/sections.ts';
-import { readSection } from '#core/content/server/read-sections.ts';
+import { presentLook } from '#core/content/server/present-content.ts';
+import { readSections } from '#core/content/server/read-sections.ts';
+import { iconBase } from '#core/files/contract/logos.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
@@ -59,15 +61,15 @@ const buildRobots = (origin: string): string =>
     '',
   ].join('\n');
 
-const icon = (size: number, purpose: 'any' | 'maskable') => ({
-  src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+const icon = (base: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `${base}icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
 });
 
 /** Builds the web app manifest as JSON. The colours are those of the light theme. */
-const buildManifest = (name: string): string =>
+const buildManifest = (name: string, base: string): string =>
   JSON.stringify({
     id: '/',
     name,
@@ -79,7 +81,10 @@ const buildManifest = (name: string): string =>
     display: 'standalone',
     background_color: '#faf8f5',
     theme_color: '#faf8f5',
-    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+    icons: (['any', 'maskable'] as const).flatMap((purpose) => [
+      icon(base, 192, purpose),
+      icon(base, 512, purpose),
+    ]),
     shortcuts: [
       { name: '예약', url: '/reserve' },
       { name: '예약 내역', url: '/reservation-history' },
@@ -103,8 +108,9 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
   app.get('/site.webmanifest', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));
-    const { name } = await readSection(deps.db, contentSections.identity);
-    return textResponse(context, 'application/manifest+json', buildManifest(name));
+    const { identity, look } = await readSections(deps.db, contentSections);
+    const manifest = buildManifest(identity.name, iconBase(presentLook(look).logo));
+    return textResponse(context, 'application/manifest+json', manifest);
   });
   app.get('/sitemap.xml', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));

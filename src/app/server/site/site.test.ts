@@ -2,6 +2,9 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { photos } from '#core/files/server/tables.ts';
 import { defaultCategories } from '#test/factories/default-categories.ts';
+import { insertLogo, svgOf } from '#test/factories/logos.ts';
+import { insertAdmin } from '#test/factories/members.ts';
+import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { mountSite } from './routes.ts';
 import { indexablePaths } from './site-pages.ts';
@@ -67,6 +70,19 @@ it('the web app manifest has the studio’s name and its icons', async () => {
   const manifest = (await response.json()) as { icons: { src: string; purpose: string }[] };
   expect(manifest).toMatchObject({ name: '사진관', lang: 'ko', display: 'standalone', start_url: '/' });
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable']);
+});
+
+it('the web app manifest has the icons of a square logo', async () => {
+  const admin = await insertAdmin(app);
+  const logo = await insertLogo(app, admin, svgOf('<circle cx="50" cy="50" r="50"/>'));
+  await publishChange(app, admin, 'look', () => ({ logo }));
+  const { icons } = (await (await site.request('/site.webmanifest')).json()) as { icons: { src: string }[] };
+  expect(icons.map(({ src }) => src)).toEqual(
+    ['icon-192', 'icon-512', 'icon-maskable-192', 'icon-maskable-512'].map(
+      (name) => `/logo/${logo}-${name}.png`,
+    ),
+  );
+  for (const { src } of icons) expect((await app.get(src)).status).toBe(200);
 });
 
 it('the service worker script changes when the offline page changes', async () => {

@@ -10,11 +10,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { logOut } from '#core/auth/web/log-out.ts';
+import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { deskEndpoints } from '../../contract/desk.ts';
 import { closeDetails } from '../layout/menu/close-details.ts';
 import { menuLinks } from '../layout/menu/menu-links.ts';
+import { StudioLogo } from '../layout/studio-logo.tsx';
 import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;
@@ -80,12 +83,7 @@ const BarEntry = ({ link, waitingQuestions }: EntryProps) => (
   </li>
 );
 
-interface AdminShellProps {
-  readonly studioName: string;
-  readonly onLogOut: () => void;
-}
-
-const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
+const AccountEntries = () => (
   <>
     {menuLinks.account.map(({ to, label }) => (
       <li key={to}>
@@ -95,7 +93,7 @@ const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
       </li>
     ))}
     <li>
-      <button type="button" className={styles.minor} onClick={onLogOut}>
+      <button type="button" className={styles.minor} onClick={() => void logOut()}>
         로그아웃
       </button>
     </li>
@@ -103,13 +101,13 @@ const AccountEntries = ({ onLogOut }: Pick<AdminShellProps, 'onLogOut'>) => (
 );
 
 /** The menu of the admin pages: a rail on a desktop screen, a bar at the bottom of a phone. */
-export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
+export const AdminShell = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
   const { data } = useApiQuery(deskEndpoints.deskCounts, {});
   const waitingQuestions = data?.waitingQuestions ?? 0;
   const logo = (
     <Link to={paths.home()} className={styles.logo}>
-      {studioName}
+      <StudioLogo studio={studio} />
     </Link>
   );
   return (
@@ -122,7 +120,7 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
           ))}
         </ul>
         <ul className={styles.account}>
-          <AccountEntries onLogOut={onLogOut} />
+          <AccountEntries />
         </ul>
       </nav>
       <nav className={styles.bar} aria-label="관리 메뉴">
@@ -141,7 +139,7 @@ export const AdminShell = ({ studioName, onLogOut }: AdminShellProps) => {
                 {deskLinks.slice(BAR_LENGTH).map((link) => (
                   <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
                 ))}
-                <AccountEntries onLogOut={onLogOut} />
+                <AccountEntries />
               </ul>
             </details>
           </li>

@@ -1,5 +1,7 @@
+import type { Studio } from '#core/content/contract/studio.ts';
 import { fullTitle } from '#core/content/web/page-meta.ts';
 import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
+import { iconBase } from '#core/files/contract/logos.ts';
 import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from './head-tags.ts';
 import { buildStructuredData } from './structured-data.ts';
 
@@ -113,8 +115,11 @@ const renderPageTags = (input: HeadInput): string => {
   ].join('\n');
 };
 
-const ICON_LINKS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
+const renderIconLinks = ({ logo }: Studio): string => {
+  const base = escapeHtml(iconBase(logo));
+  return `<link rel="icon" href="${base}favicon.${base === '/' ? 'svg' : 'png'}">
+<link rel="apple-touch-icon" href="${base}apple-touch-icon.png">`;
+};
 
 // Placed before the fonts, so that the image is requested first on the document's connection.
 const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
@@ -144,7 +149,7 @@ ${renderPageTags(page)}
 ${verificationTags(page.verification).join('\n')}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
-${ICON_LINKS}
+${renderIconLinks(studio)}
 ${fonts.join('\n')}
 <style>${inlineStyle}</style>
 <script>${AUTH_SCRIPT}</script>

@@ -1,19 +1,21 @@
 import { Link } from 'react-router';
+import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { MenuList } from './menu/menu-list.tsx';
 import { MobileMenu } from './menu/mobile-menu.tsx';
+import { StudioLogo } from './studio-logo.tsx';
 import styles from './header.module.css';
 
-export const Header = ({ studioName, onLogOut }: { studioName: string; onLogOut: () => void }) => (
+export const Header = ({ studio }: { studio: Studio }) => (
   <header className={styles.header} data-public-header>
     <div className={styles.bar}>
       <Link to={paths.home()} className={styles.logo}>
-        {studioName}
+        <StudioLogo studio={studio} />
       </Link>
       <nav className={styles.deskMenu} aria-label="주 메뉴">
-        <MenuList onLogOut={onLogOut} />
+        <MenuList />
       </nav>
-      <MobileMenu onLogOut={onLogOut} />
+      <MobileMenu />
     </div>
   </header>
 );

@@ -1,12 +1,12 @@
 import '#platform/web/styles/site.css';
 import { Suspense, lazy } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router';
-import { logOut } from '#core/auth/web/log-out.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { UpcomingDocuments } from '#core/content/web/upcoming-documents.tsx';
 import { isAdmin, useSession } from '#platform/web/client/api/session.ts';
 import { DialogHost } from '#platform/web/client/dialog-host.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -21,18 +21,20 @@ export const Layout = () => {
   // CSS hides the header of admin pages from admins until the shell replaces it.
   const isDesk = `${useLocation().pathname}/`.startsWith(`${paths.admin()}/`);
   const showsShell = isDesk && session !== null && isAdmin(session.role);
-  const menu = { studioName: studio.name, onLogOut: () => void logOut() };
   return (
-    <div className={styles.layout} data-desk={isDesk || undefined}>
+    <div
+      className={cx(styles.layout, studio.accent && `accent-${studio.accent}`)}
+      data-desk={isDesk || undefined}
+    >
       <a href={`#${CONTENT_ID}`} className={styles.skip}>
         본문으로 건너뛰기
       </a>
       {showsShell ? (
         <Suspense>
-          <AdminShell {...menu} />
+          <AdminShell studio={studio} />
         </Suspense>
       ) : (
-        <Header {...menu} />
+        <Header studio={studio} />
       )}
       <UpcomingDocuments documents={studio.upcomingDocuments} />
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>

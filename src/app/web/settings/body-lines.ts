@@ -10,6 +10,7 @@ const valueText = (field: Field, value: unknown, categories: readonly Category[]
   if (kind === 'price') return typeof value === 'number' ? `${formatNumber(value)}원` : '상담 후 안내';
   if (kind === 'check') return value === true ? '예' : '아니요';
   if (kind === 'photo') return typeof value === 'number' ? `사진 ${value}번` : '선택하지 않음';
+  if (kind === 'logo') return typeof value === 'string' ? `파일 ${value.slice(0, 6)}` : '없음';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return '';
   if (kind === 'category')

@@ -9,6 +9,7 @@ import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CategoryCodeField, CategoryField } from './category-fields.tsx';
 import type { FieldProps } from './field-props.ts';
+import { LogoField } from './logo-field.tsx';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
@@ -182,6 +183,8 @@ const AnyField = ({ field, path }: FieldProps) => {
       return <CategoryField field={field} path={path} />;
     case 'categoryCode':
       return <CategoryCodeField field={field} path={path} />;
+    case 'logo':
+      return <LogoField label={field.label} hint={field.hint} path={path} />;
     case 'select':
       return <SelectField field={field} path={path} />;
     case 'line':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { logoName } from '#core/files/contract/logos.ts';
 import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
 
 /** What a field of a section holds. A field declares its rule, its label and its input in one place. */
@@ -28,6 +29,8 @@ type Input =
         | 'category'
         | 'categoryCode';
     }
+  /** The name of an uploaded logo. */
+  | { readonly kind: 'logo' }
   /** A list of short texts, one per line of the input. */
   | { readonly kind: 'lines' }
   | {
@@ -61,6 +64,7 @@ const blanks = {
   photo: null,
   category: '',
   categoryCode: '',
+  logo: null,
   slots: [],
   lines: [],
 } as const;
@@ -114,6 +118,9 @@ export const laterCheck = (label: string, byDefault: boolean) =>
 
 /** The id of a photo on the site; null for the default. */
 export const photo = (label: string) => field('photo', label, z._default(z.nullable(z.int()), null));
+
+export const logo = (label: string, hint: string) =>
+  field('logo', label, z._default(z.nullable(logoName), null), hint);
 
 export const select = <Schema extends z.ZodMiniType>(
   label: string,

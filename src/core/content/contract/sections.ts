@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { formatPhone } from '#platform/contract/text/format-phone.ts';
+import { accent, accentLabels } from './accents.ts';
 import { shootType, SHOOT_TYPE_PATTERN } from './categories.ts';
 import { proposeCategoryCode } from './category-codes.ts';
 import { defineSection, type SectionBody } from './content-section.ts';
@@ -11,6 +12,7 @@ import {
   items,
   itemsOf,
   line,
+  logo,
   optionalLine,
   optionalText,
   photo,
@@ -180,6 +182,24 @@ export const contentSections = {
         z.refine((value) => value.split('\n').length <= 2, '두 줄까지 입력할 수 있습니다.'),
       ),
       description: line('검색 결과에 보일 설명', { max: 200 }),
+    },
+  }),
+  look: defineSection({
+    name: 'look',
+    position: 2.5,
+    title: '로고와 색',
+    summary: '화면 위의 로고와 버튼의 색',
+    path: '/',
+    fields: {
+      logo: logo(
+        '로고',
+        'PNG, JPEG, WebP, SVG 파일을 2MB까지 올릴 수 있습니다. 비워 두면 상호가 표시됩니다. 가로와 세로가 비슷하면 휴대폰 홈 화면에도 표시됩니다.',
+      ),
+      darkLogo: logo(
+        '다크 모드 로고',
+        '다크 모드에서 대신 표시할 로고입니다. 비워 두면 같은 로고가 표시됩니다.',
+      ),
+      accent: select('색', accent, accentLabels),
     },
   }),
   introduce: defineSection({

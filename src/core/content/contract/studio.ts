@@ -40,6 +40,8 @@ const pageTexts = z.strictObject({
 });
 export type PageTexts = z.output<typeof pageTexts>;
 
+const logoImage = { srcSet: z.string(), width: z.number(), height: z.number() };
+
 /** What every page knows about the studio: business details, links, and which services are configured. */
 const studio = z.strictObject({
   name: z.string(),
@@ -54,6 +56,16 @@ const studio = z.strictObject({
   /** URLs of the studio's social network page and of its KakaoTalk channel; empty when it has none. */
   socialLink: z.string(),
   kakaoChannel: z.string(),
+  /** The tone of the accent colour; empty for the default. */
+  accent: z.string(),
+  /** The attributes of the header's images; null without a logo. */
+  logo: z.nullable(
+    z.strictObject({
+      light: z.strictObject({ src: z.string(), ...logoImage }),
+      /** Replaces the other in the dark theme. */
+      dark: z.nullable(z.strictObject({ media: z.string(), ...logoImage })),
+    }),
+  ),
   /** The configured social login providers, in the order of their buttons. */
   providers: z.array(z.enum(providers)),
   /**

@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
+import { LOGO_HEIGHT, logoScales, logoUrl, logoWidth } from '#core/files/contract/logos.ts';
 import type { Photo } from '#core/files/contract/photos.ts';
 import { presentPhoto } from '#core/files/server/photos/present-photo.ts';
 import { findVisiblePhotos, isVisible } from '#core/files/server/photos/queries.ts';
@@ -57,6 +58,29 @@ const offered = ({ categories, packages: { packages } }: OfferedContent) => {
   return packages.filter(({ isHidden, shootType }) => !isHidden && shown.has(shootType));
 };
 
+const DARK = '(prefers-color-scheme: dark)';
+
+const presentLogoImage = (name: string) => ({
+  srcSet: logoScales.map((scale) => `${logoUrl(name, `${scale}x.webp`)} ${scale}x`).join(', '),
+  width: logoWidth(name),
+  height: LOGO_HEIGHT,
+});
+
+export const presentLook = ({
+  logo,
+  darkLogo,
+  accent,
+}: Content['look']): Pick<Studio, 'logo' | 'accent'> => ({
+  accent: accent === 'default' ? '' : accent,
+  logo:
+    logo === null
+      ? null
+      : {
+          light: { src: logoUrl(logo, '1x.png'), ...presentLogoImage(logo) },
+          dark: darkLogo === null ? null : { media: DARK, ...presentLogoImage(darkLogo) },
+        },
+});
+
 export const presentStudio = async (
   content: Content,
   { horizonDays, changeHours }: Pick<Studio, 'horizonDays' | 'changeHours'>,
@@ -64,6 +88,7 @@ export const presentStudio = async (
 ): Promise<Studio> => ({
   ...content.identity,
   ...content.links,
+  ...presentLook(content.look),
   providers: [...env.services.providers],
   codeDelivery: env.services.codeDelivery,
   categories: shownCategories(content.categories).map(({ code, name }) => ({ id: code, name })),

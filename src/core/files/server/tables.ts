@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ShootType } from '#core/content/contract/categories.ts';
 import type { AppError } from '#platform/contract/errors.ts';
-import { id, timestamptz } from '#platform/server/db/column-types.ts';
+import { bytes, id, timestamptz } from '#platform/server/db/column-types.ts';
 import type { UploadType } from '../contract/photo-uploads.ts';
 import type { PhotoCategory } from '../contract/photos.ts';
 
@@ -86,4 +86,10 @@ export const privateFiles = pgTable('private_files', {
   height: integer('height').notNull(),
   bytes: integer('bytes').notNull(),
   createdAt: timestamptz('created_at').notNull(),
+});
+
+/** The files of the studio's logos. In the database, because they are tiny and must come and go with the settings that name them. */
+export const logoFiles = pgTable('logo_files', {
+  key: text('key').primaryKey(),
+  bytes: bytes('bytes').notNull(),
 });

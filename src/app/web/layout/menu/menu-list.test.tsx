@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { siteContent } from '#test/factories/site-content.ts';
 import { Header } from '../header.tsx';
 
 test('the menu renders the entries of all visitor roles, so that CSS shows the right ones before hydration', () => {
-  const element = <Header studioName="사진관" onLogOut={() => undefined} />;
+  const element = <Header studio={siteContent.studio} />;
   const html = renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/price'] })} />,
   );

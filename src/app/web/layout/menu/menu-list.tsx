@@ -1,4 +1,5 @@
 import { NavLink, useLocation } from 'react-router';
+import { logOut } from '#core/auth/web/log-out.ts';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { closeDetails } from './close-details.ts';
 import { menuLinks, type MenuLink } from './menu-links.ts';
@@ -39,7 +40,7 @@ const Group = ({ name, links, audience }: GroupProps) => {
   );
 };
 
-export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
+export const MenuList = () => (
   <ul className={styles.list}>
     <Entries links={menuLinks.site} />
     <Entries links={menuLinks.guest} audience={styles.guest} />
@@ -47,7 +48,7 @@ export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
     <Group name="내 계정" links={menuLinks.account} audience={styles.member} />
     <Group name="관리" links={menuLinks.admin} audience={styles.admin} />
     <li className={styles.member}>
-      <button type="button" className={styles.entry} onClick={onLogOut}>
+      <button type="button" className={styles.entry} onClick={() => void logOut()}>
         로그아웃
       </button>
     </li>

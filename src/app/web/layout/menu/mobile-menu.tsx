@@ -5,7 +5,7 @@ import { MenuList } from './menu-list.tsx';
 import styles from './mobile-menu.module.css';
 
 /** The menu in a `details` element, which opens before hydration. */
-export const MobileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
+export const MobileMenu = () => {
   const { key } = useLocation();
   return (
     <details key={key} ref={closeDetails} className={styles.menu}>
@@ -14,7 +14,7 @@ export const MobileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
         <Icon shape="close" className={styles.closes} />
       </summary>
       <nav className={styles.panel} aria-label="주 메뉴">
-        <MenuList onLogOut={onLogOut} />
+        <MenuList />
       </nav>
     </details>
   );

@@ -7,13 +7,13 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
+import type { UploadLimits } from '../../contract/photo-uploads.ts';
 import {
   MAX_LOOSE_PICTURES,
   type privateFileEndpoints,
   pictureMessages,
   pictureUploadLimits,
 } from '../../contract/private-files.ts';
-import type { RenderedPicture } from '../renditions/generate-renditions.ts';
 import { renderPictureFile } from '../renditions/render-in-subprocess.ts';
 import { deleteDueRows, enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
@@ -75,19 +75,29 @@ const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> =>
 };
 
 /** Ends an upload. Its URL accepts files until it expires, so the staged file is deleted at that time. */
-const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
+export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
   const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
   // Another request may have saved the picture meanwhile.
   if (intent === undefined) throw expired();
   await enqueueDeletions(tx, [own.stagingKey], intent.expiresAt);
 };
 
-/** Renders the uploaded file. Ends the upload of a file that is no picture, so that it no longer counts towards the member's limit. */
-const renderUpload = async (deps: Deps, own: OwnUpload): Promise<RenderedPicture> => {
+/**
+ * Renders the member's uploaded file. One that cannot be rendered no longer counts towards the member's limit. Throws INVALID_INPUT,
+ * TOO_MANY_REQUESTS, UNAVAILABLE.
+ */
+export const renderUpload = async <Rendered>(
+  deps: Deps,
+  own: OwnUpload,
+  limits: UploadLimits,
+  render: (bytes: Uint8Array) => Promise<Rendered>,
+): Promise<Rendered> => {
+  if (!isStorageKey(own.stagingKey)) throw expired();
+  await assertOpen(deps, own);
   try {
     return await uploadWorkerOf(deps).renderInTurn(own.memberId, () =>
       // The announced size counts for the URL only.
-      loadStagedFile(deps, { ...own, contentLength: null }, pictureUploadLimits).then(renderPictureFile),
+      loadStagedFile(deps, { ...own, contentLength: null }, limits).then(render),
     );
   } catch (error) {
     // A file that is missing may still arrive, so it counts until the upload expires.
@@ -110,9 +120,7 @@ export const savePicture = async (
   stagingKey: string,
 ): Promise<typeof privateFiles.$inferSelect> => {
   const own = { memberId, stagingKey };
-  if (!isStorageKey(stagingKey)) throw expired();
-  await assertOpen(deps, own);
-  const { width, height, bytes } = await renderUpload(deps, own);
+  const { width, height, bytes } = await renderUpload(deps, own, pictureUploadLimits, renderPictureFile);
   const id = randomUUID();
   const key = `private/${id}.jpg`;
   const now = deps.clock.now();

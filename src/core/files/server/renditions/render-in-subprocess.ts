@@ -8,8 +8,9 @@ import { deserialize } from 'node:v8';
 import { photoMessages } from '../../contract/photo-uploads.ts';
 import { invalidPhoto, RenderProcessKilled, temporarilyUnavailable } from '../upload/upload-errors.ts';
 import type { RenderedPhoto, RenderedPicture } from './generate-renditions.ts';
+import type { RenderedLogo } from './render-logo.ts';
 
-export type RenderResult<Rendered = RenderedPhoto | RenderedPicture> =
+export type RenderResult<Rendered = RenderedPhoto | RenderedPicture | RenderedLogo> =
   | { readonly rendered: Rendered }
   | { readonly refused: string };
 
@@ -18,6 +19,8 @@ const BUILT_WORKER = 'dist/server/render-worker.js';
 const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
 /** A picture takes a few seconds. One that hangs the decoder must not hold up the studio's photos for longer. */
 const PICTURE_TIMEOUT_MS = 60_000;
+/** A logo takes a second. An SVG may repeat its parts without end. */
+const LOGO_TIMEOUT_MS = 10_000;
 /** Far longer than the largest photo takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 180_000;
 // Limited, because each encoder needs its own memory.
@@ -113,3 +116,9 @@ export const renderPictureFile = (bytes: Uint8Array): Promise<RenderedPicture> =
   isBuilt
     ? renderInSubprocess<RenderedPicture>([resolve(BUILT_WORKER), 'picture'], bytes, '', PICTURE_TIMEOUT_MS)
     : import('./generate-renditions.ts').then(({ renderPicture }) => renderPicture(bytes));
+
+/** Renders a logo of the studio. */
+export const renderLogoFile = (bytes: Uint8Array): Promise<RenderedLogo> =>
+  isBuilt
+    ? renderInSubprocess<RenderedLogo>([resolve(BUILT_WORKER), 'logo'], bytes, '', LOGO_TIMEOUT_MS)
+    : import('./render-logo.ts').then(({ renderLogo }) => renderLogo(bytes));

@@ -1,4 +1,4 @@
-// Renders one file from standard input and writes the result to standard output. The first argument is `photo` or `picture`.
+// Renders one file from standard input and writes the result to standard output. The first argument is `photo`, `picture` or `logo`.
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
@@ -7,8 +7,12 @@ import { AppError } from '#platform/contract/errors.ts';
 import { photoUploadLimits } from '../../contract/photo-uploads.ts';
 import { generateRenditions, renderPicture } from './generate-renditions.ts';
 import type { RenderResult } from './render-in-subprocess.ts';
+import { renderLogo } from './render-logo.ts';
 
 const NICENESS = 5;
+/** Four times as much as a logo takes. An SVG may contain images of any size. */
+const MAX_LOGO_MEMORY_BYTES = 400 * 1024 * 1024;
+const MEMORY_CHECK_MS = 50;
 
 /** Lowers the process's CPU priority and raises its OOM score, where the system allows it. */
 const lowerPriority = (): void => {
@@ -40,13 +44,21 @@ const readFile = async (): Promise<Buffer> => {
   return bytes.subarray(0, length);
 };
 
+/** Ends the process by a signal for which the file is refused. */
+const abortAboveMemoryLimit = (): void => {
+  if (process.memoryUsage.rss() > MAX_LOGO_MEMORY_BYTES) process.abort();
+};
+
+const renderKind = (kind: string, salt: string) => {
+  if (kind === 'picture') return readFile().then(renderPicture);
+  if (kind !== 'logo') return readFile().then((bytes) => generateRenditions(bytes, salt));
+  setInterval(abortAboveMemoryLimit, MEMORY_CHECK_MS).unref();
+  return readFile().then(renderLogo);
+};
+
 const render = async (kind: string, salt: string): Promise<RenderResult> => {
   try {
-    return {
-      rendered: await (kind === 'picture'
-        ? readFile().then(renderPicture)
-        : readFile().then((bytes) => generateRenditions(bytes, salt))),
-    };
+    return { rendered: await renderKind(kind, salt) };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.message };
     throw error;

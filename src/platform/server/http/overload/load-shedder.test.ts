@@ -84,6 +84,7 @@ describe('F-19 the load shedding middleware', () => {
     '/livez',
     '/healthz',
     '/photos/a.jpg',
+    '/logo/a.png',
     '/uploads/staging/a.jpg',
     '/api/auth/reissue',
     '/api/auth/handoff',
