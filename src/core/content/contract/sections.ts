@@ -16,6 +16,7 @@ import {
   optionalLine,
   optionalText,
   photo,
+  select,
   text,
 } from './field.ts';
 import { legalDocumentBody } from './legal/document-body.ts';

@@ -58,8 +58,8 @@ export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) =
 
 type AdmissionController = ReturnType<typeof createAdmissionController>;
 
-// Exempt from load shedding: photos, logos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt because a
-// rejected refresh could end a session, and handoffs because a rejected one loses the tokens in the URL.
+// Exempt from load shedding: photos, logos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt because
+// a rejected refresh could end a session, and handoffs because a rejected one loses the tokens in the URL.
 const EXEMPT = /^\/(?:photos|logo|uploads)\/|^\/(?:livez|healthz|api\/auth\/(?:reissue|handoff))$/;
 
 const runAdmitted = async <T>(
