@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { get } from '#platform/contract/endpoint.ts';
 
 /** The id of a category, such as `WEDDING`. It never changes. Whether there is such a category, the database knows. */
 export type ShootType = string;
@@ -26,12 +25,3 @@ export const findCategory = (
   const id = value?.trim().toUpperCase();
   return categories.find((one) => one.id === id);
 };
-
-export const categoryEndpoints = {
-  allCategories: get('/api/category', {
-    summary: '모든 카테고리의 이름, 표시 순서대로. 숨긴 카테고리의 예약과 사진에도 이름이 필요합니다.',
-    reads: ['settings'],
-    access: 'member',
-    response: z.array(z.extend(category, { isHidden: z.boolean() })),
-  }),
-} as const;

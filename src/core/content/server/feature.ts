@@ -1,5 +1,5 @@
 import type { Feature } from '#core/feature/server/feature.ts';
-import { categoryEndpoints } from '../contract/categories.ts';
+import { categoryEndpoints } from '../contract/category-endpoints.ts';
 import { consentEndpoints } from '../contract/legal/consents.ts';
 import { publicationEndpoints } from '../contract/legal/document-publication.ts';
 import { legalEndpoints } from '../contract/legal/documents.ts';

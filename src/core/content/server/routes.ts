@@ -1,5 +1,5 @@
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { categoryEndpoints } from '../contract/categories.ts';
+import { categoryEndpoints } from '../contract/category-endpoints.ts';
 import { contentSections } from '../contract/sections.ts';
 import { studioEndpoints as endpoints } from '../contract/studio.ts';
 import { findCategories } from './categories.ts';

@@ -1,5 +1,6 @@
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { categoryEndpoints, findCategory, type ShootType } from '../contract/categories.ts';
+import { findCategory, type ShootType } from '../contract/categories.ts';
+import { categoryEndpoints } from '../contract/category-endpoints.ts';
 import { useStudio } from './use-studio.ts';
 
 /** All categories in order, hidden ones included. For members and admins; empty until they are loaded. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SHOOT_TYPE_MESSAGE, SHOOT_TYPE_PATTERN, type ShootType } from '#core/content/contract/categories.ts';
+import { SHOOT_TYPE_MESSAGE, type ShootType } from '#core/content/contract/categories.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { paginationParams } from '#platform/contract/fields.ts';
 
@@ -19,12 +19,10 @@ export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
 export const isHomeCategory = (category: PhotoCategory): boolean =>
   category === REPRESENTATIVE || COVER.test(category);
 
-const isPhotoCategory = (value: string): boolean => SHOOT_TYPE_PATTERN.test(shootTypeOf(value) ?? 'ANY');
-
-/** A category in a path, query or body; case-insensitive. */
-export const photoCategory = z.pipe(
-  z.string(SHOOT_TYPE_MESSAGE).check(z.overwrite((value) => value.trim().toUpperCase())),
-  z.string().check(z.refine(isPhotoCategory, SHOOT_TYPE_MESSAGE)),
+/** A category in a path, query or body; case-insensitive. Whether there is one, the database knows. */
+export const photoCategory = z.string(SHOOT_TYPE_MESSAGE).check(
+  z.overwrite((value) => value.trim().toUpperCase()),
+  z.regex(/^[A-Z]\w{1,34}$/, SHOOT_TYPE_MESSAGE),
 );
 
 /** Focal points lie on a grid of this many percent, because the style sheet has a rule for each value. */
@@ -75,13 +73,13 @@ export const photoEndpoints = {
     response: homePhotos,
   }),
   firstPhotos: get('/api/photo/first', {
-    summary: '카테고리 화면마다 첫 사진. 대표 사진이 없는 카테고리에 쓰입니다.',
+    summary: '카테고리마다 첫 사진. 대표 사진이 없으면 대신 씁니다.',
     reads: ['photos', 'settings'],
     access: 'public',
     response: firstPhotos,
   }),
   latestPhotos: get('/api/photo/latest', {
-    summary: '카테고리 화면의 사진 가운데 홈의 대표 사진이 아닌 가장 최근 여덟 장, 최신순',
+    summary: '홈의 대표 사진이 아닌 가장 최근 사진 여덟 장',
     access: 'public',
     response: z.array(photo),
   }),

@@ -1,5 +1,4 @@
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
-import type { AdminPhoto } from '../contract/photo-uploads.ts';
 import { coverOf, REPRESENTATIVE, type PhotoCategory } from '../contract/photos.ts';
 
 interface PhotoCategoryOption {
@@ -28,7 +27,3 @@ export const usePhotoCategories = () => {
     labelOf: (category: PhotoCategory): string => all.find(({ value }) => value === category)?.label ?? '',
   };
 };
-
-/** True when the description is only the default text derived from the label of the category. */
-export const isUndescribed = ({ alt }: Pick<AdminPhoto, 'alt'>, label: string): boolean =>
-  ['', label, `${label} 사진`, `${label.replace(/ 대표$/, '')} 사진`].includes(alt.trim());

@@ -12,6 +12,7 @@ test.each(['imageUrl', 'url', 'image', 'path'])(
     const html = renderToString(
       <PhotoGrid
         photos={[toAdminPhoto(photo)]}
+        label="음식"
         homePhotoId={undefined}
         isOrderLocked={false}
         onOrder={ignore}

@@ -7,7 +7,8 @@ import { useStudio } from '#core/content/web/use-studio.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { isHomeCategory, photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
-import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
+import { isUndescribed } from '#core/files/web/is-undescribed.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery, queryClient } from '#platform/web/client/api/queries.ts';
@@ -147,6 +148,7 @@ export const CategoryPhotos = ({
       {shown !== undefined && shown.length > 0 && isSelecting && (
         <PhotoSelection
           photos={shown}
+          label={label}
           homePhotoId={cover?.id}
           status={status}
           onDelete={onDelete}
@@ -156,6 +158,7 @@ export const CategoryPhotos = ({
       {shown !== undefined && shown.length > 0 && !isSelecting && (
         <PhotoGrid
           photos={shown}
+          label={label}
           homePhotoId={cover?.id}
           isOrderLocked={isOrderLocked}
           onOrder={saveOrder}

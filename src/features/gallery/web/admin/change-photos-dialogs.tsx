@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
+import { isUndescribed } from '#core/files/web/is-undescribed.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { FormDialog, type FormDialogProps } from '#platform/web/client/forms/form-dialog.tsx';

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { isHomeCategory, type PhotoCategory } from '#core/files/contract/photos.ts';
+import { isUndescribed } from '#core/files/web/is-undescribed.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';

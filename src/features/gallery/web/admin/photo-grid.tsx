@@ -53,6 +53,8 @@ const LONG_PRESS = { delay: 300, tolerance: 8 };
 
 interface PhotoGridProps {
   readonly photos: readonly AdminPhoto[];
+  /** The label of their category. */
+  readonly label: string;
   readonly homePhotoId: number | undefined;
   readonly isOrderLocked: boolean;
   readonly onOrder: (ids: readonly number[]) => void;
@@ -62,6 +64,7 @@ interface PhotoGridProps {
 
 export const PhotoGrid = ({
   photos,
+  label,
   homePhotoId,
   isOrderLocked,
   onOrder,
@@ -97,6 +100,7 @@ export const PhotoGrid = ({
             <PhotoTile
               key={photo.id}
               photo={photo}
+              label={label}
               position={index + 1}
               isOnHome={photo.id === homePhotoId}
               isOrderLocked={isOrderLocked}

@@ -13,6 +13,8 @@ import tileStyles from './photo-tile.module.css';
 
 interface PhotoSelectionProps {
   readonly photos: readonly AdminPhoto[];
+  /** The label of their category. */
+  readonly label: string;
   readonly homePhotoId: number | undefined;
   readonly status: Status;
   readonly onDelete: (photos: readonly AdminPhoto[]) => void;
@@ -20,7 +22,14 @@ interface PhotoSelectionProps {
 }
 
 /** The photos with checkboxes, and what can be done with several at once. */
-export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose }: PhotoSelectionProps) => {
+export const PhotoSelection = ({
+  photos,
+  label,
+  homePhotoId,
+  status,
+  onDelete,
+  onClose,
+}: PhotoSelectionProps) => {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<'move' | 'describe' | null>(null);
   const { send, clearReport, isRunning: isSaving, report } = useAction();
@@ -99,7 +108,12 @@ export const PhotoSelection = ({ photos, homePhotoId, status, onDelete, onClose 
             <label className={styles.frame} htmlFor={`choose-${photo.id}`}>
               <TilePicture photo={photo} />
             </label>
-            <TileCaption photo={photo} position={index + 1} isOnHome={photo.id === homePhotoId} />
+            <TileCaption
+              photo={photo}
+              label={label}
+              position={index + 1}
+              isOnHome={photo.id === homePhotoId}
+            />
             <Checkbox
               id={`choose-${photo.id}`}
               label={`${index + 1}번째 사진 선택`}

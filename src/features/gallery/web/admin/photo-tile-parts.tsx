@@ -1,8 +1,8 @@
 import { EyeOff, House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { isUndescribed } from '#core/files/web/is-undescribed.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import { isUndescribed, usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import styles from './photo-tile.module.css';
@@ -19,20 +19,16 @@ export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
   />
 ));
 
-/** Marks a photo that has no description of its own. */
-const UndescribedBadge = ({ photo }: { photo: AdminPhoto }) => {
-  const label = usePhotoCategories().labelOf(photo.category);
-  return isUndescribed(photo, label) && <Badge tone="plain">설명 없음</Badge>;
-};
-
 interface TileCaptionProps {
   readonly photo: AdminPhoto;
+  /** The label of its category. */
+  readonly label: string;
   /** One-based position in the category. */
   readonly position: number;
   readonly isOnHome: boolean;
 }
 
-export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps) => (
+export const TileCaption = memo(({ photo, label, position, isOnHome }: TileCaptionProps) => (
   <div className="stack-1 start">
     <p className={styles.alt}>
       <span className={styles.place}>{position}</span> {photo.alt}
@@ -50,7 +46,7 @@ export const TileCaption = memo(({ photo, position, isOnHome }: TileCaptionProps
           숨김
         </Badge>
       )}
-      <UndescribedBadge photo={photo} />
+      {isUndescribed(photo, label) && <Badge tone="plain">설명 없음</Badge>}
     </div>
     {photo.isDamaged && (
       <p className={styles.damage}>

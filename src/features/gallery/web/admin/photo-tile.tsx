@@ -14,6 +14,8 @@ const withoutKeyboard = (listeners: Listeners = {}): Listeners =>
 
 interface PhotoTileProps {
   readonly photo: AdminPhoto;
+  /** The label of its category. */
+  readonly label: string;
   /** One-based position in the category. */
   readonly position: number;
   readonly isOnHome: boolean;
@@ -25,7 +27,15 @@ interface PhotoTileProps {
 
 const sortAttributes = { roleDescription: '순서를 변경할 수 있는 사진' };
 
-export const PhotoTile = ({ photo, position, isOnHome, isOrderLocked, onEdit, onDelete }: PhotoTileProps) => {
+export const PhotoTile = ({
+  photo,
+  label,
+  position,
+  isOnHome,
+  isOrderLocked,
+  onEdit,
+  onDelete,
+}: PhotoTileProps) => {
   const sortable = useSortable({ id: photo.id, disabled: isOrderLocked, attributes: sortAttributes });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     sortable;
@@ -40,7 +50,7 @@ export const PhotoTile = ({ photo, position, isOnHome, isOrderLocked, onEdit, on
       <div className={styles.frame} data-fixed={isOrderLocked || undefined} {...withoutKeyboard(listeners)}>
         <TilePicture photo={photo} />
       </div>
-      <TileCaption photo={photo} position={position} isOnHome={isOnHome} />
+      <TileCaption photo={photo} label={label} position={position} isOnHome={isOnHome} />
       <div className={styles.actions}>
         <Button
           variant="icon"
