@@ -52,7 +52,9 @@ export const Directions = ({ content }: DirectionsProps) => {
         ))}
         <li>
           <a href={callLink(phone)} className={buttonClass({ variant: 'secondary' })}>
-            전화 <span className="nowrap">{phone}</span>
+            <span>
+              전화 <span className="nowrap">{phone}</span>
+            </span>
           </a>
         </li>
         {kakaoChannel !== '' && <ExternalLink name="카카오톡 채널" url={kakaoChannel} />}
