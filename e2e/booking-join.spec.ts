@@ -11,27 +11,13 @@ import {
   slotRadio,
 } from './booking-actions.ts';
 import { dayButton, showMonthOf } from './calendar-actions.ts';
+import { countingInput } from './counting-input.ts';
 import { createVisitor, expect, expectNoAxeViolations, registerMember, sentCode, test } from './fixtures.ts';
 import { logIn } from './member-actions.ts';
 import { registerForm } from './register-form.ts';
 
 const UNHELD = '선택하신 시간은 예약을 완료하시면 확정됩니다.';
 const TAKEN = '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.';
-
-/** Taps and types like a visitor, and counts both. A field that has the focus is typed into without a tap. */
-const countingInput = (page: Page) => {
-  const counts = { taps: 0, fields: 0 };
-  const tap = async (target: Locator): Promise<void> => {
-    counts.taps += 1;
-    await target.click();
-  };
-  const type = async (field: Locator, text: string): Promise<void> => {
-    if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field);
-    counts.fields += 1;
-    await page.keyboard.type(text);
-  };
-  return { counts, tap, type };
-};
 
 /** Goes from the home page to the sheet, or to the form of a member. */
 const goToNextStep = async (page: Page, date: string, tap: (target: Locator) => Promise<void>) => {

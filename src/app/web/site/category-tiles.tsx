@@ -20,13 +20,14 @@ const frame = (ratio: number, wide: number, tablet: number, phone: number): Fram
   widths: [['(min-width: 75rem)', `${wide}px`], ['(min-width: 48rem)', `${tablet}vw`], [`${phone}vw`]],
 });
 
+const wide = frame(3 / 2, 1120, 92, 90);
 const half = frame(4 / 5, 550, 45, 43);
 
 // Must match the style sheet.
 const layouts: Readonly<Record<number, readonly Frame[]>> = {
-  1: [frame(3 / 2, 930, 77, 90)],
+  1: [wide],
   2: [half, half],
-  3: [frame(3 / 2, 1120, 92, 90), half, half],
+  3: [wide, half, half],
   4: [frame(3 / 2, 650, 56, 90), frame(4 / 5, 360, 31, 43), frame(1, 360, 31, 43), frame(3 / 2, 620, 53, 82)],
 };
 

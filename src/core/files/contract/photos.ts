@@ -67,13 +67,13 @@ export type FirstPhotos = z.output<typeof firstPhotos>;
 
 export const photoEndpoints = {
   homePhotos: get('/api/photo/home', {
-    summary: '홈의 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
+    summary: '홈의 대표 사진과 카테고리마다 가장 최근 사진',
     reads: ['photos', 'settings'],
     access: 'public',
     response: homePhotos,
   }),
   firstPhotos: get('/api/photo/first', {
-    summary: '카테고리마다 첫 사진. 대표 사진이 없으면 대신 씁니다.',
+    summary: '카테고리마다 첫 사진. 대표 사진이 없을 때 표시합니다.',
     reads: ['photos', 'settings'],
     access: 'public',
     response: firstPhotos,
