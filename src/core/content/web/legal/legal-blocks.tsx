@@ -17,9 +17,9 @@ const Block = ({ block: { text, list, table }, headingId }: BlockProps) => {
     );
   if (table === undefined) return <p>{text}</p>;
   return (
-    // A group, because a region within the region of its section would have the same name. The focus lets the keyboard scroll it.
-    <div role="group" aria-labelledby={headingId} tabIndex={0} className={styles.scroll}>
-      <table className={styles.table} aria-labelledby={headingId}>
+    <div className={styles.scroll}>
+      {/* The focus lets the keyboard scroll it. */}
+      <table className={styles.table} aria-labelledby={headingId} tabIndex={0}>
         <thead>
           <tr>
             {table.head.map((cell) => (
