@@ -30,6 +30,7 @@ export const Directions = ({ content }: DirectionsProps) => {
   const { address, phone, kakaoChannel } = useStudio();
   const facts = parts.filter(({ key }) => content[key] !== '');
   const { copy, isCopied } = useCopyToClipboard(address);
+  const CopyIcon = isCopied === true ? Check : Copy;
   return (
     <section className="stack-4" aria-labelledby="directions-title">
       <h2 id="directions-title" className="title">
@@ -38,13 +39,13 @@ export const Directions = ({ content }: DirectionsProps) => {
       <div className="row-3 wrap middle">
         <address className={styles.text}>{address}</address>
         <Button variant="secondary" onClick={() => void copy()}>
-          {isCopied === true ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
+          <CopyIcon aria-hidden="true" size={18} />
           주소 복사
         </Button>
       </div>
       <p className={styles.status} role="status" data-failed={isCopied === false || undefined}>
-        {isCopied === true && '주소를 복사했습니다.'}
-        {isCopied === false && '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.'}
+        {isCopied !== null &&
+          (isCopied ? '주소를 복사했습니다.' : '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.')}
       </p>
       <ul className="row-3 wrap middle">
         {mapLinks(address).map((link) => (
