@@ -1,3 +1,4 @@
+import { callLink } from '#core/content/web/contact-links.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
@@ -53,8 +54,7 @@ export const QuestionIntroPage = () => {
         <p className={styles.contact}>
           급한 문의는 전화나 이메일로 연락해 주세요.
           <br />
-          <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a> ·{' '}
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={callLink(phone)}>{phone}</a> · <a href={`mailto:${email}`}>{email}</a>
         </p>
       </div>
     </WidePage>

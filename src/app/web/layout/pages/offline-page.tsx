@@ -1,3 +1,4 @@
+import { callLink } from '#core/content/web/contact-links.ts';
 import { MessagePage } from '#core/content/web/pages/message-page.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
@@ -16,10 +17,7 @@ export const OfflinePage = () => {
           <a href={SAME_ADDRESS} className={buttonClass()}>
             다시 시도
           </a>
-          <a
-            href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}
-            className={buttonClass({ variant: 'secondary' })}
-          >
+          <a href={callLink(phone)} className={buttonClass({ variant: 'secondary' })}>
             전화하기
           </a>
         </>

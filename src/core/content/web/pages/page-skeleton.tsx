@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { callLink } from '../contact-links.ts';
 import { useStudio } from '../use-studio.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import styles from './page-skeleton.module.css';
@@ -14,7 +15,7 @@ export const PageSkeleton = () => {
         <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다</h1>
         <p>브라우저 설정에서 자바스크립트를 켜 주세요.</p>
         <p>
-          전화 문의: <a href={`tel:${phone}`}>{phone}</a>
+          전화 문의: <a href={callLink(phone)}>{phone}</a>
         </p>
       </noscript>
       {/* Shown by the document's inline script when the client code fails to load. */}
