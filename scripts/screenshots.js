@@ -49,6 +49,8 @@ const shots = [
   { name: 'inquiries', path: '/question', act: expandQuestion, dark: [] },
   { name: 'schedule', path: `/admin/schedule?date=${laterDay}`, isAdmin: true, dark: ['desk'] },
   { name: 'photos', path: '/admin/photos?category=WEDDING', isAdmin: true, dark: [] },
+  { name: 'categories', path: '/admin/settings/category-list', isAdmin: true, dark: [] },
+  { name: 'look', path: '/admin/settings/look', isAdmin: true, dark: [] },
 ];
 
 const open = async (browser, site, session, { size, scheme, path: urlPath, act, isAdmin }) => {
