@@ -5,7 +5,10 @@ test.use({ serviceWorkers: 'allow' });
 test('without a network the cached offline page shows the phone number, and it returns to the site by itself', async ({
   page,
   context,
+  expectPageError,
 }) => {
+  // The page asks again and again whether the site is back.
+  expectPageError(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/price');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const kept = await page.evaluate(async () => {

@@ -35,6 +35,7 @@ const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
   code: fc.constantFrom('123456', '000000'),
   category: fc.constantFrom('FOOD', 'wedding', 'REPRESENTATIVE'),
   categoryId: fc.constantFrom('FOOD', 'wedding', 'REPRESENTATIVE'),
+  shootType: fc.constantFrom('FOOD', 'WEDDING'),
   contentType: fc.constant('image/jpeg'),
   fileName: fc.constant('꽃.jpg'),
   originalFileName: fc.constant('꽃.jpg'),

@@ -27,6 +27,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   file_deletions: 'key',
   idempotency_keys: 'key request_hash',
   login_log: 'outcome',
+  logo_files: 'key bytes',
   member_notes: 'changed_by',
   members: 'id role status',
   notifications: 'kind recipient state channel provider_message_id result_code',

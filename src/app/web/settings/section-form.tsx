@@ -202,7 +202,7 @@ interface ConditionalFieldProps extends FieldProps {
 /** A field that is shown for one value of another field, and while it has an error, which the form would hide otherwise. */
 const ConditionalField = ({ shownFor: [name, value], ...props }: ConditionalFieldProps) => {
   const { getFieldState, formState } = useFormContext();
-  const other = useWatch({ name: props.path.replace(/[^.]+$/, name) }) as unknown;
+  const other = useWatch({ name: props.path.slice(0, props.path.lastIndexOf('.') + 1) + name }) as unknown;
   const isShown = other === value || getFieldState(props.path, formState).invalid;
   return isShown && <AnyField {...props} />;
 };
