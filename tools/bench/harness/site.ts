@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sections } from '#app/server/features.ts';
+import { seedSections } from '#core/content/server/seed-sections.ts';
 import type { HomePhotos } from '#core/files/contract/photos.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
+import { readEnv } from '#platform/server/env.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { startPostgresServer } from '#test/servers/postgres-server.ts';
 import { startServer } from '#test/servers/server-process.ts';
@@ -31,13 +34,14 @@ export const createTempDir = async (defer: (remove: () => Promise<void>) => void
 
 type Fill<Filled> = (db: Db, dataDir: string) => Promise<Filled>;
 
-/** Migrates a new database and fills it. */
+/** Migrates a new database, publishes the first content, to whose categories all rows refer, and fills it. */
 export const fillDatabase = async <Filled>(
   { databaseUrl, dataDir }: { readonly databaseUrl: string | undefined; readonly dataDir: string },
   fill: Fill<Filled>,
 ): Promise<Filled> => {
   const database = await openDatabase({ databaseUrl, dataDir, log: createLog('silent') });
   await migrate(database);
+  await seedSections(database.db, readEnv({}), new Date(), sections);
   const filled = await fill(database.db, dataDir);
   await database.close();
   return filled;
