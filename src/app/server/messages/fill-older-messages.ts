@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { describeDocument, type AnnouncedKind } from '#core/content/server/legal/document-announcements.ts';
 import { findDocument } from '#core/content/server/legal/documents.ts';
 import { documentMessages } from '#core/content/server/legal/message-kinds.ts';
@@ -26,7 +26,7 @@ const describeByReservation = async ({ db }: FillDeps, row: Row, reservationId: 
   const { values, dropAt } = describeReservation(reservation, row.recipient, events[0]);
   const isCurrent = events.length === row.subjectVersion;
   const address = row.recipient === 'CUSTOMER' && { address: reservation.guestPhone };
-  const withName = withCategory(sql`${JSON.stringify(values)}`, reservation.shootType);
+  const withName = withCategory(values, reservation.shootType);
   return { ...address, values: withName, dropAt: isCurrent ? dropAt : row.createdAt };
 };
 

@@ -108,8 +108,9 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
   app.get('/site.webmanifest', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));
-    const { identity, look } = await readSections(deps.db, contentSections);
-    const manifest = buildManifest(identity.name, iconBase(presentLook(look).logo));
+    const { identity, look } = contentSections;
+    const content = await readSections(deps.db, { identity, look });
+    const manifest = buildManifest(content.identity.name, iconBase(presentLook(content.look).logo));
     return textResponse(context, 'application/manifest+json', manifest);
   });
   app.get('/sitemap.xml', async (context) => {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The id of a category, such as `WEDDING`. It never changes. Whether there is such a category, the database knows. */
+/** The id of a category, such as `WEDDING`. It never changes. A valid id need not exist: foreign keys refuse unknown ones. */
 export type ShootType = string;
 
-/** Also matched by the cache of guests' pages, in the path of a category. */
+/** The cache of guests' pages also matches it against the path of a category. */
 export const SHOOT_TYPE_PATTERN = /^(?!REPRESENTATIVE$|.*_MAIN$)[A-Z][A-Z0-9_]{1,29}$/;
 
 /** Stands for every category in a section of the settings. No id is in lower case. */
 export const ALL_CATEGORIES = 'all';
 
-/** Of a missing, unknown or hidden category. */
+/** The message for a missing, unknown or hidden category. */
 export const SHOOT_TYPE_MESSAGE = '카테고리를 선택해 주세요.';
 export const shootType = z.string(SHOOT_TYPE_MESSAGE).check(z.regex(SHOOT_TYPE_PATTERN, SHOOT_TYPE_MESSAGE));
 

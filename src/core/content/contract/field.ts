@@ -149,6 +149,9 @@ const itemId = z.string().check(z.regex(/^[\w-]{1,40}$/, '항목을 확인해 �
 export const itemOf = <F extends Fields>(fields: F) =>
   z.object({ id: itemId, ...objectOf(fields).shape } as { id: typeof itemId } & ShapeOf<F>);
 
+/** Whether no value occurs twice. */
+export const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
 interface ListOptions {
   readonly min?: number;
   readonly max?: number;
@@ -170,10 +173,10 @@ export const itemsOf = <Item extends z.ZodMiniType>(
   const schema = z.array(item).check(
     z.minLength(min, message),
     z.maxLength(max, message),
-    z.refine((list) => {
-      const ids = list.map((one) => (one as { readonly id: string }).id);
-      return new Set(ids).size === ids.length;
-    }, '같은 항목이 두 번 들어 있습니다.'),
+    z.refine(
+      (list) => isUnique(list.map((one) => (one as { readonly id: string }).id)),
+      '같은 항목이 두 번 들어 있습니다.',
+    ),
   );
   const blank = Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, inner.blank]));
   return { kind: 'items', label, noun, fields, schema, blank } satisfies Field;

@@ -8,6 +8,7 @@ import { defineSection, type SectionBody } from './content-section.ts';
 import {
   check,
   field,
+  isUnique,
   itemOf,
   items,
   itemsOf,
@@ -70,7 +71,6 @@ const categoryList = itemsOf(
   { label: '카테고리', noun: '카테고리', fields: categoryFields, min: 1 },
   categoryItem,
 );
-const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 const PRICE = '0부터 100,000,000까지의 금액을 숫자로 입력해 주세요.';
 const packageFields = {

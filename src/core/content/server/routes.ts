@@ -6,6 +6,8 @@ import { findCategories } from './categories.ts';
 import * as present from './present-content.ts';
 import { readSection, readSections } from './read-sections.ts';
 
+const { categories, packages } = contentSections;
+
 export const studioRoutes: readonly Route[] = [
   defineRoute(endpoints.home, async (_, deps) =>
     present.presentHome(await readSections(deps.db, contentSections), deps),
@@ -26,7 +28,7 @@ export const studioRoutes: readonly Route[] = [
   ),
 
   defineRoute(endpoints.packages, async (_, deps) =>
-    present.presentPackages(await readSections(deps.db, contentSections), deps),
+    present.presentPackages(await readSections(deps.db, { categories, packages }), deps),
   ),
 
   defineRoute(endpoints.notices, async (_, deps) =>

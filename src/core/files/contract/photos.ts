@@ -19,7 +19,7 @@ export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
 export const isHomeCategory = (category: PhotoCategory): boolean =>
   category === REPRESENTATIVE || COVER.test(category);
 
-/** A category in a path, query or body; case-insensitive. Whether there is one, the database knows. */
+/** A category in a path, query or body; case-insensitive. It need not exist: handlers and foreign keys refuse unknown ones. */
 export const photoCategory = z.string(SHOOT_TYPE_MESSAGE).check(
   z.overwrite((value) => value.trim().toUpperCase()),
   z.regex(/^[A-Z]\w{1,34}$/, SHOOT_TYPE_MESSAGE),

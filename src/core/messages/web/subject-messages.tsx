@@ -7,7 +7,7 @@ import { Table } from '#platform/web/ui/table.tsx';
 import { notificationEndpoints } from '../contract/notifications.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 
-/** The columns without the number of attempts, for the few messages of one subject. */
+/** The columns of the message log for one reservation or question. They leave out the number of attempts. */
 const useSubjectColumns = () => {
   const { columns, report } = useNotificationColumns();
   return { columns: columns.filter(({ key }) => key !== 'attempts'), report };

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { ALL_CATEGORIES, SHOOT_TYPE_MESSAGE, shootType } from '#core/content/contract/categories.ts';
-import { field, itemOf, itemsOf, line, optionalLine, select, check } from '#core/content/contract/field.ts';
+import {
+  field,
+  isUnique,
+  itemOf,
+  itemsOf,
+  line,
+  optionalLine,
+  select,
+  check,
+} from '#core/content/contract/field.ts';
 import { normalizeText, validateText } from '#platform/contract/text/text-validation.ts';
 import { MAX_QUESTIONS, questionKinds } from './booking-questions.ts';
 
@@ -19,7 +28,7 @@ const kindLabels = {
 const CHOICES = '선택지는 2개부터 8개까지 입력해 주세요.';
 
 const findChoiceDefect = (choices: readonly string[]): string | undefined =>
-  new Set(choices).size < choices.length
+  !isUnique(choices)
     ? '같은 선택지가 두 번 들어 있습니다.'
     : choices.map((one) => validateText(one, { label: '선택지', max: 40 })).find(Boolean);
 

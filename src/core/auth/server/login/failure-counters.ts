@@ -122,7 +122,7 @@ export const undoAttempt = async (db: Tx, { key }: FailureCounter): Promise<void
     .where(eq(failureCounters.key, key));
 };
 
-/** Deletes these counters and the counters of their parts. */
+/** Deletes these counters and the more specific ones, whose keys begin with one of these and a colon. */
 export const clearFailures = async (
   db: Tx,
   buckets: readonly Pick<FailureCounter, 'key'>[],

@@ -260,7 +260,7 @@ describe('a repeated request', () => {
       const other = await postReservation(app, member, { ...request, ...changes }, 'key');
       expect(await refusalOf(other)).toMatchObject({ status: 422, code: 'KEY_REUSED' });
     }
-    // The questions of the first request are gone, but it is still the same.
+    // The studio has removed the questions meanwhile. The repeated request still gets its reservation.
     await publish();
     expect((await postReservation(app, member, request, 'key')).status).toBe(201);
     expect(await app.db.$count(reservations)).toBe(1);

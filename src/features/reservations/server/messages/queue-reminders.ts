@@ -115,7 +115,7 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
           address: guestPhone,
           reservationId: Number(id),
           subjectVersion: Number(version),
-          values: withCategory(sql`${JSON.stringify(values)}`, shootType),
+          values: withCategory(values, shootType),
           dropAt,
           dueAt: now,
           createdAt: now,

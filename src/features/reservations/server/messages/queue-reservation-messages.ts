@@ -1,4 +1,4 @@
-import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { eq, is, Placeholder, sql } from 'drizzle-orm';
 import type { ShootType } from '#core/content/contract/categories.ts';
 import { adminReservationPath, reservationHistoryPath } from '#core/content/contract/page-paths.ts';
 import { categoryNameOf } from '#core/content/server/categories.ts';
@@ -44,9 +44,11 @@ const describeDetails = ({ meetingKind, answers }: Pick<Reservation, 'meetingKin
   return text === '' ? '' : ` ${truncateToSmsBytes(text, MAX_SMS_BYTES)}`;
 };
 
-/** Adds the name of the category to the values of a message, without another statement. */
-export const withCategory = (values: SQL, shootType: ShootType | Placeholder) =>
-  sql<MessageValues>`${values}::jsonb || jsonb_build_object('카테고리', ${categoryNameOf(sql`${shootType}`)})`;
+/** Adds the name of the category to the values of a message, in the statement that stores them. A placeholder stands for JSON text. */
+export const withCategory = (values: MessageValues | Placeholder, shootType: ShootType | Placeholder) => {
+  const json = is(values, Placeholder) ? values : JSON.stringify(values);
+  return sql<MessageValues>`${json}::jsonb || jsonb_build_object('카테고리', ${categoryNameOf(sql`${shootType}`)})`;
+};
 
 /** The values of messages about a reservation but its category, and when they are dropped. `before` is the meeting before the latest change. */
 export const describeReservation = (
@@ -74,7 +76,7 @@ const insertMessage = definePrepared((db) =>
     .insert(notifications)
     .values({
       ...placeholdersOf('kind', 'memberId', 'recipient', 'address', 'sendsAtNight', 'dropAt'),
-      values: withCategory(sql`${placeholder('values')}`, placeholder('shootType')),
+      values: withCategory(placeholder('values'), placeholder('shootType')),
       reservationId: placeholder('id'),
       // The number of changes so far.
       subjectVersion: sql`(select count(*) from ${reservationEvents}
