@@ -39,6 +39,13 @@ const showTimes = async (page) => {
   await chooseTime(page);
   await page.getByText('15:00 - 16:00', { exact: true }).first().scrollIntoViewIfNeeded();
 };
+const addQuestion = async (page) => {
+  await page.getByRole('button', { name: '질문 추가' }).click();
+  await page.getByLabel('질문', { exact: true }).fill('몇 분이 촬영하시나요?');
+  await page.getByLabel('답변 방식').selectOption({ label: '숫자' });
+  await page.getByLabel('단위').fill('명');
+  await page.evaluate(() => scrollTo(0, 0));
+};
 const expandQuestion = (page) => page.getByRole('main').locator('summary').nth(1).click();
 
 const shots = [
@@ -50,6 +57,7 @@ const shots = [
   { name: 'schedule', path: `/admin/schedule?date=${laterDay}`, isAdmin: true, dark: ['desk'] },
   { name: 'photos', path: '/admin/photos?category=WEDDING', isAdmin: true, dark: [] },
   { name: 'categories', path: '/admin/settings/category-list', isAdmin: true, dark: [] },
+  { name: 'questions', path: '/admin/settings/bookingQuestions', act: addQuestion, isAdmin: true, dark: [] },
   { name: 'look', path: '/admin/settings/look', isAdmin: true, dark: [] },
 ];
 
