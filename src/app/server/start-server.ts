@@ -33,9 +33,12 @@ import { createSms, smsOutboxPath, smsProviderNames } from '#platform/server/por
 import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
 import { createApp } from './app.ts';
 import { hooks, sections } from './features.ts';
-import { serveDump } from './operations/backup/dump-socket.ts';
+import { ADMIN_ROUTE, createAdminRoute } from './operations/admin-command.ts';
+import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts } from './operations/backup/dump-socket.ts';
+import { CHECKS_ROUTE, createChecksRoute } from './operations/doctor/check-database.ts';
 import { findClockDifferenceS } from './operations/monitoring/clock-difference.ts';
 import { createObservability } from './operations/monitoring/observability.ts';
+import { serveOperators } from './operations/operator-socket.ts';
 import { loadSampleContent } from './sample/sample-content.ts';
 import {
   createInternalFetch,
@@ -139,6 +142,17 @@ const createDeps = async (
   return { deps, storage, erasures, observability };
 };
 
+/** Answers the commands of operators, which cannot open the embedded database meanwhile. */
+const serveCommands = async (env: Env, database: Database, log: Log): Promise<() => Promise<void>> => {
+  await removeDumpDrafts(env.dataDir);
+  const routes = {
+    [DUMP_ROUTE]: createDumpRoute(database, env.dataDir),
+    [ADMIN_ROUTE]: createAdminRoute(database, env),
+    [CHECKS_ROUTE]: createChecksRoute(database),
+  };
+  return serveOperators(env.dataDir, routes, log);
+};
+
 /** Serves the site and the API on one port, and runs the jobs. */
 const serve = async (
   env: Env,
@@ -183,7 +197,7 @@ const serve = async (
     shutdownDelayMs: env.shutdownDelayS * 1_000,
   });
   const jobs = await startJobs({ env, database, deps, erasures, changeListener });
-  const stopDumpServer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
+  const stopServingOperators = database.kind === 'embedded' ? await serveCommands(env, database, log) : null;
   if (isFirstProcess()) {
     const { name: studioName } = await readSection(database.db, contentSections.identity);
     printStartupMessage(env, studioName, await createSetupLink(deps));
@@ -192,7 +206,7 @@ const serve = async (
     url: env.publicUrl,
     stop: async () => {
       await server.close();
-      await stopDumpServer?.();
+      await stopServingOperators?.();
       await observability.stop();
       eventLoop.stop();
       await Promise.all(jobs.map((job) => job.stop()));

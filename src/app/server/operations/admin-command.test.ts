@@ -21,7 +21,7 @@ const run = async (args: string, input = '', clock: Clock = app.clock) => {
     readInput: () => Promise.resolve(input),
     print: (line: string) => void lines.push(line),
   };
-  const code = await runAdmin(request, (work) => work({ db: app.db, clock }));
+  const code = await runAdmin(request, 'root', (work) => work({ db: app.db, clock }));
   return { code, text: lines.join('\n') };
 };
 const passwordIn = (text: string): string => /비밀번호: (\S+)/.exec(text)?.[1] ?? '';

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import {
   createAdmin,
   listAdmins,
@@ -11,11 +13,13 @@ import { createSetupLink } from '#features/members/server/setup/setup-links.ts';
 import { loginId as loginIdField, newPassword, memberName } from '#platform/contract/fields.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/env.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { confirmClock } from '../purge/retention-clock.ts';
 import { parseOrNull, type Command, type CommandInput } from './command.ts';
 import { withDatabase } from './open-database.ts';
+import { askServerForJson, type OperatorRoute } from './operator-socket.ts';
 
 /** Represents the operator, who is not a member, in the audit log. */
 export const CLI_ACTOR_ID = '00000000-0000-4000-8000-000000000001';
@@ -29,9 +33,9 @@ const readAccount = (): string => {
   }
 };
 
-const cliAuditContext = (now: Date): AuditContext => ({
+const cliAuditContext = (now: Date, account: string): AuditContext => ({
   member: { id: CLI_ACTOR_ID, loginId: null },
-  caller: { ip: `local:${readAccount()}` },
+  caller: { ip: `local:${account}` },
   now,
 });
 
@@ -42,7 +46,7 @@ const LENGTH = 16;
 export const generateTemporaryPassword = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-const USAGE = `관리자를 만들고 관리합니다.
+export const ADMIN_USAGE = `관리자를 만들고 관리합니다.
 
   npm run admin -- create <아이디> [--name <이름>] [--stdin]   관리자를 만듭니다.
   npm run admin -- list                                        관리자와 마지막 로그인 일시를 표시합니다.
@@ -153,10 +157,11 @@ const readArguments = (args: readonly string[]) => {
 
 type Open = <T>(work: (database: Pick<Database, 'db' | 'clock'>) => Promise<T>) => Promise<T>;
 
-export const runAdmin = async (input: CommandInput, open: Open): Promise<number> => {
+/** Runs the command for an operator with this account of the machine. */
+export const runAdmin = async (input: CommandInput, account: string, open: Open): Promise<number> => {
   const read = readArguments(input.args);
   if (read === null) {
-    input.print(USAGE);
+    input.print(ADMIN_USAGE);
     return 1;
   }
   const options: AdminOptions = {
@@ -165,11 +170,60 @@ export const runAdmin = async (input: CommandInput, open: Open): Promise<number>
     isFromInput: read.stdin === true,
   };
   const lines = await open((database) =>
-    read.action(database, options, cliAuditContext(database.clock.now()), input),
+    read.action(database, options, cliAuditContext(database.clock.now(), account), input),
   );
   for (const line of lines) input.print(line);
   return 0;
 };
 
-export const adminCommand: Command = (input) =>
-  runAdmin(input, (work) => withDatabase(input.readEnv(), work));
+export const ADMIN_ROUTE = '/admin';
+
+const socketRequest = z.object({ args: z.array(z.string()), account: z.string(), typed: z.string() });
+const socketResponse = z.object({ code: z.int(), lines: z.array(z.string()) });
+
+/** Runs the command in the server, which alone can open its embedded database. */
+export const createAdminRoute =
+  (database: Pick<Database, 'db' | 'clock'>, env: Env): OperatorRoute =>
+  async (request, response) => {
+    const { args, account, typed } = z.parse(socketRequest, await json(request));
+    const lines: string[] = [];
+    const input: CommandInput = {
+      args,
+      readEnv: () => env,
+      envFile: '.env',
+      clock: database.clock,
+      readInput: () => Promise.resolve(typed),
+      print: (line) => void lines.push(line),
+    };
+    const code = await runAdmin(input, account, (work) => work(database));
+    response.end(JSON.stringify({ code, lines } satisfies z.infer<typeof socketResponse>));
+  };
+
+/** Null when no server with the embedded database runs. */
+const runInServer = async (
+  { dataDir, databaseUrl }: Env,
+  request: z.infer<typeof socketRequest>,
+): Promise<z.infer<typeof socketResponse> | null> => {
+  if (databaseUrl !== undefined) return null;
+  const answer = await askServerForJson(dataDir, ADMIN_ROUTE, JSON.stringify(request));
+  return answer === null ? null : z.parse(socketResponse, answer);
+};
+
+/** `npm run admin`. The running server runs it when only that can open the database. */
+export const adminCommand: Command = async (input) => {
+  const read = readArguments(input.args);
+  if (read === null) {
+    input.print(ADMIN_USAGE);
+    return 1;
+  }
+  const env = input.readEnv();
+  const account = readAccount();
+  const typed = read.stdin === true ? await input.readInput() : '';
+  const answer = await runInServer(env, { args: [...input.args], account, typed });
+  if (answer === null)
+    return runAdmin({ ...input, readInput: () => Promise.resolve(typed) }, account, (work) =>
+      withDatabase(env, work),
+    );
+  for (const line of answer.lines) input.print(line);
+  return answer.code;
+};

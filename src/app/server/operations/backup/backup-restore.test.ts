@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,10 +18,11 @@ import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertReservation, insertMembers } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { createTestDatabase } from '#test/test-database.ts';
+import { serveOperators } from '../operator-socket.ts';
 import { DUMP, MANIFEST, CHECKSUMS, verifyArchive } from './backup-archive.ts';
 import { createBackup } from './create-backup.ts';
 import { checksumDump } from './dump-checksum.ts';
-import { requestDump, serveDump } from './dump-socket.ts';
+import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts, requestDump } from './dump-socket.ts';
 import { readDump, exportDatabase } from './export-database.ts';
 import { reapplyErasures, readErasedIds } from './reapply-erasures.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -138,7 +139,12 @@ describe('F-23 a backup', () => {
     const dataDir = await mkdtemp(join(root, 'data-'));
     await writeFile(join(dataDir, 'dump-left'), 'by a server that was killed');
     expect(await requestDump(dataDir, () => Promise.resolve())).toBeNull();
-    const end = await serveDump(source, dataDir, app.deps.log);
+    await removeDumpDrafts(dataDir);
+    const end = await serveOperators(
+      dataDir,
+      { [DUMP_ROUTE]: createDumpRoute(source, dataDir) },
+      app.deps.log,
+    );
     expect(await readdir(dataDir)).toEqual(['backup.sock']);
     expect((await stat(join(dataDir, 'backup.sock'))).mode & 0o077).toBe(0);
     const file = join(root, 'asked.gz');
@@ -147,17 +153,6 @@ describe('F-23 a backup', () => {
     expect(await checksumDump(readDump(file))).toEqual((await verifyArchive(archive)).manifest.database);
     await end();
     expect(await readdir(dataDir)).toEqual([]);
-
-    const deep = join(dataDir, 'x'.repeat(120));
-    await mkdir(deep);
-    const warned: unknown[] = [];
-    const endNothing = await serveDump(source, deep, {
-      ...app.deps.log,
-      warn: (line: unknown) => void warned.push(line),
-    });
-    expect(warned).toMatchObject([{ event: 'dump_not_offered' }]);
-    expect(await requestDump(deep, () => Promise.resolve())).toBeNull();
-    await endNothing();
   });
 
   it('a backup during reservations contains every one confirmed before, each with its slot', async () => {

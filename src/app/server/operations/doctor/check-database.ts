@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
 import type { Env } from '#platform/server/env.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
-import type { Clock } from '#platform/server/ports/clock.ts';
+import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
 import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
 import { openUnmigrated } from '../open-database.ts';
-import { fail, pass, type CheckResult } from './check-result.ts';
+import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
+import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
 
 const UP_TO_DATE = '테이블이 최신입니다';
 
@@ -119,11 +121,21 @@ export const checkOpenDatabase = async (
   ];
 };
 
+export const CHECKS_ROUTE = '/checks';
+
+/** Checks the embedded database of the running server, which alone can open it. */
+export const createChecksRoute =
+  (database: Pick<Database, 'db' | 'clock'>): OperatorRoute =>
+  async (_, response) =>
+    void response.end(JSON.stringify(await checkOpenDatabase(database, systemClock)));
+
 export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult[]> => {
   const isEmbedded = env.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(env.dataDir, 'db')))
     return [pass('데이터베이스가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
   try {
+    const answer = isEmbedded ? await askServerForJson(env.dataDir, CHECKS_ROUTE) : null;
+    if (answer !== null) return z.parse(checkResults, answer);
     const database = await openUnmigrated(env, createLog('silent'));
     try {
       return [
@@ -135,13 +147,6 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
     }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    if (isEmbedded && error.message.includes('쓰고 있습니다'))
-      return [
-        pass(
-          '실행 중인 서버가 내장 데이터베이스를 쓰고 있습니다',
-          '내용은 서버를 중지한 뒤 확인할 수 있습니다.',
-        ),
-      ];
     return [fail('데이터베이스를 열 수 없습니다', error.message)];
   }
 };
