@@ -95,6 +95,7 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       PUBLIC_URL: url,
       DATA_DIR: process.env.E2E_DATA_DIR,
+      BACKUP_DIR: 'off',
       ADMIN_LOGIN_ID: process.env.E2E_ADMIN_LOGIN_ID,
       ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
       RATE_LIMITS: 'off',

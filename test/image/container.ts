@@ -118,7 +118,14 @@ export const startContainer = async ({ dataDir, env = {}, cgroup }: ContainerOpt
   const name = runBuildah('from', image);
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const settings = { PORT: port, PUBLIC_URL: url, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'warn', ...env };
+  const settings = {
+    PORT: port,
+    PUBLIC_URL: url,
+    SAMPLE_CONTENT: 'false',
+    BACKUP_DIR: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
   const options = ['run', '--isolation', 'chroot', '--volume', `${dataDir}:/data`];
   for (const [key, value] of Object.entries(settings)) options.push('--env', `${key}=${value}`);
   const enterCgroup = cgroup === undefined ? ':' : `echo $$ > ${cgroup.procs}`;

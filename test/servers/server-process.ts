@@ -55,6 +55,7 @@ export const startServer = async (
       PORT: String(port),
       PUBLIC_URL: url,
       NODE_ENV: 'production',
+      BACKUP_DIR: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -112,7 +112,7 @@ export const envVariables = {
     publicUrl: envVariable('S3_PUBLIC_URL', s3Url),
   },
   backup: {
-    /** Folder of the nightly backups. Unset: no nightly backup. */
+    /** Folder of the nightly backups. Unset: `backups` in the data folder. `off`: no nightly backup. */
     folder: envVariable('BACKUP_DIR', optionalText),
     bucket: envVariable('BACKUP_S3_BUCKET', bucketName),
     endpoint: envVariable('BACKUP_S3_ENDPOINT', s3Url),

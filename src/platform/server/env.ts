@@ -89,16 +89,20 @@ const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageConfig =
   return { kind: 's3', ...store, publicUrl };
 };
 
-/** The nightly backup; undefined while it is switched off. */
-const readBackup = ({ backup: { folder, ...s3 } }: Values) => {
+const OFF = 'off';
+
+/** The nightly backup; undefined while it is switched off, as it is in development. */
+const readBackup = ({ backup: { folder, ...s3 }, general: { dataDir, nodeEnv } }: Values) => {
   const isBucketSet = Object.values(s3).some((value) => value !== undefined);
-  if (folder === undefined) {
-    if (isBucketSet) throwIfAny(['설정 BACKUP_DIR: 백업을 S3에 복사하려면 반드시 지정해야 합니다.']);
+  if (folder === OFF || (folder === undefined && nodeEnv === 'development')) {
+    if (isBucketSet) throwIfAny(['설정 BACKUP_DIR: 백업을 S3에 복사하려면 폴더를 지정해야 합니다.']);
     return undefined;
   }
   const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
   return {
-    folder: resolve(folder),
+    folder: resolve(folder ?? join(dataDir, 'backups')),
+    /** Whether the backups are in the data folder, where a broken disk takes both. */
+    isInDataDir: folder === undefined,
     bucket: isBucketSet ? requireAll(envVariables.backup, s3, message) : null,
   };
 };

@@ -10,10 +10,17 @@ const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)}
 export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
   if (backup === null)
     return <p className="note">자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>;
-  const { newest, check, copy, fromFuture, isLate } = backup;
+  const { newest, check, copy, fromFuture, isLate, isInDataDir, lackOfSpace } = backup;
   return (
     <>
-      {isLate && (
+      {lackOfSpace !== null && (
+        <Notice tone="warning">
+          디스크에 공간이 부족해서 백업을 멈췄습니다. {formatBytes(lackOfSpace.neededBytes)}가 필요하고{' '}
+          {formatBytes(lackOfSpace.freeBytes)}가 남아 있습니다. 필요 없는 파일을 지우거나 백업 폴더를 다른
+          디스크로 옮겨 주세요.
+        </Notice>
+      )}
+      {isLate && lackOfSpace === null && (
         <Notice tone="warning">
           {copy === null
             ? '48시간 안에 만든 백업이 없습니다. 백업 폴더가 연결되어 있고 공간이 남아 있는지 확인해 주세요.'
@@ -38,6 +45,8 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
           : `마지막 백업 ${formatDateTime(new Date(newest.createdAt))} (${formatBytes(newest.bytes)})`}
         {copy?.copiedAt != null && ` · S3에 복사 ${formatDateTime(new Date(copy.copiedAt))}`}
         {check?.isRestorable === true && ` · 복원 확인 ${formatDateTime(new Date(check.checkedAt))}`}
+        {isInDataDir &&
+          ' · 백업이 데이터와 같은 디스크에 있습니다. 디스크가 고장 나면 함께 잃으니 다른 디스크를 지정해 주세요.'}
       </p>
     </>
   );

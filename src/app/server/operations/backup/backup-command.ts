@@ -8,7 +8,7 @@ import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Command } from '../command.ts';
 import { openStorage } from '../open-database.ts';
 import { SECRET, type Manifest } from './backup-archive.ts';
-import { backupName } from './backup-folder.ts';
+import { backupName, findLinkableBackup } from './backup-folder.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 import { dumpFromCommand } from './dump-studio.ts';
 
@@ -69,6 +69,8 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
     secretFile: await readSecretFile(env),
     now,
   };
-  for (const line of formatSummary(folder, await createBackup(source, folder))) print(line);
+  const earlier = await findLinkableBackup(dirname(folder), now);
+  const manifest = await createBackup(source, folder, earlier?.path ?? null);
+  for (const line of formatSummary(folder, manifest)) print(line);
   return 0;
 };

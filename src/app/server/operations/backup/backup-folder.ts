@@ -21,6 +21,7 @@ interface StoredBackup {
   readonly createdAt: Date;
   /** Size of the dump and of the photos. */
   readonly bytes: number;
+  readonly dumpBytes: number;
 }
 
 const manifestPart = z.object({ createdAt: z.string(), photos: z.object({ bytes: z.number() }) });
@@ -29,7 +30,8 @@ const readBackup = async (path: string): Promise<StoredBackup | null> => {
   try {
     const manifest = z.parse(manifestPart, JSON.parse(await readFile(join(path, MANIFEST), 'utf8')));
     const dump = await stat(join(path, DUMP));
-    return { path, createdAt: new Date(manifest.createdAt), bytes: dump.size + manifest.photos.bytes };
+    const bytes = dump.size + manifest.photos.bytes;
+    return { path, createdAt: new Date(manifest.createdAt), bytes, dumpBytes: dump.size };
   } catch {
     // Not a complete backup.
     return null;
@@ -100,6 +102,22 @@ export const { read: readRestoreCheck, write: writeRestoreCheck } = createStateF
   z.object({ checkedAt: z.string(), error: z.nullable(z.string()) }),
   ({ checkedAt }) => checkedAt,
 );
+
+/** The last time that a backup was not begun, because too little space was free. */
+export const { read: readLackOfSpace, write: writeLackOfSpace } = createStateFile(
+  'lack-of-space.json',
+  z.object({ at: z.string(), neededBytes: z.number(), freeBytes: z.number() }),
+  ({ at }) => at,
+);
+
+/** The newest backup, whose photos the next one may link: unless it could not be restored, since its files may be damaged. */
+export const findLinkableBackup = async (folder: string, now: Date): Promise<StoredBackup | null> => {
+  const [[newest], check] = await Promise.all([
+    listBackups(folder, now).then(({ backups }) => backups),
+    readRestoreCheck(folder, now),
+  ]);
+  return newest === undefined || (check !== null && check.error !== null) ? null : newest;
+};
 
 /** The last copy of a backup into the bucket. */
 export const { read: readBucketCopy, write: writeBucketCopy } = createStateFile(

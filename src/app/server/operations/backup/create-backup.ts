@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { fsyncPath } from '#platform/server/files/write-durable.ts';
@@ -14,6 +14,8 @@ import {
   CHECKSUMS,
   writeFileDurably,
   formatChecksums,
+  parseChecksums,
+  type Checksums,
   type Manifest,
 } from './backup-archive.ts';
 import { checksumDump } from './dump-checksum.ts';
@@ -34,16 +36,51 @@ type FoundChecksums = Map<string, string>;
 export const secretFingerprint = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
 
-/** Copies photos that are not in `sums` yet and returns their total bytes. Skips photos deleted meanwhile. */
-const copyPhotos = async (
+/** An earlier backup whose photos are linked instead of copied. */
+interface EarlierBackup {
+  readonly folder: string;
+  readonly sums: Checksums;
+}
+
+export const readEarlierBackup = async (folder: string): Promise<EarlierBackup> => ({
+  folder,
+  sums: parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8')),
+});
+
+/** Links a file of an earlier backup. False where that is not possible: on another disk, or on one without hard links. */
+const linkFile = async (from: string, to: string): Promise<boolean> => {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
+};
+
+/**
+ * Adds photos that are not in `sums` yet and returns their total bytes. A photo of the earlier backup becomes another link to its file,
+ * because objects never change under their key. Skips photos deleted meanwhile.
+ */
+const addPhotos = async (
   { storage }: BackupSource,
   folder: string,
   sums: FoundChecksums,
+  earlier: EarlierBackup | null,
 ): Promise<number> => {
   let total = 0;
-  for await (const { key } of storage.list()) {
+  for await (const { key, bytes: size } of storage.list()) {
     const file = photoFile(key);
-    const bytes = sums.has(file) ? null : await storage.read(key);
+    if (sums.has(file)) continue;
+    const known = earlier?.sums.get(file);
+    if (
+      earlier !== null &&
+      known !== undefined &&
+      (await linkFile(join(earlier.folder, file), join(folder, file)))
+    ) {
+      sums.set(file, known);
+      total += size;
+      continue;
+    }
+    const bytes = await storage.read(key);
     if (bytes === null) continue;
     await writeFileDurably(join(folder, file), bytes);
     sums.set(file, sha256Hex(bytes));
@@ -52,12 +89,16 @@ const copyPhotos = async (
   return total;
 };
 
-const writeArchive = async (source: BackupSource, folder: string): Promise<Manifest> => {
+const writeArchive = async (
+  source: BackupSource,
+  folder: string,
+  earlier: EarlierBackup | null,
+): Promise<Manifest> => {
   const sums: FoundChecksums = new Map();
   // Copied before and after the dump, so that every photo in the database is included.
-  let bytes = await copyPhotos(source, folder, sums);
+  let bytes = await addPhotos(source, folder, sums, earlier);
   const databaseVersion = await source.dump(join(folder, DUMP));
-  bytes += await copyPhotos(source, folder, sums);
+  bytes += await addPhotos(source, folder, sums, earlier);
   const photos = { count: sums.size, bytes };
 
   sums.set(DUMP, await hashFile(join(folder, DUMP)));
@@ -80,15 +121,23 @@ const writeArchive = async (source: BackupSource, folder: string): Promise<Manif
   return manifest;
 };
 
-/** Creates a backup in a new or empty folder, which gets its final name once it is complete. */
-export const createBackup = async (source: BackupSource, folder: string): Promise<Manifest> => {
+/**
+ * Creates a backup in a new or empty folder, which gets its final name once it is complete. Photos of the earlier backup in the folder
+ * `earlier` are linked.
+ */
+export const createBackup = async (
+  source: BackupSource,
+  folder: string,
+  earlier: string | null = null,
+): Promise<Manifest> => {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0) throw new OperatorError(`빈 폴더가 아닙니다: ${folder}`);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const manifest = await writeArchive(source, draft);
+    const linked = earlier === null ? null : await readEarlierBackup(earlier);
+    const manifest = await writeArchive(source, draft, linked);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
     await fsyncPath(dirname(folder));

@@ -177,8 +177,8 @@ describe('a clock that was ahead once', () => {
 
   it('is told by the desk and the doctor, to which the backups of that time do not count', async () => {
     await job()(AHEAD, false);
-    const backup = { folder, bucket: null };
-    expect(await describeBackups(backup, NIGHT)).toEqual({
+    const backup = { folder, bucket: null, isInDataDir: false };
+    expect(await describeBackups(backup, NIGHT)).toMatchObject({
       newest: null,
       check: null,
       copy: null,
@@ -265,8 +265,8 @@ describe('the restore check', () => {
 describe('the desk', () => {
   it('shows the newest backup and warns after 48 hours without one', async () => {
     expect(await describeBackups(undefined, NIGHT)).toBeNull();
-    const backup = { folder, bucket: null };
-    expect(await describeBackups(backup, NIGHT)).toEqual({
+    const backup = { folder, bucket: null, isInDataDir: false };
+    expect(await describeBackups(backup, NIGHT)).toMatchObject({
       newest: null,
       check: null,
       copy: null,
@@ -277,7 +277,7 @@ describe('the desk', () => {
     const [{ bytes } = { bytes: 0 }] = await listAt(NIGHT);
     const newest = { createdAt: NIGHT.toISOString(), bytes };
     const done = { checkedAt: NIGHT.toISOString(), isRestorable: true };
-    expect(await describeBackups(backup, after(2))).toEqual({
+    expect(await describeBackups(backup, after(2))).toMatchObject({
       newest,
       check: done,
       copy: null,
@@ -290,7 +290,7 @@ describe('the desk', () => {
   it('warns when no backup was copied into the bucket for 48 hours', async () => {
     const key = 'test';
     const bucket = { bucket: key, endpoint: key, region: key, accessKeyId: key, secretAccessKey: key };
-    const backup = { folder, bucket };
+    const backup = { folder, bucket, isInDataDir: false };
     await job()(NIGHT);
     expect(await describeBackups(backup, NIGHT)).toMatchObject({ copy: { copiedAt: null }, isLate: true });
     await job({}, createMemoryBucket().bucket)(NIGHT);

@@ -6,14 +6,17 @@ import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-archive.ts';
 import {
   backupName,
   deleteOldBackups,
+  findLinkableBackup,
   listBackups,
   readBucketCopy,
   readRestoreCheck,
   writeBucketCopy,
+  writeLackOfSpace,
   writeRestoreCheck,
   isExpiredBackup,
   PREFIX,
 } from './backup-folder.ts';
+import { findFreeBytes, findNeededBytes } from './backup-space.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 
 const UPLOAD_CONCURRENCY = 4;
@@ -72,6 +75,8 @@ interface ScheduledBackupInput {
   readonly check: (backup: string) => Promise<void>;
   /** Receives a copy of each backup; null without one. */
   readonly bucket: BackupBucket | null;
+  /** Free bytes on the disk of the folder. Defaults to what the disk says. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
 const ageOf = (at: Date, now: Date): number => now.getTime() - at.getTime();
@@ -102,6 +107,21 @@ const copyNewest = async (
   await writeBucketCopy(folder, { backup, copiedAt: now.toISOString() });
 };
 
+/** Rejects when too little space is free for a backup, after old backups were deleted. */
+const assertSpace = async (
+  { folder, source, freeBytes = findFreeBytes }: ScheduledBackupInput,
+  now: Date,
+  mayDelete: boolean,
+): Promise<void> => {
+  const neededBytes = await findNeededBytes(folder, source.storage, now);
+  if ((await freeBytes(folder)) >= neededBytes) return;
+  if (mayDelete) await deleteOldBackups(folder, now);
+  const free = await freeBytes(folder);
+  if (free >= neededBytes) return;
+  await writeLackOfSpace(folder, { at: now.toISOString(), neededBytes, freeBytes: free });
+  throw new Error(`a backup needs ${neededBytes} free bytes in ${folder}, but ${free} are free`);
+};
+
 /**
  * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it
  * each month to see that it can be restored. Rejects when one of them fails. Deletes nothing unless `mayDelete`.
@@ -114,7 +134,9 @@ export const createScheduledBackup =
     const isRecent = newest !== undefined && ageOf(newest.createdAt, now) < MIN_AGE_MS;
     if (!isRecent) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await createBackup({ ...source, now }, join(folder, backupName(now)));
+      await assertSpace(input, now, mayDelete);
+      const earlier = await findLinkableBackup(folder, now);
+      await createBackup({ ...source, now }, join(folder, backupName(now)), earlier?.path ?? null);
       if (mayDelete) await deleteOldBackups(folder, now);
     }
     // A store that does not answer must not keep the check from running.
