@@ -10,10 +10,10 @@ import {
   type DailyJob,
   type RunningJob,
 } from '#platform/server/jobs/run-jobs.ts';
-import type { BackupBucket, BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { features } from './features.ts';
 import { fillOlderMessages } from './messages/fill-older-messages.ts';
 import { readSecretFile } from './operations/backup/backup-command.ts';
+import { openBackupBucket } from './operations/backup/bucket-copies.ts';
 import { checkInSubprocess } from './operations/backup/check-in-subprocess.ts';
 import { dumpFromServer } from './operations/backup/dump-studio.ts';
 import { createScheduledBackup } from './operations/backup/scheduled-backup.ts';
@@ -22,12 +22,6 @@ import { createPurgeJob, hourlyRules } from './purge/purge-expired.ts';
 
 const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;
-
-/** The S3 client is loaded only for a bucket. */
-const openBackupBucket = async (config: BackupBucketConfig | null): Promise<BackupBucket | null> =>
-  config === null
-    ? null
-    : (await import('#platform/server/ports/storage/s3-backup-bucket.ts')).createBackupBucket(config);
 
 const createBackupJob = async (
   { folder, bucket }: NonNullable<Env['backup']>,

@@ -17,7 +17,9 @@ export const DUMP = 'database.jsonl.gz';
 export const SECRET = 'auth-secret';
 /** In the format of `sha256sum -c`. */
 export const CHECKSUMS = 'SHA256SUMS';
-export const photoFile = (key: string): string => `photos/${key}`;
+const PHOTOS = 'photos/';
+export const photoFile = (key: string): string => PHOTOS + key;
+export const isPhotoFile = (file: string): boolean => file.startsWith(PHOTOS);
 
 const manifestSchema = z.object({
   backup: z.literal(1),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -13,6 +13,7 @@ import { hooks } from '../../features.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
 import { openStorage, openUnmigrated } from '../open-database.ts';
 import { SECRET, verifyArchive, writeFileDurably, type Manifest } from './backup-archive.ts';
+import { downloadFromBucket, openBackupBucket } from './bucket-copies.ts';
 import { secretFingerprint } from './create-backup.ts';
 import { reapplyErasures, readErasedIds } from './reapply-erasures.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
@@ -21,7 +22,9 @@ import { assertNoForeignPhotos, restorePhotos } from './restore-photos.ts';
 const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 복원합니다.
 
   npm run restore -- <백업 폴더> [--erased <파일>]… [--move]
+  npm run restore -- --bucket <백업 이름> [--erased <파일>]… [--move]
 
+  --bucket  백업을 BACKUP_S3_…의 버킷에서 DATA_DIR에 내려받아 복원하고, 내려받은 것은 지웁니다.
   --erased  백업 이후에 탈퇴한 회원을 다시 삭제합니다. 기존 서버의 erasures.jsonl이나 백업 이후의 서버 로그를 지정해 주세요.
             이 설정의 ERASURE_LEDGER(비우면 DATA_DIR/erasures.jsonl)가 있으면 지정하지 않아도 함께 읽습니다.
   --move    백업 이후 변경된 내용이 없을 때 사용합니다. 로그인 세션과 발송할 문자를 그대로 유지합니다.`;
@@ -30,11 +33,34 @@ const parseArguments = (args: readonly string[]) => {
   const options = {
     erased: { type: 'string', multiple: true },
     move: { type: 'boolean', default: false },
+    bucket: { type: 'string' },
   } as const;
   const parsed = parseOrNull({ args: [...args], options, allowPositionals: true });
-  const [folder, ...others] = parsed?.positionals ?? [];
-  if (parsed === null || folder === undefined || others.length > 0) return null;
-  return { folder: resolve(folder), ...parsed.values };
+  if (parsed === null) return null;
+  const { bucket, ...values } = parsed.values;
+  const [name, ...others] = bucket === undefined ? parsed.positionals : [bucket, ...parsed.positionals];
+  if (name === undefined || others.length > 0) return null;
+  return { name, isInBucket: bucket !== undefined, ...values };
+};
+
+/** Runs `work` with the folder of the backup. One of the bucket is downloaded into the data folder and deleted afterwards. */
+const withBackupFolder = async <T>(
+  env: Env,
+  { name, isInBucket }: { readonly name: string; readonly isInBucket: boolean },
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
+  if (!isInBucket) return work(resolve(name));
+  const bucket = await openBackupBucket(env.backup?.bucket ?? null);
+  if (bucket === null)
+    throw new OperatorError('설정 BACKUP_S3_BUCKET: 버킷에서 복원하려면 BACKUP_S3_…를 모두 지정해야 합니다.');
+  const folder = join(env.dataDir, 'backup-from-bucket');
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await downloadFromBucket(bucket, name, folder);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 /** The secret file of the backup if it has to be written; null otherwise. */
@@ -80,16 +106,14 @@ const eraseDeps = (
   env,
 });
 
-/** `npm run restore`. */
-export const restoreCommand: Command = async (input) => {
+/** Restores a backup into the empty place of these environment variables. */
+const restoreBackup = async (
+  folder: string,
+  env: Env,
+  { erased, move }: { readonly erased?: readonly string[] | undefined; readonly move: boolean },
+  input: CommandInput,
+): Promise<void> => {
   const { print } = input;
-  const read = parseArguments(input.args);
-  if (read === null) {
-    print(USAGE);
-    return 1;
-  }
-  const env = input.readEnv();
-  const { folder, erased, move } = read;
   const ledgers = findLedgers(env, erased);
   const leavers = await readErasedIds(ledgers);
   const { manifest, sums } = await verifyArchive(folder);
@@ -116,8 +140,19 @@ export const restoreCommand: Command = async (input) => {
         '백업 이후에 탈퇴한 회원이 있다면 그 회원의 정보도 복원되었습니다. --erased로 다시 삭제해 주세요. (docs/guide/operations.md)',
       );
     if (again.kept > 0) print('마지막 관리자는 삭제하지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
-    return 0;
   } finally {
     await database.close();
   }
+};
+
+/** `npm run restore`. */
+export const restoreCommand: Command = async (input) => {
+  const read = parseArguments(input.args);
+  if (read === null) {
+    input.print(USAGE);
+    return 1;
+  }
+  const env = input.readEnv();
+  await withBackupFolder(env, read, (folder) => restoreBackup(folder, env, read, input));
+  return 0;
 };

@@ -1,7 +1,8 @@
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { sha256Hex } from '#platform/server/files/sha256.ts';
 import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { insertAdmin } from '#test/factories/members.ts';
 import { insertMembers, insertReservation } from '#test/factories/reservations.ts';
@@ -11,6 +12,7 @@ import { describeBackups } from '../../desk/describe-backups.ts';
 import { checkBackups } from '../doctor/check-backups.ts';
 import { DUMP, verifyArchive } from './backup-archive.ts';
 import { listBackups, readBucketCopy, readRestoreCheck } from './backup-folder.ts';
+import { downloadFromBucket } from './bucket-copies.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkInSubprocess } from './check-in-subprocess.ts';
 import { exportDatabase } from './export-database.ts';
@@ -62,6 +64,7 @@ const createMemoryBucket = () => {
       uploads.push(name);
       objects.set(name, await readFile(file));
     },
+    get: (name, file) => writeFile(file, objects.get(name) ?? '', { flag: 'wx' }),
     async *list(prefix) {
       for (const name of objects.keys()) if (name.startsWith(prefix)) yield name;
     },
@@ -204,14 +207,50 @@ describe('the copy in a bucket', () => {
     const { bucket, objects, uploads } = createMemoryBucket();
     await job({}, bucket)(NIGHT);
     expect(uploads.at(-1)).toBe('sajingwan-20261121T190000Z/manifest.json');
+    expect(objects.get(`sajingwan-photos/${sha256Hex('photo')}`)?.toString()).toBe('photo');
     const copy = join(root, `copy-${index}`);
-    for (const [name, bytes] of objects) {
-      await mkdir(dirname(join(copy, name)), { recursive: true });
-      await writeFile(join(copy, name), bytes);
-    }
-    expect([...objects.keys()]).toContain('sajingwan-20261121T190000Z/photos/a1-480.avif');
-    await (isFull ? checkBackup : verifyArchive)(join(copy, 'sajingwan-20261121T190000Z'));
+    await downloadFromBucket(bucket, 'sajingwan-20261121T190000Z', copy);
+    await (isFull ? checkBackup : verifyArchive)(copy);
+    await expect(downloadFromBucket(bucket, 'sajingwan-x', copy)).rejects.toThrow(
+      '버킷에 없는 백업입니다: sajingwan-x\n버킷에 있는 백업:\nsajingwan-20261121T190000Z',
+    );
     await app.deps.storage.delete('a1-480.avif');
+  });
+
+  it('has each photo once, until no backup has it any more', async () => {
+    const { storage } = app.deps;
+    const { bucket, uploads, objects } = createMemoryBucket();
+    const listPhotos = () => [...objects.keys()].filter((name) => name.startsWith('sajingwan-photos/'));
+    await storage.put('a1-480.avif', Buffer.from('first'), 'image/avif');
+    await job({}, bucket)(NIGHT);
+    await storage.delete('a1-480.avif');
+    await storage.put('b1-480.avif', Buffer.from('second'), 'image/avif');
+    await job({}, bucket)(after(1));
+    await job({}, bucket)(after(2));
+    const [first, second] = ['first', 'second'].map((bytes) => `sajingwan-photos/${sha256Hex(bytes)}`);
+    expect(uploads.filter((name) => name === second)).toHaveLength(1);
+    expect(listPhotos()).toEqual([first, second]);
+    await job({}, bucket)(after(31));
+    expect(listPhotos()).toEqual([second]);
+    await storage.delete('b1-480.avif');
+  });
+
+  it('of an earlier version, which contains its photos, can be downloaded and keeps them', async () => {
+    const { storage } = app.deps;
+    await storage.put('a1-480.avif', Buffer.from('photo'), 'image/avif');
+    await job()(NIGHT);
+    const [backup] = await listAt(NIGHT);
+    const { bucket, objects } = createMemoryBucket();
+    const files = await readdir(backup!.path, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const path = join(file.parentPath, file.name);
+      objects.set(`sajingwan-20261121T190000Z${path.slice(backup!.path.length)}`, await readFile(path));
+    }
+    await storage.delete('a1-480.avif');
+    await job({}, bucket)(after(1));
+    const copy = join(root, `copy-${index}`);
+    await downloadFromBucket(bucket, 'sajingwan-20261121T190000Z', copy);
+    expect((await verifyArchive(copy)).manifest.photos.count).toBe(1);
   });
 
   it('is made once per backup, and again after a failure', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { createTestS3Config } from '#test/test-storage.ts';
 import { createBackupBucket } from './s3-backup-bucket.ts';
@@ -24,10 +24,9 @@ test('a backup bucket stores, lists and deletes files of any name', async () => 
   const names = ['sajingwan-20261121T190000Z/SHA256SUMS', 'sajingwan-20261121T190000Z/photos/a-480.avif'];
   for (const name of [...names, 'other/file']) await bucket.put(name, file);
   expect(await listAll('sajingwan-')).toEqual(names);
-  const stored = await client.send(new GetObjectCommand({ Bucket: config.bucket, Key: names[0] }));
-  expect(
-    Buffer.from((await stored.Body?.transformToByteArray()) ?? []).equals(Buffer.alloc(3_000_000, 7)),
-  ).toBe(true);
+  await bucket.get(names[0]!, join(folder, 'copy'));
+  expect((await readFile(join(folder, 'copy'))).equals(Buffer.alloc(3_000_000, 7))).toBe(true);
+  await expect(bucket.get('missing', join(folder, 'missing'))).rejects.toThrow();
   for (const name of names) await bucket.delete(name);
   await bucket.delete('missing');
   expect(await listAll('')).toEqual(['other/file']);
