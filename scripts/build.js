@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintSources } from './build/build-fingerprint.js';
@@ -94,11 +94,10 @@ const buildInto = async (out) => {
 const build = async (stamp) => {
   console.log('화면과 서버를 빌드합니다…');
   process.env.NODE_ENV = 'production';
-  const cache = path.join(root, '.cache');
-  await mkdir(cache, { recursive: true });
-  const tempDir = await mkdtemp(path.join(cache, 'build-'));
+  const tempDir = path.join(root, '.cache', `build-${process.pid}`);
   const [next, last] = [path.join(tempDir, 'next'), path.join(tempDir, 'last')];
   try {
+    await mkdir(tempDir, { recursive: true });
     await buildInto(next);
     await writeFile(path.join(next, '.stamp'), stamp);
     if (existsSync(dist)) await rename(dist, last);

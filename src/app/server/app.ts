@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
@@ -26,6 +25,7 @@ import { exportRoutes } from './export/routes.ts';
 import { features, purposes, sections } from './features.ts';
 import { messageExampleRoutes } from './messages/message-examples.ts';
 import { notificationRoutes } from './messages/routes.ts';
+import { createWriteProbe } from './operations/monitoring/write-probe.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { joinedContentRoutes } from './site/content-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
@@ -58,9 +58,11 @@ export const createApp = (
   const admission = createAdmissionController({ eventLoopDelay });
   app.use(shedLoad(admission));
 
+  const findWriteFailure = createWriteProbe(deps);
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {
-    await deps.db.execute(sql`select 1`);
+    const failure = await findWriteFailure();
+    if (failure !== null) return context.text(failure, 503);
     const seconds = clockDifferenceS();
     return seconds === 0 ? context.text('ok') : context.text(`clock_differs: ${seconds} s`, 503);
   });

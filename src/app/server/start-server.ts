@@ -91,6 +91,10 @@ const warnOfEnv = (env: Env, log: Log): void => {
       `${env.ignored.join(', ')}: 더 이상 사용하지 않는 설정입니다. 관리 → 설정 → 기본 정보에서 바꾸고, 이 줄은 지워 주세요.`,
     );
   }
+  if (env.unknownNames.length > 0)
+    log.warn(
+      `.env에 모르는 설정이 있습니다: ${env.unknownNames.join(', ')}. 이름을 .env.example에서 확인해 주세요.`,
+    );
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
     log.warn(
       'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/guide/social-login.md를 참고하세요.',

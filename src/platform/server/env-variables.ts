@@ -29,6 +29,10 @@ const optionalText = z.optional(z.string());
 /** Printable ASCII without spaces. */
 const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문, 숫자, 기호여야 합니다.');
 const origin = webUrl('https://example.com');
+/** Links are made from it, so it has no path. */
+const siteUrl = origin.check(
+  z.regex(/^[^/]*\/\/[^/?#]*\/?$/, '`https://studio.example.com`처럼 경로 없이 지정해야 합니다.'),
+);
 const s3Url = z.optional(
   webUrl('https://s3.example.com').check(z.overwrite((url) => url.replace(/\/+$/, ''))),
 );
@@ -58,7 +62,7 @@ export const envVariables = {
     nodeEnv: envVariable('NODE_ENV', text('production')),
     port: envVariable('PORT', z._default(wholeNumber(65_535), 3000)),
     host: envVariable('HOST', text('127.0.0.1')),
-    publicUrl: envVariable('PUBLIC_URL', z.optional(origin)),
+    publicUrl: envVariable('PUBLIC_URL', z.optional(siteUrl)),
     dataDir: envVariable('DATA_DIR', text('./data')),
     /** Seconds for which a stopping server still accepts connections while `/healthz` responds 503. */
     shutdownDelayS: envVariable('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),

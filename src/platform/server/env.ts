@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { providers, type Provider } from '../contract/social-providers.ts';
 import { listDataProcessors } from './data-processors.ts';
@@ -129,7 +130,16 @@ const readCodeDelivery = (sendsSms: boolean, publicUrl: string): 'SMS' | 'OUTBOX
   return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';
 };
 
-export const readEnv = (source: Source) => {
+const knownNames = new Set(
+  Object.values(envVariables).flatMap((group: Group) => Object.values(group).map(({ name }) => name)),
+);
+
+/** Names that no setting has, for example misspelt ones. Node.js reads `NODE_…` itself. */
+const findUnknownNames = (file: Source): string[] =>
+  Object.keys(file).filter((name) => !knownNames.has(name) && !/^(NODE|STUDIO)_/.test(name));
+
+/** `file` has the variables of `.env`, whose names are checked. */
+export const readEnv = (source: Source, file: Source = {}) => {
   const values = readValues(source);
   const { nodeEnv, processors, reservationChangeHours, alertPhone, ...general } = values.general;
   const admin = readAdmin(values);
@@ -138,6 +148,14 @@ export const readEnv = (source: Source) => {
       '설정 WEB_CONCURRENCY: 내장 데이터베이스에서는 프로세스를 하나만 사용할 수 있습니다. DATABASE_URL을 지정해 주세요.',
     ]);
   }
+  if (general.metricsPort === general.port)
+    throwIfAny(['설정 METRICS_PORT: PORT와 다른 번호로 지정해 주세요.']);
+  for (const [name, place] of [
+    ['BACKUP_DIR', values.backup.folder],
+    ['ERASURE_LEDGER', general.erasureLedger],
+  ] as const)
+    if (place !== undefined && place !== OFF && !isAbsolute(place))
+      throwIfAny([`설정 ${name}: \`/\`로 시작하는 전체 경로로 지정해 주세요.`]);
   /** Origin for links, without a trailing slash. */
   const publicUrl = (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, '');
   const sendsSms = values.sms.provider !== 'outbox';
@@ -172,20 +190,24 @@ export const readEnv = (source: Source) => {
     },
     /** Variables of earlier versions. The business details are in the database, so these have no effect. */
     ignored: Object.keys(source).filter((name) => name.startsWith('STUDIO_')),
+    unknownNames: findUnknownNames(file),
   };
 };
 
 export type Env = Readonly<ReturnType<typeof readEnv>>;
+
+/** Whether errors are described with their trace. Known even when other variables are invalid. */
+export const isDebugging = (): boolean => process.env['LOG_LEVEL'] === 'debug';
+
+/** Editors on Windows begin a file with a byte order mark. */
+const parseEnvFile = (text: string): Source => parseEnv(text.replace(/^\uFEFF/, ''));
 
 /**
  * Reads the environment variables, also those in `.env` in the working directory, if it exists. The environment takes
  * precedence.
  */
 export const loadEnv = (): Env => {
-  if (existsSync('.env')) {
-    // Node.js reports a file that may not be read as missing.
-    accessSync('.env', constants.R_OK);
-    process.loadEnvFile('.env');
-  }
-  return readEnv(process.env);
+  const file = existsSync('.env') ? parseEnvFile(readFileSync('.env', 'utf8')) : {};
+  for (const [name, value] of Object.entries(file)) process.env[name] ??= value;
+  return readEnv(process.env, file);
 };

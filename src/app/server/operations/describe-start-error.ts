@@ -1,3 +1,4 @@
+import { isDebugging } from '#platform/server/env.ts';
 import { findOwnAccount, findOwner, isDenied, statOrNull } from '#platform/server/files/accounts.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 
@@ -32,13 +33,29 @@ const WASI_ENOSPC = 51;
 const isDiskFullInWasm = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errno' in error && error.errno === WASI_ENOSPC;
 
-/** Describes errors that the operator can fix in one line of Korean. Other errors are described by their stack trace. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Whether PostgreSQL refused a statement for want of a privilege. Drizzle wraps its errors. */
+const isPrivilegeMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isPrivilegeMissing(error.cause));
+
+const describeUnknown = (error: Error): string => {
+  const trace = isDebugging()
+    ? (error.stack ?? '')
+    : '자세한 내용을 보려면 LOG_LEVEL=debug를 지정하고 다시 실행해 주세요.';
+  return `예상하지 못한 오류입니다: ${error.message}\n${trace}`;
+};
+
+/** Describes errors that the operator can fix in one line of Korean, and others by their message. */
 export const describeStartError = (error: unknown): string => {
   if (isDiskFullInWasm(error)) return `DATA_DIR: ${REASONS['ENOSPC']}.`;
   if (!(error instanceof Error)) return String(error);
   if (error instanceof OperatorError) return error.message;
+  if (isPrivilegeMissing(error))
+    return '데이터베이스 계정에 권한이 없습니다. 데이터베이스의 소유자로 바꿔 주세요: ALTER DATABASE <이름> OWNER TO <계정>';
   const file = findFailedPath(error);
-  if (file === undefined) return error.stack ?? error.message;
+  if (file === undefined) return describeUnknown(error);
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (isDenied(error)) return describeDenied(file, syscall);
   return `${file}: ${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}.`;

@@ -24,7 +24,11 @@ interface CheckOptions {
 }
 
 const MAX_LINES = 50;
-const USAGE = 'npm run photos:check -- [--repair [--force]]';
+export const PHOTOS_CHECK_USAGE = `사진 파일이 데이터베이스와 맞는지 확인합니다.
+
+  npm run photos:check
+  npm run photos:check -- --repair           없거나 손상된 사진을 숨기고, 남은 파일을 지웁니다.
+  npm run photos:check -- --repair --force   문제가 많아도 복구합니다.`;
 
 type Say = CommandInput['print'];
 
@@ -107,7 +111,7 @@ const parseArguments = (args: readonly string[]): CheckOptions | null => {
 export const photosCheckCommand: Command = async (input) => {
   const options = parseArguments(input.args);
   if (options === null) {
-    input.print(USAGE);
+    input.print(PHOTOS_CHECK_USAGE);
     return 1;
   }
   try {

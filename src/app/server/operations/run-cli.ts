@@ -2,13 +2,13 @@ import { text } from 'node:stream/consumers';
 import { loadEnv, type Env } from '#platform/server/env.ts';
 import { assertAccess, assertOwner, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
 import { systemClock } from '#platform/server/ports/clock.ts';
-import { adminCommand } from './admin-command.ts';
-import { backupCommand } from './backup/backup-command.ts';
-import { restoreCommand } from './backup/restore-command.ts';
+import { ADMIN_USAGE, adminCommand } from './admin-command.ts';
+import { BACKUP_USAGE, backupCommand } from './backup/backup-command.ts';
+import { RESTORE_USAGE, restoreCommand } from './backup/restore-command.ts';
 import type { Command } from './command.ts';
 import { describeStartError } from './describe-start-error.ts';
-import { doctorCommand } from './doctor/doctor-command.ts';
-import { photosCheckCommand } from './photos-check-command.ts';
+import { DOCTOR_USAGE, doctorCommand } from './doctor/doctor-command.ts';
+import { PHOTOS_CHECK_USAGE, photosCheckCommand } from './photos-check-command.ts';
 
 /** The line that runs a command: `npm run backup -- /mnt/backup/monday`. */
 const formatCommand = (name: string, args: readonly string[]): string => {
@@ -18,12 +18,12 @@ const formatCommand = (name: string, args: readonly string[]): string => {
   return ['npm run', name, ...(quoted.length > 0 ? ['--'] : []), ...quoted].join(' ');
 };
 
-const commands: Readonly<Record<string, Command>> = {
-  admin: adminCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  doctor: doctorCommand,
-  'photos:check': photosCheckCommand,
+const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
+  admin: { run: adminCommand, usage: ADMIN_USAGE },
+  backup: { run: backupCommand, usage: BACKUP_USAGE },
+  restore: { run: restoreCommand, usage: RESTORE_USAGE },
+  doctor: { run: doctorCommand, usage: DOCTOR_USAGE },
+  'photos:check': { run: photosCheckCommand, usage: PHOTOS_CHECK_USAGE },
 };
 
 /**
@@ -39,16 +39,23 @@ const readEnvAsOwner = (command: string): Env => {
 
 /** Runs an operator command, such as `admin list`, and resolves to the exit code. */
 export const runCli = async ([name = '', ...args]: readonly string[]): Promise<number> => {
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  // A reader such as `head` may close the pipe early.
+  process.stdout.on('error', () => undefined);
   try {
     const command = commands[name];
     if (command === undefined) throw new Error(`unknown command ${name}`);
-    return await command({
+    if (args.includes('--help')) {
+      print(command.usage);
+      return 0;
+    }
+    return await command.run({
       args,
       readEnv: () => readEnvAsOwner(formatCommand(name, args)),
       envFile: '.env',
       clock: systemClock,
       readInput: () => text(process.stdin),
-      print: (line) => void process.stdout.write(`${line}\n`),
+      print,
     });
   } catch (error) {
     process.stderr.write(`${describeStartError(error)}\n`);

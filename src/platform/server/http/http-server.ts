@@ -77,6 +77,10 @@ const describeListenError = (error: NodeJS.ErrnoException, port: number): Error 
   }
   if (error.code === 'EACCES')
     return new OperatorError(`${port}번 포트를 열 권한이 없습니다. PORT를 1024 이상으로 지정해 주세요.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')
+    return new OperatorError(
+      '설정 HOST: 이 컴퓨터의 주소가 아닙니다. 비우거나 127.0.0.1 또는 0.0.0.0으로 지정해 주세요.',
+    );
   return error;
 };
 

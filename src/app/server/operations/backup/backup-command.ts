@@ -12,7 +12,7 @@ import { backupName, findLinkableBackup } from './backup-folder.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 import { dumpFromCommand } from './dump-studio.ts';
 
-const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
+export const BACKUP_USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 
   npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 한 폴더를 만듭니다.`;
 
@@ -51,7 +51,7 @@ const formatSummary = (folder: string, { database, photos }: Manifest): string[]
 export const backupCommand: Command = async ({ args, readEnv, clock, print }) => {
   const [given, ...others] = args;
   if (others.length > 0 || given?.startsWith('-') === true) {
-    print(USAGE);
+    print(BACKUP_USAGE);
     return 1;
   }
   const env = readEnv();

@@ -19,7 +19,7 @@ import { reapplyErasures, readErasedIds } from './reapply-erasures.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 import { assertNoForeignPhotos, restorePhotos } from './restore-photos.ts';
 
-const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 복원합니다.
+export const RESTORE_USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 복원합니다.
 
   npm run restore -- <백업 폴더> [--erased <파일>]… [--move]
   npm run restore -- --bucket <백업 이름> [--erased <파일>]… [--move]
@@ -149,7 +149,7 @@ const restoreBackup = async (
 export const restoreCommand: Command = async (input) => {
   const read = parseArguments(input.args);
   if (read === null) {
-    input.print(USAGE);
+    input.print(RESTORE_USAGE);
     return 1;
   }
   const env = input.readEnv();

@@ -188,15 +188,18 @@ describe('a clock that was ahead once', () => {
       fromFuture: 1,
       isLate: true,
     });
-    const findings = await checkBackups(backup, NIGHT);
+    const findings = await checkBackups(backup, app.deps.storage, NIGHT);
     expect(findings.map(({ isPassed, message }) => [isPassed, message])).toEqual([
-      [false, '48시간 안에 백업하거나 복사하지 못했습니다. 마지막 백업: 없음'],
+      [false, '백업이 아직 없습니다'],
       [false, '지금보다 뒤의 시각으로 만든 백업이 1개 있습니다'],
+      [true, expect.stringContaining('다음 백업에 필요한 공간')],
     ]);
     await job()(NIGHT);
-    expect(await checkBackups(backup, NIGHT)).toMatchObject([
+    expect(await checkBackups(backup, app.deps.storage, NIGHT)).toMatchObject([
       { isPassed: true, message: '마지막 백업 2026-11-22 04:00' },
-      { isPassed: false },
+      { isPassed: true, message: '백업의 복원 확인 2026-11-22 04:00' },
+      { isPassed: false, message: '지금보다 뒤의 시각으로 만든 백업이 1개 있습니다' },
+      { isPassed: true },
     ]);
   });
 });

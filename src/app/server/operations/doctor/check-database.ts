@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
+import { DAY_MS } from '#platform/contract/durations.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
@@ -29,6 +30,21 @@ const checkDurability = async (db: Tx): Promise<CheckResult> => {
         '전원이 꺼지면 예약이 유실될 수 있습니다',
         `켜 주세요: ${rows.map(({ name }) => name).join(', ')}`,
       );
+};
+
+/** What the role needs to create and change the tables, and temporary ones for a backup. */
+const checkRole = async (db: Tx): Promise<CheckResult | null> => {
+  const { rows } = await db.execute<{ role: string; name: string; mayCreate: boolean }>(sql`
+    select current_user as role, current_database() as name,
+      has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create')
+        and has_database_privilege(current_database(), 'temporary') as "mayCreate"
+  `);
+  const [found] = rows;
+  if (found === undefined || found.mayCreate) return null;
+  return fail(
+    `데이터베이스 계정 ${found.role}은 테이블을 만들 권한이 없습니다`,
+    `그 계정을 데이터베이스의 소유자로 바꿔 주세요: ALTER DATABASE ${found.name} OWNER TO ${found.role}`,
+  );
 };
 
 const checkMigrations = async (db: Tx): Promise<CheckResult> => {
@@ -81,9 +97,17 @@ const checkClock = (database: Clock, clock: Clock): CheckResult => {
       );
 };
 
+const MAX_BEHIND_MS = 2 * DAY_MS;
+
 const checkRetention = async (db: Db, clock: Clock): Promise<CheckResult | null> => {
   const known = await findRetentionClock(db);
-  if (known === undefined || !isAhead(known, clock.now())) return null;
+  if (known === undefined) return null;
+  if (known.trustedAt.getTime() - clock.now().getTime() > MAX_BEHIND_MS)
+    return fail(
+      `시계가 마지막 삭제(${formatTimestamp(known.trustedAt)})보다 뒤에 있습니다`,
+      '시계를 인터넷 시각(NTP)에 맞춰 주세요. 그때까지 보관 기한이 지난 정보를 늦게 삭제합니다.',
+    );
+  if (!isAhead(known, clock.now())) return null;
   return fail(
     `마지막 삭제(${formatTimestamp(known.trustedAt)})보다 시계가 2주 넘게 앞서 있어 보관 기한이 지난 정보의 삭제를 보류하고 있습니다`,
     '시계를 확인해 주세요. 서버를 24시간 켜 두면 삭제를 시작합니다. 바로 삭제하려면 npm run admin -- confirm-clock',
@@ -113,10 +137,11 @@ export const checkOpenDatabase = async (
   const admins = migrations.message.startsWith('테이블이 아직') ? null : await checkAdmins(db);
   const studio = isNewest ? await checkStudio(db) : null;
   const retention = isNewest ? await checkRetention(db, clock) : null;
+  const role = await checkRole(db);
   return [
     await checkDurability(db),
     migrations,
-    ...[admins, studio, retention].filter((result) => result !== null),
+    ...[role, admins, studio, retention].filter((result) => result !== null),
     checkClock(clock, machine),
   ];
 };

@@ -39,10 +39,7 @@ const checkSms = ({ sms }: Env): CheckResult[] => [
         '문자를 발송하지 않습니다',
         '인증번호가 고객에게 전달되지 않습니다. SMS_PROVIDER를 지정해 주세요. (docs/guide/sms.md)',
       )
-    : pass(
-        `문자 ${smsProviderNames[sms.provider]}, 발신번호와 키가 있습니다`,
-        '발신번호 등록과 잔액은 해당 업체에서 확인해 주세요.',
-      ),
+    : pass(`문자 ${smsProviderNames[sms.provider]}, 발신번호 ${sms.sender}`),
 ];
 
 const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Env } from '#platform/server/env.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { SECRET } from '../backup/backup-archive.ts';
@@ -22,15 +22,22 @@ export const checkNode = (version = process.versions.node): CheckResult => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES): Promise<CheckResult[]> => {
-  const probe = join(dataDir, `doctor-${randomUUID()}`);
+/** Creates the folder if it is missing and writes a file. Null if that works. */
+export const probeFolder = async (what: string, folder: string): Promise<CheckResult | null> => {
+  const probe = join(folder, `doctor-${randomUUID()}`);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(probe, '');
     await rm(probe);
+    return null;
   } catch (error) {
-    return [fail(`데이터 폴더 ${dataDir}`, describeStartError(error))];
+    return fail(`${what} ${folder}`, describeStartError(error));
   }
+};
+
+export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES): Promise<CheckResult[]> => {
+  const failed = await probeFolder('데이터 폴더', dataDir);
+  if (failed !== null) return [failed];
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const space = `빈 공간 ${(free / 1e9).toFixed(1)} GB`;
@@ -74,6 +81,23 @@ export const checkStorage = async (storage: Storage): Promise<CheckResult> => {
   }
 };
 
+/** The ledger is created with the first withdrawal, so only its folder may be there. */
+export const checkErasureLedger = async (file: string): Promise<CheckResult> => {
+  const what = `탈퇴 기록 ${file}`;
+  const isThere = (await stat(file).catch(() => null)) !== null;
+  try {
+    if (isThere && !(await stat(file)).isFile())
+      return fail(what, 'ERASURE_LEDGER를 폴더가 아닌 파일로 지정해 주세요.');
+    await access(isThere ? file : dirname(file), constants.W_OK);
+    return pass(what);
+  } catch (error) {
+    return fail(
+      what,
+      `ERASURE_LEDGER를 서버가 쓸 수 있는 파일로 지정해 주세요. ${describeStartError(error)}`,
+    );
+  }
+};
+
 const tryPort = (port: number, host: string): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer().once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
@@ -86,6 +110,26 @@ const isSameSite = async (url: string): Promise<boolean> => {
   } catch {
     return false;
   }
+};
+
+const hasMetrics = async (port: number): Promise<boolean> => {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(3_000) });
+    return (await response.text()).includes('retention_overdue_rows');
+  } catch {
+    return false;
+  }
+};
+
+export const checkMetricsPort = async (port: number | undefined): Promise<CheckResult | null> => {
+  if (port === undefined) return null;
+  const code = await tryPort(port, '127.0.0.1');
+  return code === null || (code === 'EADDRINUSE' && (await hasMetrics(port)))
+    ? pass(`지표 포트 ${port}`)
+    : fail(
+        `지표 포트 ${port}: 열 수 없습니다`,
+        `METRICS_PORT를 변경하거나, 사용 중인 프로그램을 종료해 주세요. (${code})`,
+      );
 };
 
 export const checkPort = async ({ port, host }: Pick<Env, 'port' | 'host'>): Promise<CheckResult> => {

@@ -8,10 +8,18 @@ import { readEnv } from '#platform/server/env.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
+import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { checkOpenDatabase } from './check-database.ts';
-import { checkFolder, checkNode, checkPort, checkStorage } from './check-machine.ts';
+import {
+  checkErasureLedger,
+  checkFolder,
+  checkMetricsPort,
+  checkNode,
+  checkPort,
+  checkStorage,
+} from './check-machine.ts';
 import type { CheckResult } from './check-result.ts';
 import { doctorCommand } from './doctor-command.ts';
 
@@ -19,11 +27,19 @@ const app = await createTestApp();
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-doctor-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const run = async (settings: Record<string, string>) => {
+const sms = await startSolapiServer({
+  key: 'smskey',
+  secret: 'smssecret',
+  sender: '021234567',
+  now: () => app.clock.now(),
+});
+afterAll(() => sms.close());
+
+const run = async (settings: Record<string, string>, args: string[] = [], file?: Record<string, string>) => {
   const lines: string[] = [];
   const code = await doctorCommand({
-    args: [],
-    readEnv: () => readEnv(settings),
+    args,
+    readEnv: () => readEnv(settings, file),
     envFile: join(root, '.env'),
     clock: app.clock,
     readInput: () => Promise.resolve(''),
@@ -39,8 +55,9 @@ const whole = async () => ({
   AUTH_SECRET: 'a-secret-of-more-than-thirty-two-letters',
   SMS_PROVIDER: 'solapi',
   SMS_SENDER: '02-123-4567',
-  SOLAPI_API_KEY: 'sms-key',
-  SOLAPI_API_SECRET: 'sms-secret',
+  SOLAPI_API_KEY: 'smskey',
+  SOLAPI_API_SECRET: 'smssecret',
+  SOLAPI_URL: sms.url,
   OAUTH_KAKAO_CLIENT_ID: 'kakao-id',
   OAUTH_KAKAO_CLIENT_SECRET: 'kakao-secret',
   OAUTH_KAKAO_ADMIN_KEY: 'kakao-admin',
@@ -53,7 +70,9 @@ describe('npm run doctor', () => {
     expect(text).toMatch(/^✓ 사진관 \d+\.\d+\.\d+\n/);
     expect(code).toBe(0);
     expect(text).toContain('https://studio.example.kr/login/oauth2/code/naver');
-    expect(text).not.toMatch(/secret|sms-key|kakao-(id|admin)/);
+    expect(text).toContain('✓ 솔라피가 키를 받았습니다');
+    expect(text).not.toMatch(/secret|smskey|kakao-(id|admin)/);
+    expect(sms.accepted).toEqual([]);
   });
 
   it('doctor says what to do before the site goes public', async () => {
@@ -66,6 +85,53 @@ describe('npm run doctor', () => {
     for (const part of ['PUBLIC_URL', 'RATE_LIMITS=off', 'SMS_PROVIDER']) expect(text).toContain(part);
     expect((await run({ ...(await whole()), TRUST_PROXY: '0' })).text).toContain('✗ TRUST_PROXY=0');
     expect((await run({ ...(await whole()), PUBLIC_URL: 'http://studio.kr' })).text).toContain('https://');
+  });
+
+  it('doctor prints its results as JSON for monitoring', async () => {
+    const { code, text } = await run({ ...(await whole()), TRUST_PROXY: '0' }, ['--json']);
+    expect(code).toBe(1);
+    const results = JSON.parse(text) as CheckResult[];
+    expect(results.filter(({ isPassed }) => !isPassed)).toMatchObject([{ message: 'TRUST_PROXY=0' }]);
+    expect((await run(await whole(), ['--xml'])).text).toContain('npm run doctor');
+  });
+
+  it('doctor reports keys that the SMS provider refuses, and a mail server without a login', async () => {
+    const { text } = await run({
+      ...(await whole()),
+      SOLAPI_API_SECRET: 'another',
+      SMTP_URL: `smtp://studio:password@127.0.0.1:${await findFreePort()}`,
+      SMTP_FROM: 'no-reply@studio.kr',
+    });
+    expect(text).toContain('✗ 솔라피가 키를 받지 않거나 응답하지 않습니다');
+    expect(text).toMatch(/✗ 메일 서버에 로그인할 수 없습니다\n.*SMTP_UNREACHED/);
+    expect(text).not.toContain('studio:password');
+  });
+
+  it('doctor reports unknown names in .env and backups that are switched off', async () => {
+    const { text } = await run({ ...(await whole()), BACKUP_DIR: 'off' }, [], { PROT: '8080', PORT: '1' });
+    expect(text).toContain('✗ .env에 모르는 설정이 있습니다: PROT\n');
+    expect(text).toContain('✗ 자동 백업이 꺼져 있습니다');
+  });
+
+  it('doctor reports a backup folder, ledger or bucket that cannot be used', async () => {
+    const file = join(root, 'a-file');
+    await writeFile(file, '');
+    const store = `http://127.0.0.1:${await findFreePort()}`;
+    const { text } = await run({
+      ...(await whole()),
+      BACKUP_DIR: join(file, 'backups'),
+      ERASURE_LEDGER: join(root, 'missing', 'erasures.jsonl'),
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ENDPOINT: store,
+      BACKUP_S3_REGION: 'kr',
+      BACKUP_S3_ACCESS_KEY_ID: 'key',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(text).toContain(`✗ 백업 폴더 ${join(file, 'backups')}`);
+    expect(text).toContain(`✗ 탈퇴 기록 ${join(root, 'missing', 'erasures.jsonl')}`);
+    expect(text).toContain('✗ 백업을 복사할 버킷을 사용할 수 없습니다');
+    expect(await checkErasureLedger(root)).toMatchObject({ isPassed: false });
+    expect(await checkErasureLedger(file)).toMatchObject({ isPassed: true });
   });
 
   it('doctor names invalid environment variables', async () => {
@@ -119,6 +185,8 @@ describe('npm run doctor', () => {
       findings.filter(({ advice }) => advice?.includes('confirm-clock'));
     expect(findHeld(await examineAfter(14))).toEqual([]);
     expect(findHeld(await examineAfter(60))).toMatchObject([{ isPassed: false }]);
+    const behind = (await examineAfter(-3)).filter(({ message }) => message.includes('뒤에 있습니다'));
+    expect(behind).toMatchObject([{ isPassed: false }]);
   });
 
   it('doctor reports an unusable folder, disk, store, port and Node.js version', async () => {
@@ -134,6 +202,7 @@ describe('npm run doctor', () => {
     const other = createServer((socket) => socket.end('no\r\n'));
     await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve));
     expect(await checkPort({ port, host: '127.0.0.1' })).toMatchObject({ isPassed: false });
+    expect(await checkMetricsPort(port)).toMatchObject({ isPassed: false });
     other.close();
   });
 });

@@ -30,8 +30,12 @@ const serve = async ({ read, contentType }: Metrics, port: number): Promise<() =
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(new OperatorError(`METRICS_PORT ${port}번 포트를 열 수 없습니다: ${error.message}`)),
+    server.once('error', () =>
+      reject(
+        new OperatorError(
+          `설정 METRICS_PORT: ${port}번 포트를 열 수 없습니다. 다른 프로그램이 쓰고 있다면 다른 번호로 지정해 주세요.`,
+        ),
+      ),
     );
     server.listen(port, HOST, resolve);
   });

@@ -10,6 +10,8 @@ export interface Mail {
 export interface Mailer {
   /** Mails are only written to the outbox file and never delivered. */
   readonly isSimulated?: true;
+  /** Connects and logs in without sending. Resolves to null, or to a code that says why it failed. Absent for the outbox. */
+  verify?(): Promise<string | null>;
   /** Outcomes mean the same as for SMS. */
   send(mail: Mail): Promise<Pick<SmsResult, 'outcome' | 'code'>>;
 }

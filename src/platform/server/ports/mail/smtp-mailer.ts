@@ -23,14 +23,29 @@ const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
   return { outcome: 'unknown' };
 };
 
+const openTransport = async (url: string, from: string) => {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
+    { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    { from },
+  );
+};
+
 /** Sends by SMTP (RFC 5321) with a connection for each mail. Nodemailer is loaded with the first one. */
 export const createSmtpMailer = ({ url, from }: SmtpConfig, log: Log): Mailer => ({
+  async verify() {
+    const transport = await openTransport(url, from);
+    try {
+      await transport.verify();
+      return null;
+    } catch (error) {
+      return classifyError(error).code ?? 'SMTP_FAILED';
+    } finally {
+      transport.close();
+    }
+  },
   async send({ to, subject, text }) {
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport(
-      { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-      { from },
-    );
+    const transport = await openTransport(url, from);
     try {
       await transport.sendMail({ to, subject, text });
       return { outcome: 'accepted' };

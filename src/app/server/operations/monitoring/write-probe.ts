@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { SECOND_MS } from '#platform/contract/durations.ts';
+import type { Deps } from '#platform/server/deps.ts';
+
+/** Below this the embedded database may still write to its log, but no longer extend its tables. */
+const MIN_FREE_BYTES = 20_000_000;
+/** Requests of `/healthz` within this time share one probe, because it writes to the disk. */
+const PROBE_INTERVAL_MS = 5 * SECOND_MS;
+
+const probe = async ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string | null> => {
+  const free = await storage.freeBytes?.();
+  if (free !== undefined && free < MIN_FREE_BYTES) return `disk_full: ${free} bytes are free`;
+  try {
+    // A transaction that writes only to the log of the database, and flushes it.
+    await db.execute(sql`select pg_logical_emit_message(true, 'healthz', '')`);
+    return null;
+  } catch {
+    return 'database_cannot_write';
+  }
+};
+
+/** Creates a function that resolves to why nothing can be stored, or to null. */
+export const createWriteProbe = (deps: Pick<Deps, 'db' | 'storage'>): (() => Promise<string | null>) => {
+  let last: Promise<string | null> | undefined;
+  let repeatAt = 0;
+  return () => {
+    if (last === undefined || performance.now() >= repeatAt) {
+      repeatAt = performance.now() + PROBE_INTERVAL_MS;
+      last = probe(deps);
+    }
+    return last;
+  };
+};
