@@ -21,7 +21,7 @@ import { recordApiCalls } from './recorded-api-calls.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 
-/** The session storage keys of drafts. */
+/** All session storage keys except those of React Router. */
 const typedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('react-router')));
 

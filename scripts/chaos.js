@@ -1,6 +1,6 @@
 // Injects failures into the built server, its database and their connection, and checks the history of the clients' responses.
 // `npm run chaos -- F-01 F-03 --database postgres --kills 20`; without arguments all scenarios. `npm run chaos:quick` passes
-// `--short`: short failures of the machine and of the services around the server, within ten minutes.
+// `--short`: fewer scenarios with shorter faults, about ten minutes on two cores.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -11,7 +11,7 @@ interface Pattern {
 
 const MADE_OF_STRINGS = 'new RegExp';
 
-/** Extracts every regular expression of the sources. */
+/** Extracts the regular expression literals of one file. A `new RegExp(…)` becomes the marker `MADE_OF_STRINGS`. */
 const findPatterns = (file: string, text: string): Pattern[] => {
   const found: Pattern[] = [];
   new Visitor({

@@ -61,7 +61,7 @@ const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
   };
 };
 
-/** Creates an empty storage of the project's kind for one test file. */
+/** Creates an empty storage for one test file: in S3 if `TEST_STORAGE` is `s3`, else on disk. */
 export const createTestStorage = (authSecret: Uint8Array, clock: Clock = systemClock): Promise<TestStorage> =>
   process.env['TEST_STORAGE'] === 's3' ? createTestS3Storage(clock) : createTestDiskStorage(authSecret);
 

@@ -179,7 +179,7 @@ export const withS3Gateway = async (runTests) => {
   try {
     return await runTests();
   } finally {
-    // Without it, the tests of the other parts do not use the store.
+    // Vitest adds the project `s3` whenever this variable is set, so the other parts must not see it.
     delete process.env.TEST_S3_ENDPOINT;
     await gateway.stop();
   }

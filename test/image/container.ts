@@ -56,7 +56,7 @@ export const createVolume = async (): Promise<string> => {
 
 /** A cgroup that limits memory, with version 1 or 2 of the kernel's interface. */
 export interface MemoryCgroup {
-  /** The file to which a process writes its id to join. */
+  /** The path of `cgroup.procs`. A process joins the cgroup by writing its id to this file. */
   readonly procs: string;
   /** The largest use of memory so far in bytes, with the files that the kernel caches. */
   peakBytes(): Promise<number>;

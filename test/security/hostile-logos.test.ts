@@ -12,7 +12,7 @@ import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 // The built server renders in a process of its own, which has limits of time and memory.
 const { server, admin } = await startServerWithUsers();
 
-/** Counts what a drawing asks for. */
+/** The paths that uploaded logos requested from the test's own web server. */
 const requested: string[] = [];
 const outside = createServer(({ url = '' }, response) => {
   requested.push(url);

@@ -8,7 +8,7 @@ export interface ScenarioResult {
   readonly history: readonly Operation[];
   /** Violated guarantees; empty when the scenario passes. */
   readonly violations: readonly string[];
-  /** Goals for times, which a busy machine may miss. They are reported and do not fail the run. */
+  /** Figures that a busy machine may miss, such as latencies and numbers of rejected requests. They are reported and do not fail the run. */
   readonly goals?: readonly Goal[];
 }
 

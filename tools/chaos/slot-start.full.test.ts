@@ -17,7 +17,10 @@ import { pickRandom } from './random-clients.ts';
 import { formatOutcome } from './scenario.ts';
 
 const DAY = '2026-12-15';
-/** The slot that begins during the load. Bookings of the same slot on a later day meet their deadlines at the same moment. */
+/**
+ * The slot that begins during the load. With a lead time of whole days, booking the same slot on a later day closes at the same instant, and
+ * with a limit of whole days for changes, so do changes of it.
+ */
 const SLOT = '12-13';
 const STARTS_AT = seoulInstant(DAY, 12).getTime();
 /** The last part before the moment, in which the clock is not moved. */

@@ -18,7 +18,7 @@ const settingsPage = (
     return { default: () => <Content sections={sections} /> };
   });
 
-/** The client-rendered pages of several nouns. */
+/** Routes of the pages of `app` whose code loads on demand. */
 export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
   settingsPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),

@@ -43,7 +43,7 @@ export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): Route
   {
     id: 'root',
     loader: () => api.call(studioEndpoints.studio, {}),
-    // Navigation keeps the details; an admin who publishes new ones revalidates the current page.
+    // The studio's data is not loaded again on navigation, only when the current page is revalidated, as after publishing.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
     Component: Layout,
     ErrorBoundary: ErrorPage,

@@ -13,7 +13,7 @@ export const seedYears = async (db: Db, years: number): Promise<SignedInUser> =>
   const [admin] = await insertSignedInUsers(db, 1, { role: 'ADMIN' });
   if (admin === undefined) throw new Error('no admin was inserted');
   const today = seoulDate(new Date());
-  // A year per statement, because of the statement timeout of three seconds.
+  // A year per statement, because PostgreSQL ends a statement after 2.5 s.
   for (let year = 0; year < years; year += 1) {
     const first = addDays(today, 1 - (years - 1 - year) * YEAR);
     await db.execute(sql`

@@ -19,7 +19,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   categories: 'id name',
   closure_exceptions: 'slot',
   closures: 'slots note',
-  // The keys are keyed hashes of addresses, ids and requests.
+  // The keys are hashes: of requests, and of login ids, phone numbers and member ids.
   completed_requests: 'key',
   failure_counters: 'key',
   rate_counters: 'key',

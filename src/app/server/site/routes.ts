@@ -48,7 +48,7 @@ addEventListener('fetch', (event) => {
 const buildServiceWorker = (offlinePage: string): string =>
   SCRIPT.replace('VERSION', sha256Hex(offlinePage).slice(0, 12));
 
-// Naver's crawler Yeti and Naver's webmaster console require a group that names Yeti.
+// Some webmaster consoles look for a group that names their crawler: Yeti is Naver's.
 const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
 
 const buildRobots = (origin: string): string =>

@@ -89,7 +89,10 @@ const SlotForm = ({ day, path, slots, onAdd, onClose }: SlotFormProps) => {
 
 const NOT_ADDED = '아직 추가하지 않은 시간입니다. ‘추가’나 ‘취소’를 먼저 눌러 주세요.';
 
-/** Finds the forms of times that are not added yet, which would be missing from what is sent, and says so. Focuses the first. */
+/**
+ * Shows an error on every open form of a new time, because its time would not be saved, and focuses the first. Returns whether there was
+ * one.
+ */
 export const refuseOpenSlotForms = (
   page: HTMLElement | null,
   setError: (path: string, error: { readonly message: string }) => void,

@@ -52,7 +52,10 @@ export const refuseUnknownCategory = async <T>(work: Promise<T>, field?: string)
 const refuse = (index: number, name: string, message: string): AppError =>
   appError('INVALID_INPUT', { message, fields: { [`categories.${index}.${name}`]: message } });
 
-/** Deletes the categories that are not listed. A foreign key keeps one to which anything refers. */
+/**
+ * Deletes the categories that are not listed. Throws INVALID_INPUT, and deletes none, when a booking, package, photo or upload refers to one
+ * of them.
+ */
 const deleteOthers = async (tx: Tx, { categories: listed }: CategoryList): Promise<void> => {
   const ids = listed.map(({ code }) => code);
   const others = (await findCategories(tx)).filter(({ id }) => !ids.includes(id));

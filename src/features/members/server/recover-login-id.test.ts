@@ -196,7 +196,7 @@ describe('recovering a login id with a code', () => {
 });
 
 describe('wrong codes', () => {
-  /** Makes five wrong guesses at each of so many codes. */
+  /** Requests this number of codes and makes five wrong guesses at each. */
   const guessWrong = async (known: SignedInMember, codes: number, network: string): Promise<void> => {
     for (let count = 0; count < codes; count += 1) {
       limited.clock.advance(13 * MINUTE);

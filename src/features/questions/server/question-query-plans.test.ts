@@ -28,7 +28,7 @@ const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string[]> =>
 const search = (keyword: string, field: 'title' | 'content', mine = false) =>
   plansOf((db) => searchQuestions(db, reader, { in: field, keyword, mine }, page));
 
-/** Rebuilds the bigram indexes after the inserts, which takes a tenth of the time of updating them per row. */
+/** Drops the bigram indexes and rebuilds them after the inserts, because updating them per row is much slower. */
 const withoutPairs = async (fill: () => Promise<void>): Promise<void> => {
   const { rows } = await app.db.execute<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes where indexname like 'questions_by_%_bigrams'`);
@@ -41,7 +41,7 @@ const withoutPairs = async (fill: () => Promise<void>): Promise<void> => {
 };
 
 const insertInquiries = async (): Promise<void> => {
-  // In batches, because of the statement timeout of three seconds.
+  // In batches, because PostgreSQL ends a statement after 2.5 s.
   for (let from = 1; from <= 6_000; from += 500) {
     await app.db.execute(sql`
       insert into questions (member_id, title, content, secret, created_at)

@@ -37,7 +37,7 @@ const close = ({ resolve }: QueuedDialog, isConfirmed: boolean): void => {
   resolve(isConfirmed);
 };
 
-/** Dismisses all dialogs on navigation, because they belong to the page that opened them. */
+/** Closes all dialogs as cancelled. Called on Back and Forward, because dialogs belong to the page that opened them. */
 const dismissAll = (): void => {
   const dismissed = queue;
   setQueue([]);

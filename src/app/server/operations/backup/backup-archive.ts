@@ -48,7 +48,7 @@ export const hashFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Writes a file with mode 600; it is on disk when this resolves. */
+/** Creates a file with mode 600 and syncs its content. Fails when the file exists. */
 export const writeFileDurably = async (file: string, content: string | Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeDurably(file, content, 0o600);

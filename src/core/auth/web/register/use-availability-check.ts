@@ -18,7 +18,7 @@ interface AvailabilityOutcome {
 const outcomeOf = (error: unknown, failed: string): AvailabilityOutcome => {
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' };
   if (status === 409) return { state: 'taken', error: message };
-  // The server's rate limit message names the wait.
+  // The server's message for 429 says how long to wait, so it is shown instead of `failed`.
   return { state: 'failed', error: status === 429 && message !== '' ? message : failed };
 };
 

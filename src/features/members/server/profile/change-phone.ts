@@ -30,7 +30,7 @@ export const sendPhoneCode = async (
   return sendCode(deps, scopeOf(memberId, phone));
 };
 
-/** Throws unless it is the current password, which members of social login do not have. */
+/** Throws when the password is missing or wrong. Members of social login, who have none, pass. */
 const assertCurrentPassword = async (deps: Deps, memberId: string, password?: string): Promise<void> => {
   if (!(await hasPassword(deps.db, memberId))) return;
   if (password === undefined)

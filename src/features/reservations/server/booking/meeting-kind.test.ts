@@ -87,7 +87,7 @@ it('a meeting by phone says so on every list, in the CSV, the calendars and the 
     .select()
     .from(notifications)
     .where(eq(notifications.kind, 'RESERVATION_BOOKED'));
-  // For the place in templates for KakaoTalk.
+  // KakaoTalk templates show `주소` as the place of the meeting.
   expect(confirmation?.values).toMatchObject({ 주소: '전화 미팅' });
 
   app.clock.set(seoulInstant(date, 9));

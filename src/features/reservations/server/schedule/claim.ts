@@ -188,7 +188,10 @@ export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
 
 type Holder = Pick<typeof slotClaims.$inferInsert, 'heldBy' | 'guestHash' | 'guestNetwork' | 'guestPrefix'>;
 
-/** Claims a slot for a holder without a hold. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot. */
+/**
+ * Holds a slot for a member or guest whose earlier hold was released. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the
+ * slot.
+ */
 export const claimHold = async (
   tx: Tx,
   { heldBy, guestHash, guestNetwork, guestPrefix }: Holder,

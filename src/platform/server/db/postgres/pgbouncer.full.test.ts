@@ -18,7 +18,7 @@ const postgres = await startPostgresServer(['fsync=off', 'timezone=UTC', 'statem
 const port = await findFreePort();
 const folder = await mkdtemp(join(tmpdir(), 'sajingwan-pgbouncer-'));
 const config = join(folder, 'pgbouncer.ini');
-// The server's own defaults stand for the parameters that PgBouncer does not pass on.
+// PgBouncer drops these parameters, so PostgreSQL is started with the values that the client would set.
 await writeFile(
   config,
   `[databases]

@@ -39,7 +39,7 @@ export const createGoogleProvider = (config: OauthClientConfig, redirectUri: str
         {},
         signal,
       );
-      // An invalid token means that the user has already ended the connection.
+      // Google does not know the token, usually because the user has ended the connection. Trying again could not succeed.
       const isGone = response?.status === 400 && response.text.includes('"invalid_token"');
       return response?.status === 200 || isGone ? 'unlinked' : 'failed';
     },
