@@ -12,6 +12,7 @@ const elsewhere = [
   tests('tz'),
   tests('s3'),
   tests('image'),
+  tests('install'),
   ...(isFull ? [] : [tests('full')]),
 ];
 
@@ -46,6 +47,13 @@ const s3 = project(
 /** The container image that `npm run test:image` has built. */
 const image = project('image', tests('image'), { exclude: [] });
 
+/** A fresh Debian on which `npm run test:full -- install` follows the guide. */
+const install = project('install', tests('install'), {
+  exclude: [],
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+});
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -73,6 +81,7 @@ export default defineConfig({
       timeZone('tz-seoul', 'Asia/Seoul'),
       timeZone('tz-los-angeles', 'America/Los_Angeles'),
       ...(process.env.TEST_IMAGE === undefined ? [] : [image]),
+      ...(process.env.TEST_INSTALL === undefined ? [] : [install]),
       ...(process.env.TEST_S3_ENDPOINT === undefined ? [] : [s3]),
     ],
   },

@@ -2,6 +2,7 @@
 import { buildIfStale } from './build.js';
 import { ensureInstalled } from './install.js';
 import { ensurePrograms } from './system-packages.js';
+import { followInstallationGuide } from './testing/follow-installation-guide.js';
 import { runFirefox } from './testing/run-firefox.js';
 import { runOnOtherNodes } from './testing/run-on-node.js';
 import { runOnPostgres15 } from './testing/run-on-postgres-15.js';
@@ -23,6 +24,7 @@ const parts = {
   firefox: runFirefox,
   postgres15: runOnPostgres15,
   node: runOnOtherNodes,
+  install: followInstallationGuide,
 };
 const [name, ...filters] = process.argv.slice(2);
 const names = name === undefined ? Object.keys(parts) : [name];
