@@ -64,12 +64,21 @@ export const createDebianRoot = async (): Promise<DebianRoot> => {
   return {
     folder,
     sh: (script) => {
-      const enter = ['-t', pid, '--pid', '--mount', '--root', '--wd=/', 'env', '-i', `PATH=${PATH}`];
-      const env = ['HOME=/root', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, 'LANG=C.UTF-8'];
-      const { status, stdout, stderr } = spawnSync('nsenter', [...enter, ...env, 'sh', '-e', '-c', script], {
-        encoding: 'utf8',
-        maxBuffer: 1e9,
-      });
+      const enter = ['-t', pid, '--pid', '--mount', '--root', 'env', '-i', `PATH=${PATH}`];
+      const env = [
+        'HOME=/root',
+        'DEBIAN_FRONTEND=noninteractive',
+        `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`,
+        'LANG=C.UTF-8',
+      ];
+      const { status, stdout, stderr } = spawnSync(
+        'nsenter',
+        [...enter, ...env, 'sh', '-e', '-c', `cd /\n${script}`],
+        {
+          encoding: 'utf8',
+          maxBuffer: 1e9,
+        },
+      );
       return { status, output: stdout + stderr };
     },
     remove: async () => {

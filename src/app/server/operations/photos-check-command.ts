@@ -27,7 +27,7 @@ const MAX_LINES = 50;
 export const PHOTOS_CHECK_USAGE = `사진 파일이 데이터베이스와 맞는지 확인합니다.
 
   npm run photos:check
-  npm run photos:check -- --repair           없거나 손상된 사진을 숨기고, 남은 파일을 지웁니다.
+  npm run photos:check -- --repair           없거나 손상된 사진을 숨기고, 남은 파일을 삭제합니다.
   npm run photos:check -- --repair --force   문제가 많아도 복구합니다.`;
 
 type Say = CommandInput['print'];

@@ -15,7 +15,7 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
     <>
       {lackOfSpace !== null && (
         <Notice tone="warning">
-          디스크에 공간이 부족해서 백업을 멈췄습니다. {formatBytes(lackOfSpace.neededBytes)}가 필요하고{' '}
+          디스크에 공간이 부족해서 백업하지 못했습니다. {formatBytes(lackOfSpace.neededBytes)}가 필요하고{' '}
           {formatBytes(lackOfSpace.freeBytes)}가 남아 있습니다. 필요 없는 파일을 지우거나 백업 폴더를 다른
           디스크로 옮겨 주세요.
         </Notice>

@@ -24,7 +24,7 @@ export const RESTORE_USAGE = `백업을 비어 있는 DATA_DIR와 데이터베�
   npm run restore -- <백업 폴더> [--erased <파일>]… [--move]
   npm run restore -- --bucket <백업 이름> [--erased <파일>]… [--move]
 
-  --bucket  백업을 BACKUP_S3_…의 버킷에서 DATA_DIR에 내려받아 복원하고, 내려받은 것은 지웁니다.
+  --bucket  백업을 BACKUP_S3_…의 버킷에서 DATA_DIR에 내려받아 복원하고, 내려받은 것은 삭제합니다.
   --erased  백업 이후에 탈퇴한 회원을 다시 삭제합니다. 기존 서버의 erasures.jsonl이나 백업 이후의 서버 로그를 지정해 주세요.
             이 설정의 ERASURE_LEDGER(비우면 DATA_DIR/erasures.jsonl)가 있으면 지정하지 않아도 함께 읽습니다.
   --move    백업 이후 변경된 내용이 없을 때 사용합니다. 로그인 세션과 발송할 문자를 그대로 유지합니다.`;

@@ -67,7 +67,7 @@ const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<Che
   return results.filter((result) => result !== null);
 };
 
-export const DOCTOR_USAGE = `설정과 서버가 쓰는 것을 모두 점검합니다. 서버가 실행 중이어도 됩니다. 문제가 있으면 1로 끝납니다.
+export const DOCTOR_USAGE = `설정과 서버가 쓰는 것을 모두 점검합니다. 서버가 실행 중이어도 됩니다. 문제가 있으면 종료 코드가 1입니다.
 
   npm run doctor
   npm run --silent doctor -- --json   결과를 JSON으로 표시합니다: [{ isPassed, message, advice }]`;
