@@ -29,6 +29,7 @@ const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
   confirmPassword: fc.constant('password-1'),
   oldPassword: fc.constant('password-1'),
   newPassword: fc.constant('password-2'),
+  passphrase: fc.constant('a passphrase of the owner'),
   name: fc.constantFrom('김사진', '이풍경'),
   guestName: fc.constant('박전화'),
   phoneNumber: fc.nat({ max: 99_999_999 }).map((number) => `010${String(number).padStart(8, '0')}`),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
 import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { slot } from '#features/reservations/contract/slots.ts';
-import { get } from '#platform/contract/endpoint.ts';
-import { isoDateTime } from '#platform/contract/fields.ts';
+import { get, post } from '#platform/contract/endpoint.ts';
+import { isoDateTime, submittedPassword } from '#platform/contract/fields.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 
 /** What waits for an admin. Each number is the length of a list that the desk links to. */
@@ -125,7 +125,30 @@ const deskNumbers = z.strictObject({
 });
 export type DeskNumbers = z.output<typeof deskNumbers>;
 
+export const PASSPHRASE_MIN_LENGTH = 12;
+
+const encryptedFile = z
+  .custom<AsyncIterable<Uint8Array>>()
+  .check(z.meta({ type: 'string', contentMediaType: 'application/octet-stream' }));
+
 export const deskEndpoints = {
+  downloadBackup: post('/api/admin/backup/download', {
+    summary:
+      '가장 최근 백업을 암호로 잠근 파일 하나(age로 암호화한 tar)로 내려받기. 현재 비밀번호가 필요합니다.',
+    failed: '백업을 내려받지 못했습니다.',
+    body: z.object({
+      password: submittedPassword,
+      passphrase: z
+        .string()
+        .check(
+          z.minLength(PASSPHRASE_MIN_LENGTH, `${PASSPHRASE_MIN_LENGTH}자 이상 입력해 주세요.`),
+          z.maxLength(200, '200자까지 입력할 수 있습니다.'),
+        ),
+    }),
+    produces: 'application/octet-stream',
+    response: encryptedFile,
+    errors: ['PASSWORD_WRONG', 'NOT_FOUND'],
+  }),
   desk: get('/api/admin/desk', {
     summary: '오늘의 미팅, 처리할 일, 7일간의 예약',
     failed: '오늘 할 일을 불러오지 못했습니다.',

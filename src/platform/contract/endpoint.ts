@@ -54,8 +54,13 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Absent when the response has no body (204). */
   readonly response?: Schema;
-  /** Media type of a `response` that is not JSON: text or, for a ZIP and a JPEG, a stream of bytes. */
-  readonly produces?: 'text/csv' | 'text/calendar' | 'application/zip' | 'image/jpeg';
+  /** Media type of a `response` that is not JSON: text or, for a ZIP, a JPEG and `octet-stream`, a stream of bytes. */
+  readonly produces?:
+    | 'text/csv'
+    | 'text/calendar'
+    | 'application/zip'
+    | 'application/octet-stream'
+    | 'image/jpeg';
   /** Success status. Absent: 200 with a `response` schema, 204 without. */
   readonly status?: 201;
   /** Error codes specific to this endpoint. Access, validation and rate-limit errors apply to every endpoint and are not listed. */

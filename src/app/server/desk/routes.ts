@@ -1,4 +1,5 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
 import { hasProcessorDraft } from '#core/content/server/draft-processors.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
@@ -14,6 +15,7 @@ import { programVersion } from '../operations/program-version.ts';
 import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
+import { downloadBackup } from './download-backup.ts';
 import { findOpenSteps } from './find-open-steps.ts';
 
 /** A day has at most 144 slots of ten minutes. */
@@ -61,6 +63,11 @@ export const deskRoutes: readonly Route[] = [
       sendsSms: env.services.sendsSms,
       version: programVersion,
     };
+  }),
+
+  defineRoute(endpoints.downloadBackup, async ({ body, member, audit }, deps) => {
+    await verifyCurrentPassword(deps, member.id, body.password);
+    return downloadBackup(deps, audit, body.passphrase);
   }),
 
   defineRoute(endpoints.deskCounts, ({ now }, { db }) => countWaiting(db, now)),

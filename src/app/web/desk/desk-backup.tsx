@@ -1,6 +1,7 @@
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Desk } from '../../contract/desk.ts';
+import { BackupDownload } from './backup-download.tsx';
 
 const MEGABYTE = 1_000_000;
 
@@ -48,6 +49,7 @@ export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
         {isInDataDir &&
           ' · 백업이 데이터와 같은 디스크에 있습니다. 디스크가 고장 나면 함께 잃으니 다른 디스크를 지정해 주세요.'}
       </p>
+      {newest !== null && <BackupDownload />}
     </>
   );
 };

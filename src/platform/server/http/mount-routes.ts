@@ -64,10 +64,16 @@ const isPublicResponse = (endpoint: Endpoint, caller: Caller): boolean =>
   rateLimitOf(endpoint) === 'read' &&
   (endpoint.access === 'public' || (endpoint.access === 'optional' && caller.bearer === null));
 
+const STREAMED_TYPES: ReadonlySet<string> = new Set([
+  'application/zip',
+  'application/octet-stream',
+  'image/jpeg',
+]);
+
 const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedParts['headers']): Response => {
   if (endpoint.response === undefined) return createBufferedResponse({ body: null, status: 204, headers });
   const { produces, status = 200 } = endpoint;
-  if (produces === 'application/zip' || produces === 'image/jpeg') {
+  if (produces !== undefined && STREAMED_TYPES.has(produces)) {
     const stream = ReadableStream.from(value as AsyncIterable<Uint8Array>);
     return new Response(stream, { status, headers: { 'content-type': produces, ...headers } });
   }
