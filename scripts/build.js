@@ -34,12 +34,14 @@ const UNBUNDLED = [
   '@aws-sdk/s3-request-presigner',
   '@electric-sql/pglite',
   '@node-rs/argon2',
+  'age-encryption',
   'nodemailer',
   'pg',
   'pino',
   'prom-client',
   'sharp',
   'ssim.js',
+  'tar-stream',
   'yazl',
 ];
 

@@ -22,7 +22,10 @@ const NAME = 'sajingwan-20261120T190000Z';
 const passphrase = '바다 건너 세 번째 등대';
 const owner = { loginId: 'studio.owner', password: 'Owner!Password7' };
 const admin = await insertAdmin(app, owner);
-const site = createApp({ ...app.deps, env: { ...app.deps.env, backup: { folder, bucket: null } } });
+const site = createApp({
+  ...app.deps,
+  env: { ...app.deps.env, backup: { folder, bucket: null, isInDataDir: true } },
+});
 const download = (body: object, token = admin.accessToken) =>
   site.request('/api/admin/backup/download', {
     method: 'POST',
@@ -46,7 +49,7 @@ const makeBackup = async (): Promise<void> => {
   );
 };
 
-it('says that there is no backup yet, and asks for the right password and a passphrase of twelve characters', async () => {
+it('S-124 says that there is no backup yet, and asks for the right password and a passphrase of twelve characters', async () => {
   const missing = await download({ password: owner.password, passphrase });
   expect([missing.status, await missing.json()]).toMatchObject([404, { message: '아직 백업이 없습니다.' }]);
   await makeBackup();
@@ -59,7 +62,7 @@ it('says that there is no backup yet, and asks for the right password and a pass
   expect(await app.db.$count(adminAuditLog)).toBe(0);
 });
 
-it('the download is the newest backup in an age file, and is in the audit log', async () => {
+it('S-124 the download is the newest backup in an age file, and is in the audit log', async () => {
   const response = await download({ password: owner.password, passphrase });
   expect(response.headers.get('content-type')).toBe('application/octet-stream');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -81,7 +84,7 @@ it('the download is the newest backup in an age file, and is in the audit log', 
   expect(entry).toMatchObject({ adminId: admin.id, action: 'DOWNLOAD_BACKUP', target: `backup:${NAME}` });
 });
 
-it('another passphrase does not open the file', async () => {
+it('S-124 another passphrase does not open the file', async () => {
   const decrypter = new Decrypter();
   decrypter.addPassphrase('another passphrase');
   const { body } = await download({ password: owner.password, passphrase });

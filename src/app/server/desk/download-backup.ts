@@ -4,7 +4,6 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { listBackups } from '../operations/backup/backup-folder.ts';
-import { encryptBackup } from '../operations/backup/encrypt-backup.ts';
 
 /** The newest backup, encrypted. Throws NOT_FOUND before the first one. */
 export const downloadBackup = async (
@@ -17,5 +16,7 @@ export const downloadBackup = async (
   await db.transaction((tx) =>
     recordAudit(tx, audit, { action: 'DOWNLOAD_BACKUP', target: `backup:${basename(newest.path)}` }),
   );
+  // Its packages are loaded only for a download.
+  const { encryptBackup } = await import('../operations/backup/encrypt-backup.ts');
   return encryptBackup(newest.path, passphrase);
 };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { VisiblePasswordField } from '#core/auth/web/password-field.tsx';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { deskEndpoints, PASSPHRASE_MIN_LENGTH } from '../../contract/desk.ts';
 
 const DownloadDialog = ({ onClose }: { onClose: () => void }) => {
@@ -45,13 +45,17 @@ const DownloadDialog = ({ onClose }: { onClose: () => void }) => {
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <VisiblePasswordField
+      {/* Shown while it is typed, because a mistyped passphrase cannot be found out, and not offered to the password manager. */}
+      <TextField
         label="파일의 암호"
-        hint={`${PASSPHRASE_MIN_LENGTH}자 이상. 암호를 잊으면 이 파일을 열 수 없습니다.`}
+        hint={`${PASSPHRASE_MIN_LENGTH}자 이상. 암호를 잃어버리면 이 파일을 열 수 없습니다.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         value={passphrase}
         onChange={({ target }) => setPassphrase(target.value)}
-        error={report?.text}
       />
+      {report !== null && <Notice tone="error">{report.text}</Notice>}
     </Dialog>
   );
 };
