@@ -14,7 +14,7 @@ import { dumpFromCommand } from './dump-studio.ts';
 
 export const BACKUP_USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 
-  npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 한 폴더를 만듭니다.`;
+  npm run backup -- [폴더]        생략하면 자동 백업의 폴더(BACKUP_DIR, 비우면 DATA_DIR/backups)에 만듭니다.`;
 
 /** The secret file, which a backup contains; null when AUTH_SECRET is set. */
 export const readSecretFile = (env: Env): Promise<string | null> =>
@@ -60,7 +60,8 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
   if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
     throw new OperatorError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
   const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
-  const folder = resolve(given ?? join('backups', backupName(now)));
+  const parent = env.backup?.folder ?? join(env.dataDir, 'backups');
+  const folder = resolve(given ?? join(parent, backupName(now)));
   await prepareParent(folder);
   const source: BackupSource = {
     dump: dumpFromCommand(env),
