@@ -2,17 +2,24 @@ import { sql } from 'drizzle-orm';
 import { SECOND_MS } from '#platform/contract/durations.ts';
 import type { Deps } from '#platform/server/deps.ts';
 
-/** Below this the embedded database may still write to its log, but no longer extend its tables. */
-const MIN_FREE_BYTES = 20_000_000;
+/** The server itself needs this much to start and to stop. */
+export const MIN_FREE_BYTES = 20_000_000;
 /** Requests of `/healthz` within this time share one probe, because it writes to the disk. */
 const PROBE_INTERVAL_MS = 5 * SECOND_MS;
 
 const probe = async ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string | null> => {
-  const free = await storage.freeBytes?.();
-  if (free !== undefined && free < MIN_FREE_BYTES) return `disk_full: ${free} bytes are free`;
   try {
-    // A transaction that writes only to the log of the database, and flushes it.
-    await db.execute(sql`select pg_logical_emit_message(true, 'healthz', '')`);
+    const free = await storage.freeBytes?.();
+    if (free !== undefined && free < MIN_FREE_BYTES) return `disk_full: ${free} bytes are free`;
+    await db.transaction(async (tx) => {
+      // The log is written to files that are there already, so a full disk is only noticed by a new file: that of a sort.
+      await tx.execute(sql`set local work_mem = '64kB'`);
+      await tx.execute(sql`
+        select count(*) from (select number from generate_series(1, 20000) number order by number desc) sorted
+      `);
+      // Written to the log of the database only, and flushed by the commit.
+      await tx.execute(sql`select pg_logical_emit_message(true, 'healthz', '')`);
+    });
     return null;
   } catch {
     return 'database_cannot_write';
