@@ -8,9 +8,9 @@ const flag = z.pipe(
   z.enum(['true', 'false', 'on', 'off'], '`on` 또는 `off`여야 합니다.'),
   z.transform((value) => value === 'true' || value === 'on'),
 );
-const wholeNumber = (max: number) => {
-  const message = `0부터 ${max}까지의 정수여야 합니다.`;
-  return z.coerce.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message));
+const wholeNumber = (max: number, min = 0) => {
+  const message = `${min}부터 ${max}까지의 정수여야 합니다.`;
+  return z.coerce.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
 };
 const matching = (pattern: RegExp, message: string) =>
   z.optional(z.string().check(z.regex(pattern, message)));
@@ -87,7 +87,7 @@ export const envVariables = {
     /** Initial value: members can cancel and move a reservation until this many hours before the meeting. */
     reservationChangeHours: envVariable('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
     /** Number of processes that share the port. */
-    processes: envVariable('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
+    processes: envVariable('WEB_CONCURRENCY', z._default(wholeNumber(64, 1), 1)),
     trustProxy: envVariable('TRUST_PROXY', z._default(wholeNumber(10), 0)),
     logLevel: envVariable(
       'LOG_LEVEL',

@@ -48,6 +48,11 @@ describe('readEnv', () => {
     [{ RATE_LIMITS: 'maybe' }, /설정 RATE_LIMITS/],
     [{ RESERVATION_CHANGE_HOURS: '-1' }, /설정 RESERVATION_CHANGE_HOURS: 0부터 720까지/],
     [{ ADMIN_LOGIN_ID: 'admin' }, /함께/],
+    [{ WEB_CONCURRENCY: '0' }, /설정 WEB_CONCURRENCY: 1부터 64까지/],
+    [{ METRICS_PORT: '3000' }, /설정 METRICS_PORT: PORT와 다른 번호/],
+    [{ PUBLIC_URL: 'https://example.com/studio' }, /설정 PUBLIC_URL: .*경로 없이/],
+    [{ BACKUP_DIR: 'backups' }, /설정 BACKUP_DIR: `\/`로 시작하는/],
+    [{ ERASURE_LEDGER: 'erasures.jsonl' }, /설정 ERASURE_LEDGER: `\/`로 시작하는/],
     [{ WEB_CONCURRENCY: '2' }, /설정 WEB_CONCURRENCY: 내장 데이터베이스에서는/],
     [{ OAUTH_KAKAO_CLIENT_ID: 'id' }, /OAUTH_KAKAO_CLIENT_SECRET은 함께/],
     [{ OAUTH_GOOGLE_CLIENT_ID: 'two words' }, /설정 OAUTH_GOOGLE_CLIENT_ID: 공백 없는/],
@@ -95,6 +100,22 @@ describe('readEnv', () => {
       'STUDIO_NAME',
       'STUDIO_PHONE',
     ]);
+  });
+
+  it('readEnv names the setting that a misspelt name in .env probably means, and no name of another program', () => {
+    const file = { PROT: '80', SMS_PROVDER: 'solapi', BACKUP_FOLDER: '/mnt', PORT: '3000' };
+    expect(readEnv({}, file).unknownNames).toEqual([
+      'PROT(PORT?)',
+      'SMS_PROVDER(SMS_PROVIDER?)',
+      'BACKUP_FOLDER(BACKUP_DIR?)',
+    ]);
+    const foreign = {
+      TZ: 'Asia/Seoul',
+      HTTPS_PROXY: 'http://proxy',
+      NODE_OPTIONS: '',
+      npm_config_cache: '/',
+    };
+    expect(readEnv({}, foreign).unknownNames).toEqual([]);
   });
 
   it('.env.example documents every setting', async () => {

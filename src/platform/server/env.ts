@@ -6,6 +6,7 @@ import { providers, type Provider } from '../contract/social-providers.ts';
 import { listDataProcessors } from './data-processors.ts';
 import { envVariables } from './env-variables.ts';
 import { isPrivateUrl } from './is-private-url.ts';
+import { findNearestName } from './nearest-name.ts';
 import { OperatorError } from './operator-error.ts';
 import {
   configuredProviders,
@@ -134,9 +135,14 @@ const knownNames = new Set(
   Object.values(envVariables).flatMap((group: Group) => Object.values(group).map(({ name }) => name)),
 );
 
-/** Names that no setting has, for example misspelt ones. Node.js reads `NODE_…` itself. */
+/** Misspelt names, each with the setting that is probably meant. Names of other programs are left alone. */
 const findUnknownNames = (file: Source): string[] =>
-  Object.keys(file).filter((name) => !knownNames.has(name) && !/^(NODE|STUDIO)_/.test(name));
+  Object.keys(file)
+    .filter((name) => !knownNames.has(name) && !/^(NODE|STUDIO)_/.test(name))
+    .flatMap((name) => {
+      const nearest = findNearestName(name, [...knownNames]);
+      return nearest === null ? [] : [`${name}(${nearest}?)`];
+    });
 
 /** `file` has the variables of `.env`, whose names are checked. */
 export const readEnv = (source: Source, file: Source = {}) => {
@@ -169,7 +175,6 @@ export const readEnv = (source: Source, file: Source = {}) => {
     dataDir: resolve(general.dataDir),
     erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
     backup: readBackup(values),
-    processes: Math.max(1, general.processes),
     storage: readStorage(values),
     admin,
     sms: readSms(values),

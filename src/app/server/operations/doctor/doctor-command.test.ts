@@ -108,8 +108,9 @@ describe('npm run doctor', () => {
   });
 
   it('doctor reports unknown names in .env and backups that are switched off', async () => {
-    const { text } = await run({ ...(await whole()), BACKUP_DIR: 'off' }, [], { PROT: '8080', PORT: '1' });
-    expect(text).toContain('✗ .env에 모르는 설정이 있습니다: PROT\n');
+    const file = { PROT: '8080', PORT: '1', TZ: 'Asia/Seoul' };
+    const { text } = await run({ ...(await whole()), BACKUP_DIR: 'off' }, [], file);
+    expect(text).toContain('✗ .env에 모르는 설정이 있습니다: PROT(PORT?)\n');
     expect(text).toContain('✗ 자동 백업이 꺼져 있습니다');
   });
 
