@@ -17,7 +17,7 @@ if (process.getuid?.() === 0 && process.env.UV_USE_IO_URING === undefined) {
 process.chdir(root);
 process.env.NODE_ENV = 'production';
 if (process.argv[2] === 'doctor' && isBuildStale())
-  console.log(
+  console.error(
     '빌드한 뒤에 프로그램의 파일이 바뀌었습니다. 바뀐 내용은 npm run build를 실행하고 서버를 다시 시작해야 적용됩니다.\n',
   );
 try {

@@ -127,7 +127,11 @@ it('an .env that may not be read is not called missing', async () => {
   const folder = join(root, 'settings');
   await mkdir(folder);
   await writeFile(join(folder, '.env'), 'PORT=3000', { mode: 0o000 });
-  const { status, stderr } = runCommand(['doctor'], {}, launcher, folder);
-  expect(status).toBe(1);
-  expect(stderr).toContain(`.env: ${own.name} 계정은 읽거나 쓸 권한이 없습니다. 소유자는 ${own.name}입니다.`);
+  const reason = `.env: ${own.name} 계정은 읽거나 쓸 권한이 없습니다. 소유자는 ${own.name}입니다.`;
+  expect(runCommand(['doctor'], {}, launcher, folder)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(reason) as string,
+    stderr: '',
+  });
+  expect(runCommand(['admin', 'list'], {}, launcher, folder).stderr).toContain(reason);
 });

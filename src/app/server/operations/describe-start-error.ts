@@ -1,3 +1,4 @@
+import { findDatabaseError } from '#platform/server/db/database-errors.ts';
 import { isDebugging } from '#platform/server/env.ts';
 import { findOwnAccount, findOwner, isDenied, statOrNull } from '#platform/server/files/accounts.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
@@ -33,12 +34,15 @@ const WASI_ENOSPC = 51;
 const isDiskFullInWasm = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errno' in error && error.errno === WASI_ENOSPC;
 
-const INSUFFICIENT_PRIVILEGE = '42501';
-
-/** Whether PostgreSQL refused a statement for want of a privilege. Drizzle wraps its errors. */
-const isPrivilegeMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isPrivilegeMissing(error.cause));
+/** By the SQLSTATE of a statement, or the code of Node.js of an error without a path. */
+const REASONS_WITHOUT_PATH: Readonly<Record<string, string>> = {
+  ...REASONS,
+  '42501':
+    '데이터베이스 계정에 권한이 없습니다. 데이터베이스의 소유자로 바꿔 주세요: ALTER DATABASE <이름> OWNER TO <계정>',
+  '53100':
+    '데이터베이스의 디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 실행해 주세요. 내장 데이터베이스의 디스크는 DATA_DIR입니다',
+  ERR_MODULE_NOT_FOUND: '설치한 패키지가 없거나 빌드와 다릅니다. npm ci와 npm run build를 실행해 주세요',
+};
 
 const describeUnknown = (error: Error): string => {
   const trace = isDebugging()
@@ -52,10 +56,11 @@ export const describeStartError = (error: unknown): string => {
   if (isDiskFullInWasm(error)) return `DATA_DIR: ${REASONS['ENOSPC']}.`;
   if (!(error instanceof Error)) return String(error);
   if (error instanceof OperatorError) return error.message;
-  if (isPrivilegeMissing(error))
-    return '데이터베이스 계정에 권한이 없습니다. 데이터베이스의 소유자로 바꿔 주세요: ALTER DATABASE <이름> OWNER TO <계정>';
   const file = findFailedPath(error);
-  if (file === undefined) return describeUnknown(error);
+  if (file === undefined) {
+    const reason = REASONS_WITHOUT_PATH[findDatabaseError(error)?.code ?? ''];
+    return reason === undefined ? describeUnknown(error) : `${reason}.`;
+  }
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (isDenied(error)) return describeDenied(file, syscall);
   return `${file}: ${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}.`;

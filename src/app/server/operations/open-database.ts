@@ -31,5 +31,5 @@ export const openUnmigrated = (
   databaseUrl === undefined ? openPglite(dataDir, template) : openPostgres(databaseUrl, log, noTimeouts);
 
 /** Opens the photo storage with an empty secret, because no command signs uploads. */
-export const openStorage = ({ storage, dataDir }: Env): Promise<Storage> =>
-  createStorage(storage, { dataDir, authSecret: new Uint8Array(32), log: createLog('warn') });
+export const openStorage = ({ storage, dataDir }: Env, log = createLog('warn')): Promise<Storage> =>
+  createStorage(storage, { dataDir, authSecret: new Uint8Array(32), log });

@@ -12,7 +12,9 @@ import { OperatorError } from '#platform/server/operator-error.ts';
 import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
+import { findFreeBytes } from '../backup/backup-space.ts';
 import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
+import { MIN_FREE_BYTES } from '../monitoring/write-probe.ts';
 import { openUnmigrated } from '../open-database.ts';
 import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
 import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
@@ -161,6 +163,13 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
   try {
     const answer = isEmbedded ? await askServerForJson(env.dataDir, CHECKS_ROUTE) : null;
     if (answer !== null) return z.parse(checkResults, answer);
+    if (isEmbedded && (await findFreeBytes(env.dataDir)) < MIN_FREE_BYTES)
+      return [
+        fail(
+          '디스크가 가득 차 데이터베이스를 점검하지 못했습니다',
+          `공간을 확보한 뒤 다시 점검해 주세요: ${env.dataDir}`,
+        ),
+      ];
     const database = await openUnmigrated(env, createLog('silent'));
     try {
       return [

@@ -8,6 +8,7 @@ import { readEnv } from '#platform/server/env.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
 import { createDiskStorage } from '#platform/server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#platform/server/ports/storage/upload-signer.ts';
+import { startSensServer } from '#test/fakes/sens-server.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { createTestApp } from '#test/test-app.ts';
@@ -34,6 +35,15 @@ const sms = await startSolapiServer({
   now: () => app.clock.now(),
 });
 afterAll(() => sms.close());
+
+const sens = await startSensServer({
+  key: 'sensaccess',
+  secret: 'senssecret',
+  sender: '021234567',
+  serviceId: 'ncp:sms:kr:1:studio',
+  now: () => app.clock.now(),
+});
+afterAll(() => sens.close());
 
 const run = async (settings: Record<string, string>, args: string[] = [], file?: Record<string, string>) => {
   const lines: string[] = [];
@@ -107,6 +117,22 @@ describe('npm run doctor', () => {
     expect(text).not.toContain('studio:password');
   });
 
+  it.each([
+    ['senssecret', '✓ 네이버 클라우드 SENS가 키를 받았습니다'],
+    ['another', '✗ 네이버 클라우드 SENS가 키를 받지 않거나 응답하지 않습니다'],
+  ])('doctor tells whether SENS takes the secret %s, and sends nothing', async (secret, line) => {
+    const { text } = await run({
+      ...(await whole()),
+      SMS_PROVIDER: 'sens',
+      SENS_SERVICE_ID: 'ncp:sms:kr:1:studio',
+      SENS_ACCESS_KEY: 'sensaccess',
+      SENS_SECRET_KEY: secret,
+      SENS_URL: sens.url,
+    });
+    expect(text).toContain(line);
+    expect(sens.accepted).toEqual([]);
+  });
+
   it('doctor reports unknown names in .env and backups that are switched off', async () => {
     const file = { PROT: '8080', PORT: '1', TZ: 'Asia/Seoul' };
     const { text } = await run({ ...(await whole()), BACKUP_DIR: 'off' }, [], file);
@@ -133,6 +159,38 @@ describe('npm run doctor', () => {
     expect(text).toContain('✗ 백업을 복사할 버킷을 사용할 수 없습니다');
     expect(await checkErasureLedger(root)).toMatchObject({ isPassed: false });
     expect(await checkErasureLedger(file)).toMatchObject({ isPassed: true });
+  });
+
+  it('doctor shows the other results when one check fails for a reason that it did not foresee', async () => {
+    const { code, text } = await run({
+      ...(await whole()),
+      S3_BUCKET: 'photos',
+      S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}`,
+      S3_REGION: 'kr',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      BACKUP_DIR: join(root, 'kept'),
+      DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/studio',
+    });
+    expect(code).toBe(1);
+    expect(text).toContain('✗ 점검하지 못했습니다: 백업\n    예상하지 못한 오류입니다: ');
+    expect(text).toContain('✗ 사진 저장소를 사용할 수 없습니다');
+    expect(text).not.toMatch(/^\s+at /m);
+  });
+
+  it('doctor prints its results even when .env cannot be read', async () => {
+    const lines: string[] = [];
+    const readEnvFile = () => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'open', path: '.env' });
+    };
+    const input = { args: ['--json'], readEnv: readEnvFile, envFile: '.env', clock: app.clock };
+    const print = (line: string) => void lines.push(line);
+    expect(await doctorCommand({ ...input, readInput: () => Promise.resolve(''), print })).toBe(1);
+    expect(JSON.parse(lines.join('\n'))).toContainEqual({
+      isPassed: false,
+      message: '설정을 읽을 수 없습니다',
+      advice: '.env: 파일을 읽거나 쓸 수 없습니다(EIO).',
+    });
   });
 
   it('doctor names invalid environment variables', async () => {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Env } from '#platform/server/env.ts';
 import { DataFolderError } from '#platform/server/files/data-folder-owner.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
+import { createLog } from '#platform/server/ports/log.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
+import { describeStartError } from '../describe-start-error.ts';
 import { openStorage } from '../open-database.ts';
 import { programVersion } from '../program-version.ts';
 import { checkBackups } from './check-backups.ts';
@@ -25,7 +27,8 @@ const readEnvOrFindings = (readEnv: () => Env): Env | CheckResult[] => {
   try {
     return readEnv();
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
+    if (!(error instanceof OperatorError))
+      return [fail('설정을 읽을 수 없습니다', describeStartError(error))];
     if (error instanceof DataFolderError) return [fail('데이터 폴더를 사용할 수 없습니다', error.message)];
     return error.message
       .split('\n')
@@ -38,10 +41,36 @@ const program = pass(`사진관 ${programVersion}`);
 const isBeforeFirstStart = ({ databaseUrl, dataDir }: Env): boolean =>
   databaseUrl === undefined && !existsSync(join(dataDir, 'db'));
 
+type Finding = CheckResult | null | readonly (CheckResult | null)[];
+
+/** Runs one check. A failure that it did not foresee is its result, so that the other results are shown. */
+const runCheck = async (what: string, check: () => Promise<Finding>): Promise<CheckResult[]> => {
+  try {
+    return [await check()].flat().filter((result) => result !== null);
+  } catch (error) {
+    return [fail(`점검하지 못했습니다: ${what}`, describeStartError(error))];
+  }
+};
+
 const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<CheckResult[]> => {
   const env = readEnvOrFindings(readEnv);
   if (Array.isArray(env)) return [program, checkNode(), ...env];
-  const storage = await openStorage(env);
+  // The results say what failed, and `--json` prints nothing else.
+  const log = createLog('silent');
+  const checks: Readonly<Record<string, () => Promise<Finding>>> = {
+    문자: () => checkSmsKeys(env, clock),
+    메일: () => checkMail(env, clock),
+    '데이터 폴더': () => checkFolder(env.dataDir),
+    '비밀 파일': () => checkSecrets(env, envFile),
+    데이터베이스: () => checkDatabase(env, clock),
+    '탈퇴 기록': () => checkErasureLedger(env.erasureLedger),
+    백업: async () =>
+      checkBackups(env.backup, await openStorage(env, log), clock.now(), isBeforeFirstStart(env)),
+    '백업 버킷': () => checkBackupBucket(env),
+    '사진 저장소': async () => checkStorage(await openStorage(env, log)),
+    포트: () => checkPort(env),
+    '지표 포트': () => checkMetricsPort(env.metricsPort),
+  };
   const results = [
     program,
     checkNode(),
@@ -52,19 +81,9 @@ const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<Che
           '이름을 .env.example에서 확인해 고치거나 지워 주세요.',
         ),
     ...checkEnv(env),
-    await checkSmsKeys(env, clock),
-    await checkMail(env, clock),
-    ...(await checkFolder(env.dataDir)),
-    ...(await checkSecrets(env, envFile)),
-    ...(await checkDatabase(env, clock)),
-    await checkErasureLedger(env.erasureLedger),
-    ...(await checkBackups(env.backup, storage, clock.now(), isBeforeFirstStart(env))),
-    await checkBackupBucket(env),
-    await checkStorage(storage),
-    await checkPort(env),
-    await checkMetricsPort(env.metricsPort),
   ];
-  return results.filter((result) => result !== null);
+  for (const [what, check] of Object.entries(checks)) results.push(...(await runCheck(what, check)));
+  return results;
 };
 
 export const DOCTOR_USAGE = `설정과 서버가 쓰는 것을 모두 점검합니다. 서버가 실행 중이어도 됩니다. 문제가 있으면 종료 코드가 1입니다.

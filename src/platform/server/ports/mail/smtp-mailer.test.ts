@@ -87,6 +87,13 @@ describe('createSmtpMailer', () => {
     expect(source).toContain('12=EC=9B=94 1=EC=9D=BC(=ED=99=94) =EC=98=A4=EC=A0=84 9=EC=8B=9C');
   });
 
+  it('verifies the login without sending', async () => {
+    const { received, mailer, withWrongPassword } = await startSmtpServer();
+    expect(await mailer.verify?.()).toBeNull();
+    expect(await withWrongPassword.verify?.()).toBe('SMTP_535');
+    expect(received).toEqual([]);
+  });
+
   it('counts a wrong password or a refused recipient as not sent', async () => {
     const { withWrongPassword } = await startSmtpServer();
     expect(await withWrongPassword.send(mail)).toEqual({ outcome: 'rejected', code: 'SMTP_535' });
