@@ -1,50 +1,10 @@
-import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
-import { runCluster, STOP_MESSAGE } from '#app/server/operations/cluster.ts';
 import { describeStartError } from '#app/server/operations/describe-start-error.ts';
-import { start, type RunningServer } from '#app/server/start-server.ts';
-import { loadEnv } from '#platform/server/env.ts';
-import { createLog } from '#platform/server/ports/log.ts';
 
-const stopOnSignals = ({ stop }: RunningServer): void => {
-  let isStopping = false;
-  const handle = (): void => {
-    // A second signal exits immediately.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void stop().then(() => process.exit(0));
-  };
-  process.on('SIGINT', handle);
-  process.on('SIGTERM', handle);
-  process.on('message', (message) => {
-    if (message === STOP_MESSAGE && !isStopping) handle();
-  });
-};
-
-/** Keeps the server running when log lines cannot be written, because the disk is full or the reader of the pipe is gone. */
-const ignoreStdioErrors = (): void => {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-};
-
-// Limits the heap's growth between collections to 50 % (V8's default allows up to four times the live size). Saves 60 MB under load
-// without a measurable slowdown.
-const HEAP_GROWTH_FLAG = '--heap-growing-percent=50';
-
-/** Runs the server, or the cluster, until it is stopped. */
-const run = async (): Promise<void> => {
-  ignoreStdioErrors();
-  setFlagsFromString(HEAP_GROWTH_FLAG);
-  try {
-    const env = loadEnv();
-    if (cluster.isPrimary && env.processes > 1) {
-      await runCluster(env, createLog(env.logLevel));
-      process.exit(0);
-    }
-    stopOnSignals(await start());
-  } catch (error) {
-    process.stderr.write(`${describeStartError(error)}\n`);
-    process.exit(1);
-  }
-};
-
-await run();
+try {
+  // Imported here, so that a missing package is explained as well.
+  const { runServer } = await import('#app/server/operations/run-server.ts');
+  await runServer();
+} catch (error) {
+  process.stderr.write(`${describeStartError(error)}\n`);
+  process.exit(1);
+}

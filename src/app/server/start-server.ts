@@ -36,6 +36,7 @@ import { hooks, sections } from './features.ts';
 import { ADMIN_ROUTE, createAdminRoute } from './operations/admin-command.ts';
 import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts } from './operations/backup/dump-socket.ts';
 import { CHECKS_ROUTE, createChecksRoute } from './operations/doctor/check-database.ts';
+import { checkErasureLedger, probeFolder } from './operations/doctor/check-machine.ts';
 import { findClockDifferenceS } from './operations/monitoring/clock-difference.ts';
 import { createObservability } from './operations/monitoring/observability.ts';
 import { serveOperators } from './operations/operator-socket.ts';
@@ -82,6 +83,16 @@ const printStartupMessage = (env: Env, studioName: string, setupLink: string | n
       : `문자는 ${smsProviderNames[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
   );
   printLine('종료하려면 Ctrl-C를 누르세요.\n');
+};
+
+/** Warns of places that cannot be written now, because they are first used in the night or by a withdrawal. */
+const warnOfPlaces = async ({ backup, erasureLedger }: Env, log: Log): Promise<void> => {
+  const found = [
+    backup === undefined ? null : await probeFolder('BACKUP_DIR', backup.folder),
+    await checkErasureLedger(erasureLedger),
+  ];
+  for (const result of found)
+    if (result?.isPassed === false) log.warn(`${result.message}: ${result.advice ?? ''}`);
 };
 
 const warnOfEnv = (env: Env, log: Log): void => {
@@ -230,6 +241,7 @@ export const start = async (options: StartOptions = {}): Promise<RunningServer> 
   warnOfEnv(env, log);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   assertAccess(dataDir, START_COMMAND);
+  await warnOfPlaces(env, log);
   const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
   try {
     return await serve(env, database, log, options);
