@@ -106,7 +106,11 @@ const build = async (stamp) => {
     await rename(next, dist);
     return true;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(
+      error.code === 'EACCES'
+        ? `${error.path}: 쓸 권한이 없습니다. 프로그램 폴더의 소유자로 실행해 주세요.`
+        : (error.message ?? error),
+    );
     console.error('빌드하지 못했습니다. 위의 오류를 수정한 뒤 다시 실행해 주세요.');
     return false;
   } finally {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterEach, expect, it, vi } from 'vitest';
-import { describeStartError } from './describe-start-error.ts';
+import { describeStartError, nameFullDisk } from './describe-start-error.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -21,6 +21,13 @@ it.each([
   const text = describeStartError(error);
   expect(text).toMatch(message);
   expect(text).not.toMatch(/\n| at /);
+});
+
+it('a full disk is named by the folder that is written', async () => {
+  const failed = Promise.reject(fail('no space', { code: 'ENOSPC', syscall: 'write' }));
+  await expect(nameFullDisk('/mnt/backup', failed)).rejects.toThrow('/mnt/backup: 디스크가 가득 찼습니다.');
+  const other = fail('no such file', { code: 'ENOENT' });
+  await expect(nameFullDisk('/mnt/backup', Promise.reject(other))).rejects.toBe(other);
 });
 
 it('an unforeseen error is described by its message, and by its trace with LOG_LEVEL=debug', () => {

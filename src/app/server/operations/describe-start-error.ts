@@ -44,6 +44,16 @@ const REASONS_WITHOUT_PATH: Readonly<Record<string, string>> = {
   ERR_MODULE_NOT_FOUND: '설치한 패키지가 없거나 빌드와 다릅니다. npm ci와 npm run build를 실행해 주세요',
 };
 
+/** Waits for `work`, which writes to `folder`, and names it when its disk is full: the errors of an open file have no path. */
+export const nameFullDisk = async <T>(folder: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    throw new OperatorError(`${folder}: 디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 실행해 주세요.`);
+  }
+};
+
 const describeUnknown = (error: Error): string => {
   const trace = isDebugging()
     ? (error.stack ?? '')

@@ -6,6 +6,7 @@ import type { Env } from '#platform/server/env.ts';
 import { findOwnAccount, isDenied } from '#platform/server/files/accounts.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Command } from '../command.ts';
+import { nameFullDisk } from '../describe-start-error.ts';
 import { openStorage } from '../open-database.ts';
 import { SECRET, type Manifest } from './backup-archive.ts';
 import { backupName, findLinkableBackup } from './backup-folder.ts';
@@ -71,7 +72,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
     now,
   };
   const earlier = await findLinkableBackup(dirname(folder), now);
-  const manifest = await createBackup(source, folder, earlier?.path ?? null);
+  const manifest = await nameFullDisk(folder, createBackup(source, folder, earlier?.path ?? null));
   for (const line of formatSummary(folder, manifest)) print(line);
   return 0;
 };

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '#platform/server/db/database.ts';
+import { nameFullDisk } from '../describe-start-error.ts';
 import { askServer, type OperatorRoute } from '../operator-socket.ts';
 import { exportDatabase } from './export-database.ts';
 
@@ -27,7 +28,8 @@ export const createDumpRoute = (database: DumpSource, dataDir: string): Operator
     const send = async (): Promise<void> => {
       const file = join(dataDir, `${DRAFT_PREFIX}${randomUUID()}`);
       try {
-        response.setHeader(VERSION_HEADER, encodeURIComponent(await exportDatabase(database, file)));
+        const version = await nameFullDisk(dataDir, exportDatabase(database, file));
+        response.setHeader(VERSION_HEADER, encodeURIComponent(version));
         await pipeline(createReadStream(file), response);
       } finally {
         await rm(file, { force: true });
