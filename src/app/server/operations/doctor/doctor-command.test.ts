@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Db } from '#platform/server/db/database.ts';
 import { retentionClock } from '#platform/server/db/tables.ts';
 import { readEnv } from '#platform/server/env.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
@@ -216,6 +218,22 @@ describe('npm run doctor', () => {
       '스튜디오 정보가 예시 그대로입니다',
     ]);
     expect(findings.map(({ message }) => message)).toContain('테이블이 최신입니다');
+  });
+
+  it('doctor reports a role of the database that may not create tables', async () => {
+    const undo = new Error('undo');
+    let findings: CheckResult[] = [];
+    const examine = app.db.transaction(async (tx) => {
+      await tx.execute(sql`create role studio_reader`);
+      await tx.execute(sql`grant select on all tables in schema public to studio_reader`);
+      await tx.execute(sql`set local role studio_reader`);
+      findings = await checkOpenDatabase({ db: tx as Db, clock: app.clock }, app.clock);
+      throw undo;
+    });
+    await expect(examine).rejects.toBe(undo);
+    const [found] = findings.filter(({ message }) => message.includes('studio_reader'));
+    expect(found).toMatchObject({ isPassed: false });
+    expect(found?.advice).toMatch(/ALTER DATABASE \S+ OWNER TO studio_reader$/);
   });
 
   it.each([

@@ -108,6 +108,16 @@ it('metrics count requests by route, reservations, messages and queues, on local
   await watch.stop();
 });
 
+it('a metrics port that is taken is named with the way out', async () => {
+  const port = await findFreePort();
+  const settings = { metricsPort: port, accessLog: false };
+  const first = await createObservability(settings, open, app.clock, log);
+  await expect(createObservability(settings, open, app.clock, log)).rejects.toThrow(
+    `설정 METRICS_PORT: ${port}번 포트를 열 수 없습니다.`,
+  );
+  await first.stop();
+});
+
 it('metrics report overdue rows that the purge has not deleted', async () => {
   const old = new Date(app.clock.now().getTime() - 3 * 86_400_000);
   const row = { purpose: 'JOIN', phone: '01055556666', codeHash: Buffer.from('a'), createdAt: old } as const;
