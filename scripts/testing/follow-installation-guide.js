@@ -1,4 +1,4 @@
-import { ensurePrograms } from '../system-packages.js';
+import { ensurePrograms } from '#scripts/system-packages.js';
 import { runVitest } from './test-runners.js';
 
 /** Installs and updates the site in a fresh Debian, as the guide says. Needs root and the ports 80, 443, 3000 and 3999. */
