@@ -8,7 +8,7 @@ import { ensurePrograms } from './system-packages.js';
 import { failedRun, printSummary } from './testing/test-reports.js';
 import { runVitest } from './testing/test-runners.js';
 
-const PROGRAMS = { buildah: 'buildah', debootstrap: 'debootstrap', unshare: 'util-linux' };
+const PROGRAMS = { buildah: 'buildah', caddy: 'caddy', debootstrap: 'debootstrap', unshare: 'util-linux' };
 const BASE = 'localhost/sajingwan-base';
 const IMAGE = 'localhost/sajingwan';
 const CERTIFICATES = '/etc/ssl/certs';
