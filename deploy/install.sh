@@ -43,13 +43,17 @@ install -d -m 755 "$home/releases"
 install -d -o sajingwan -g sajingwan -m 700 "$data"
 
 say '3/6 프로그램을 빌드합니다. 몇 분 걸립니다.'
-kilobytes=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print sum }' /proc/meminfo)
-[ "$kilobytes" -ge 1200000 ] ||
-  say "   남은 메모리가 $((kilobytes / 1000)) MB입니다. 빌드에는 1,200 MB가 필요하니, 실패하면 스왑을 추가한 뒤 다시 실행해 주세요."
-version=$(git -C "$home/source" describe --tags --always)
-sh "$here/build-release.sh" "$version" >"$home/build.log" 2>&1 ||
-  fail "빌드하지 못했습니다. 이유는 $home/build.log에 있습니다. 해결한 뒤 다시 실행해 주세요."
-[ -e "$home/current" ] || ln -s "releases/$version" "$home/current"
+if [ ! -e "$home/current" ]; then
+  kilobytes=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print sum }' /proc/meminfo)
+  [ "$kilobytes" -ge 1200000 ] ||
+    say "   남은 메모리가 $((kilobytes / 1000)) MB입니다. 빌드에는 1,200 MB가 필요하니, 실패하면 스왑을 추가한 뒤 다시 실행해 주세요."
+  version=$(git -C "$home/source" describe --tags --always)
+  sh "$here/build-release.sh" "$version" >"$home/build.log" 2>&1 ||
+    fail "빌드하지 못했습니다. 이유는 $home/build.log에 있습니다. 해결한 뒤 다시 실행해 주세요."
+  ln -sfn "releases/$version" "$home/current"
+fi
+# After an update, the running version is newer than the clone.
+here=$home/current/deploy
 
 say '4/6 설정을 적습니다.'
 if [ ! -e "$home/.env" ]; then
@@ -80,12 +84,12 @@ until curl -fs -o /dev/null http://127.0.0.1:3000/healthz; do
 done
 
 say '6/6 HTTPS를 켭니다.'
+# The file of the package serves a welcome page on every address.
+if grep -qs '/usr/share/caddy' /etc/caddy/Caddyfile; then mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.welcome; fi
+grep -qs '^import sajingwan.caddyfile' /etc/caddy/Caddyfile || printf 'import sajingwan.caddyfile\n' >>/etc/caddy/Caddyfile
 sed "s/{\$DOMAIN:http:\/\/localhost}/$domain/" "$here/Caddyfile" >/etc/caddy/sajingwan.caddyfile
-if ! grep -qs '^import sajingwan.caddyfile' /etc/caddy/Caddyfile; then
-  # The file of the package serves a welcome page on every address; other files are the owner's.
-  if grep -qs '/usr/share/caddy' /etc/caddy/Caddyfile; then mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.welcome; fi
-  printf 'import sajingwan.caddyfile\n' >>/etc/caddy/Caddyfile
-fi
+# Options for all sites may only stand first. A Caddyfile of the owner keeps its own.
+[ "$(grep -cv '^#' /etc/caddy/Caddyfile)" = 1 ] || sed -i '/^{$/,/^}$/d' /etc/caddy/sajingwan.caddyfile
 systemctl enable --quiet caddy.service
 systemctl reload-or-restart caddy.service
 if command -v ufw >/dev/null && ufw status | grep -q '^Status: active'; then
@@ -94,5 +98,8 @@ fi
 
 say ''
 say "설치했습니다: https://$domain"
+grep -q "^PUBLIC_URL=https://$domain\$" "$home/.env" ||
+  say "$home/.env의 PUBLIC_URL이 다릅니다. 도메인을 바꾸려면 PUBLIC_URL=https://${domain}으로 고치고 systemctl restart sajingwan을 실행해 주세요."
 cd "$home/current"
-node scripts/cli.js admin setup-link 2>/dev/null || say '관리자가 이미 있습니다. 로그인해 주세요.'
+# Says so when there is an admin already.
+node scripts/cli.js admin setup-link || true
