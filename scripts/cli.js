@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBuildStale } from './build.js';
@@ -7,13 +6,6 @@ import { root } from './run.js';
 
 // Commands run what is built, as the server does. They often run as an account that may neither install nor build.
 checkNode();
-// Root runs commands as the owner of the data folder. Debian's Node.js changes the account only without io_uring, which must be off from
-// the start.
-if (process.getuid?.() === 0 && process.env.UV_USE_IO_URING === undefined) {
-  const env = { ...process.env, UV_USE_IO_URING: '0' };
-  const { status } = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
-  process.exit(status ?? 1);
-}
 process.chdir(root);
 process.env.NODE_ENV = 'production';
 if (process.argv[2] === 'doctor' && isBuildStale())

@@ -64,7 +64,7 @@ export const createDebianRoot = async (): Promise<DebianRoot> => {
   return {
     folder,
     sh: (script) => {
-      const enter = ['-t', pid, '--pid', '--mount', '--root', 'env', '-i', `PATH=${PATH}`];
+      const enter = ['-t', pid, '--pid', '--mount', '--root', '--wd', 'env', '-i', `PATH=${PATH}`];
       const env = [
         'HOME=/root',
         'DEBIAN_FRONTEND=noninteractive',

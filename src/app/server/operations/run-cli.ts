@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { loadEnv, type Env } from '#platform/server/env.ts';
 import { assertAccess, assertOwner, becomeOwner } from '#platform/server/files/data-folder-owner.ts';
@@ -26,12 +27,22 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   'photos:check': { run: photosCheckCommand, usage: PHOTOS_CHECK_USAGE },
 };
 
+/** Runs this command as another account and ends, unless the child cannot be started. */
+const runAgain = (uid: number, gid: number): void => {
+  const { status, error } = spawnSync(process.execPath, process.argv.slice(1), {
+    uid,
+    gid,
+    stdio: 'inherit',
+  });
+  if (error === undefined) process.exit(status ?? 1);
+};
+
 /**
  * Reads the environment variables and continues as the owner of the data folder, so that no command leaves files of another account there.
  */
 const readEnvAsOwner = (command: string): Env => {
   const env = loadEnv();
-  becomeOwner(env.dataDir, command);
+  becomeOwner(env.dataDir, command, process, runAgain);
   assertOwner(env.dataDir, command);
   assertAccess(env.dataDir, command);
   return env;

@@ -24,9 +24,15 @@ const ownedByOther = (dataDir: string, owner: Account, command: string): DataFol
 
 /**
  * Makes root continue as the owner of the data folder, like `sudo -u`, or as the owner of `.env` while there is no folder. Where root may
- * not do so, as in a container without capabilities, throws a `DataFolderError` that says how to run `command`.
+ * not do so, as in a container without capabilities, throws a `DataFolderError` that says how to run `command`. Debian's Node.js never changes
+ * its own account (CVE-2024-22017), but that of a child: `runAgain` may start one.
  */
-export const becomeOwner = (dataDir: string, command: string, self: Identity = process): void => {
+export const becomeOwner = (
+  dataDir: string,
+  command: string,
+  self: Identity = process,
+  runAgain?: (uid: number, gid: number) => void,
+): void => {
   const stats = statOrNull(dataDir) ?? statOrNull('.env');
   if (self.getuid?.() !== ROOT || stats === null || stats.uid === ROOT) return;
   const owner = findAccount(stats.uid);
@@ -35,6 +41,7 @@ export const becomeOwner = (dataDir: string, command: string, self: Identity = p
     self.setgid?.(stats.gid);
     self.setuid?.(stats.uid);
   } catch {
+    runAgain?.(stats.uid, stats.gid);
     throw ownedByOther(dataDir, owner, command);
   }
 };
