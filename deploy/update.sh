@@ -49,7 +49,7 @@ git -C "$home/source" fetch --quiet --force --tags origin ||
   fail '새 버전을 확인하지 못했습니다. 인터넷 연결을 확인하고 다시 실행해 주세요. 지금 버전은 그대로 켜져 있습니다.'
 new=$(git -C "$home/source" tag --list 'v*' --sort=-version:refname | head -n 1)
 old=$(basename "$(readlink "$home/current")")
-if [ -z "$new" ] || git -C "$home/source" merge-base --is-ancestor "$new" "$old"; then
+if [ -z "$new" ] || git -C "$home/source" merge-base --is-ancestor "$new" "$old" 2>/dev/null; then
   say "이미 최신 버전입니다: $old"
   exit 0
 fi
