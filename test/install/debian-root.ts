@@ -16,7 +16,11 @@ export interface DebianRoot {
   /** The folder of its file system. */
   readonly folder: string;
   /** Runs shell commands as root, and ends at the first that fails. */
-  sh(script: string): { readonly status: number | null; readonly output: string };
+  sh(script: string): {
+    readonly status: number | null;
+    /** What it printed: errors first. */
+    readonly output: string;
+  };
   remove(): Promise<void>;
 }
 
@@ -79,7 +83,7 @@ export const createDebianRoot = async (): Promise<DebianRoot> => {
           maxBuffer: 1e9,
         },
       );
-      return { status, output: stdout + stderr };
+      return { status, output: stderr + stdout };
     },
     remove: async () => {
       holder.kill('SIGKILL');
