@@ -1,14 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { photoFile } from './backup-archive.ts';
 import { findLinkableBackup } from './backup-folder.ts';
 import { readEarlierBackup } from './create-backup.ts';
-
-/** Free bytes on the disk of a folder. */
-export const findFreeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
 
 /** Bytes that the next backup is expected to write: a dump like the last one, and the photos that it cannot link. */
 const estimateNextBackup = async (

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { HOUR_MS } from '#platform/contract/durations.ts';
+import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
 import type { BackupBucket } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import {
   backupName,
@@ -13,7 +14,7 @@ import {
   writeLackOfSpace,
   writeRestoreCheck,
 } from './backup-folder.ts';
-import { findFreeBytes, findNeededBytes } from './backup-space.ts';
+import { findNeededBytes } from './backup-space.ts';
 import { copyToBucket } from './bucket-copies.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 

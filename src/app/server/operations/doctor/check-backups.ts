@@ -1,8 +1,9 @@
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Env } from '#platform/server/env.ts';
+import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { describeBackups } from '../../desk/describe-backups.ts';
-import { findFreeBytes, findNeededBytes } from '../backup/backup-space.ts';
+import { findNeededBytes } from '../backup/backup-space.ts';
 import { probeFolder } from './check-machine.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
@@ -30,9 +31,10 @@ export const checkBackups = async (
   if (backup === undefined)
     return [fail('자동 백업이 꺼져 있습니다', 'BACKUP_DIR=off를 지우고 서버를 다시 시작해 주세요.')];
   const failed = await probeFolder('백업 폴더', backup.folder);
-  const found = await describeBackups(backup, now);
-  if (failed !== null || found === null) return failed === null ? [] : [failed];
+  if (failed !== null) return [failed];
   if (isBeforeFirstStart) return [pass('자동 백업이 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
+  const found = await describeBackups(backup, now);
+  if (found === null) return [];
   const { newest, check, fromFuture, isLate } = found;
   const last = newest === null ? '없음' : formatTimestamp(new Date(newest.createdAt));
   const results: (CheckResult | null)[] = [

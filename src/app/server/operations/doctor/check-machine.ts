@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Env } from '#platform/server/env.ts';
+import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { SECRET } from '../backup/backup-archive.ts';
 import { describeStartError } from '../describe-start-error.ts';
@@ -38,8 +39,7 @@ export const probeFolder = async (what: string, folder: string): Promise<CheckRe
 export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES): Promise<CheckResult[]> => {
   const failed = await probeFolder('데이터 폴더', dataDir);
   if (failed !== null) return [failed];
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
+  const free = await findFreeBytes(dataDir);
   const space = `빈 공간 ${(free / 1e9).toFixed(1)} GB`;
   return [
     pass(`데이터 폴더 ${dataDir}`),

@@ -28,7 +28,8 @@ export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput
 
 /**
  * SQL for the newest version of the privacy policy that has taken effect, was not withdrawn, asks for consent and lacks that of the member;
- * null when there is none. A later version that asks for nothing does not replace the request. A consent counts for its version and all before it. `today` is a date as text.
+ * null when there is none. A later version that asks for nothing does not replace the request. A consent counts for its version and all
+ * before it. `today` is a date as text.
  */
 export const requestedConsent = (memberId: SQL, today: SQL): SQL<number | null> => sql`(
   select max(version) from studio_setting_versions as policy

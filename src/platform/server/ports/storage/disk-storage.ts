@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, opendir, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { link, mkdir, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { findFreeBytes } from '../../files/free-bytes.ts';
 import { fsyncPath, writeDurably } from '../../files/write-durable.ts';
 import { isStorageKey, type Storage, type StoredObject } from './storage.ts';
 import type { UploadSigner } from './upload-signer.ts';
@@ -126,8 +127,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     },
     async freeBytes() {
       await createDurableFolder(root);
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
+      return findFreeBytes(root);
     },
     removeStaleDrafts: () => removeStaleDrafts(incoming),
     signUpload: (upload) => Promise.resolve(uploads.sign(upload)),
