@@ -16,7 +16,7 @@ const DRAFT_NAME = /^sajingwan-\d{8}T\d{6}Z\.part$/;
 export const backupName = (now: Date): string =>
   `${PREFIX}${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-interface StoredBackup {
+export interface StoredBackup {
   readonly path: string;
   readonly createdAt: Date;
   /** Size of the dump and of the photos. */

@@ -1,25 +1,19 @@
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { photoFile } from './backup-archive.ts';
-import { findLinkableBackup } from './backup-folder.ts';
+import type { StoredBackup } from './backup-folder.ts';
 import { readEarlierBackup } from './create-backup.ts';
 
-/** Bytes that the next backup is expected to write: a dump like the last one, and the photos that it cannot link. */
-const estimateNextBackup = async (
-  folder: string,
+/**
+ * What must be free before a backup begins: twice of what it is expected to write, because the site needs space as well. It writes a dump
+ * like that of the earlier backup, and the photos that it cannot link to it.
+ */
+export const findNeededBytes = async (
+  earlier: StoredBackup | null,
   storage: Pick<Storage, 'list'>,
-  now: Date,
 ): Promise<number> => {
-  const newest = await findLinkableBackup(folder, now);
-  const linked = newest === null ? null : (await readEarlierBackup(newest.path)).sums;
-  let bytes = newest?.dumpBytes ?? 0;
+  const linked = earlier === null ? null : (await readEarlierBackup(earlier.path)).sums;
+  let bytes = earlier?.dumpBytes ?? 0;
   for await (const photo of storage.list())
     if (linked?.has(photoFile(photo.key)) !== true) bytes += photo.bytes;
-  return bytes;
+  return 2 * bytes;
 };
-
-/** What must be free before a backup begins: twice of what it is expected to write, because the site needs space as well. */
-export const findNeededBytes = async (
-  folder: string,
-  storage: Pick<Storage, 'list'>,
-  now: Date,
-): Promise<number> => 2 * (await estimateNextBackup(folder, storage, now));

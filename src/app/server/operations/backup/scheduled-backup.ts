@@ -13,6 +13,7 @@ import {
   writeBucketCopy,
   writeLackOfSpace,
   writeRestoreCheck,
+  type StoredBackup,
 } from './backup-folder.ts';
 import { findNeededBytes } from './backup-space.ts';
 import { copyToBucket } from './bucket-copies.ts';
@@ -66,10 +67,11 @@ const copyNewest = async (
 /** Rejects when too little space is free for a backup, after old backups were deleted. */
 const assertSpace = async (
   { folder, source, freeBytes = findFreeBytes }: ScheduledBackupInput,
+  earlier: StoredBackup | null,
   now: Date,
   mayDelete: boolean,
 ): Promise<void> => {
-  const neededBytes = await findNeededBytes(folder, source.storage, now);
+  const neededBytes = await findNeededBytes(earlier, source.storage);
   if ((await freeBytes(folder)) >= neededBytes) return;
   if (mayDelete) await deleteOldBackups(folder, now);
   const free = await freeBytes(folder);
@@ -90,8 +92,8 @@ export const createScheduledBackup =
     const isRecent = newest !== undefined && ageOf(newest.createdAt, now) < MIN_AGE_MS;
     if (!isRecent) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await assertSpace(input, now, mayDelete);
       const earlier = await findLinkableBackup(folder, now);
+      await assertSpace(input, earlier, now, mayDelete);
       await createBackup({ ...source, now }, join(folder, backupName(now)), earlier?.path ?? null);
       if (mayDelete) await deleteOldBackups(folder, now);
     }

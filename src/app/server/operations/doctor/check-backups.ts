@@ -3,6 +3,7 @@ import type { Env } from '#platform/server/env.ts';
 import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { describeBackups } from '../../desk/describe-backups.ts';
+import { findLinkableBackup } from '../backup/backup-folder.ts';
 import { findNeededBytes } from '../backup/backup-space.ts';
 import { probeFolder } from './check-machine.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
@@ -14,7 +15,8 @@ const checkSpace = async (
   storage: Pick<Storage, 'list'>,
   now: Date,
 ): Promise<CheckResult> => {
-  const [needed, free] = [await findNeededBytes(folder, storage, now), await findFreeBytes(folder)];
+  const needed = await findNeededBytes(await findLinkableBackup(folder, now), storage);
+  const free = await findFreeBytes(folder);
   const space = `다음 백업에 필요한 공간 ${formatGigabytes(needed)}, 남은 공간 ${formatGigabytes(free)}`;
   return free < needed
     ? fail(space, `공간을 확보하거나 BACKUP_DIR를 다른 디스크로 지정해 주세요: ${folder}`)
