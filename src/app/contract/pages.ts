@@ -5,6 +5,7 @@ export const appPages = {
   home: { path: '/', audience: 'public' },
   introduce: { path: '/introduce', audience: 'public', menu: { name: 'site', label: '소개', position: 1 } },
   price: { path: '/price', audience: 'public', menu: { name: 'site', label: '가격', position: 2 } },
+  setup: { path: '/setup', sendsNoReferrer: true },
   desk: { path: '/admin' },
   settings: {
     path: '/admin/settings',

@@ -20,6 +20,7 @@ const settingsPage = (
 
 /** Routes of the pages of `app` whose code loads on demand. */
 export const clientRoutes: readonly RouteObject[] = [
+  clientPage(pages.setup, '관리자 계정 만들기', () => import('./setup/setup-page.tsx')),
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
   settingsPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),
   clientPage(pages.staff, '관리자', () => import('./settings/staff-page.tsx')),

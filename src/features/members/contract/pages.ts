@@ -15,7 +15,6 @@ export const memberPages = {
     path: '/withdraw',
     menu: { name: 'account', label: '회원 탈퇴', position: 3 },
   },
-  setup: { path: '/setup', sendsNoReferrer: true },
   adminMembers: {
     path: '/admin/members',
     menu: { name: 'admin', label: '회원 관리', position: 4 },

@@ -8,6 +8,5 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.myInfo, '내 정보', () => import('./account/my-info-page.tsx')),
   clientPage(pages.changePassword, '비밀번호 변경', () => import('./account/change-password-page.tsx')),
   clientPage(pages.withdraw, '회원 탈퇴', () => import('./account/withdraw-page.tsx')),
-  clientPage(pages.setup, '관리자 계정 만들기', () => import('./setup/setup-page.tsx')),
   clientPage(pages.adminMembers, '회원 관리', () => import('./admin/admin-members-page.tsx')),
 ];
