@@ -2,6 +2,7 @@ import { ImageIcon, RotateCcw, X } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
 import { describeState, formatSize } from './upload-labels.ts';
 import type { UploadStore } from './upload-queue.ts';
 import type { UploadState } from './upload.ts';
@@ -53,8 +54,7 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         </p>
         {message && <p className="small">{message}</p>}
         {isMoving && (
-          <progress
-            className={styles.progress}
+          <ProgressBar
             aria-label={`${name} 업로드`}
             max={size}
             value={state === 'saving' ? undefined : sent}

@@ -1,5 +1,6 @@
 import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
 import { announceUploads, formatTotal, formatDuration } from './upload-labels.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { isRunning, summarizeUploads } from './upload-totals.ts';
@@ -37,9 +38,7 @@ export const UploadTotal = ({ uploads, onRetryAll, onClear }: UploadTotalProps) 
             <strong>{formatTotal(totals)}</strong>
             {isMoving && <span>{Math.floor(share * 100)}%</span>}
           </p>
-          {isMoving && (
-            <progress className={styles.progress} aria-label="전체 업로드" max={1} value={share} />
-          )}
+          {isMoving && <ProgressBar aria-label="전체 업로드" max={1} value={share} />}
         </>
       )}
       {pausedUntil !== null && isMoving && <Wait until={pausedUntil} />}
