@@ -63,6 +63,7 @@ const buildServer = async (vite, outDir) =>
           cli: path.join(root, 'src/cli.ts'),
           'entry-server': path.join(root, 'src/app/web/entry-server.tsx'),
           'check-backup-worker': path.join(root, 'src/app/server/operations/backup/check-backup-worker.ts'),
+          'restore-worker': path.join(root, 'src/app/server/restore/restore-worker.ts'),
           'render-worker': path.join(root, 'src/core/files/server/renditions/render-worker.ts'),
           'build-db-template': path.join(root, 'src/platform/server/db/pglite/build-db-template.ts'),
         },

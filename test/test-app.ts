@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { createApp } from '#app/server/app.ts';
@@ -139,10 +141,13 @@ export const createTestApp = async ({
     hooks,
     env: {
       backup: undefined,
+      dataDir: join(tmpdir(), 'sajingwan-no-data-folder'),
+      databaseUrl: undefined,
       publicUrl,
       rateLimits,
-      trustProxy,
       services,
+      storage: { kind: 'disk' },
+      trustProxy,
       xAccelPrefix: undefined,
     },
   };

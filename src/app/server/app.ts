@@ -26,6 +26,8 @@ import { features, purposes, sections } from './features.ts';
 import { messageExampleRoutes } from './messages/message-examples.ts';
 import { notificationRoutes } from './messages/routes.ts';
 import { createWriteProbe } from './operations/monitoring/write-probe.ts';
+import { createRestoreUpload, type RestoreUploadOptions } from './restore/restore-upload.ts';
+import { createRestoreRoutes, mountRestoreUpload } from './restore/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { joinedContentRoutes } from './site/content-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
@@ -39,12 +41,20 @@ interface AppOptions {
   readonly eventLoopDelay?: () => number;
   /** Seconds by which this machine's clock differs from the database's, if that is a fault. Absent: 0. */
   readonly clockDifferenceS?: () => number;
+  /** Absent: no backup can be restored by upload. */
+  readonly restore?: RestoreUploadOptions;
 }
 
 /** Creates the app with the API, photos, uploads and social login. Pages and static assets are added by the caller. */
 export const createApp = (
   deps: Deps,
-  { onRequestMetric, responseCache, eventLoopDelay = () => 0, clockDifferenceS = () => 0 }: AppOptions = {},
+  {
+    onRequestMetric,
+    responseCache,
+    eventLoopDelay = () => 0,
+    clockDifferenceS = () => 0,
+    restore = {},
+  }: AppOptions = {},
 ): Hono => {
   const app = new Hono();
   app.onError((error, context) => handleError(context, error, deps.log));
@@ -68,6 +78,7 @@ export const createApp = (
   });
 
   const limitRate = createRateLimiter(deps);
+  const restoreUpload = createRestoreUpload(deps, restore);
   mountApiDocs(app, limitRate, deps);
   // Calendar clients poll the whole file; with an ETag most of these requests get a 304.
   app.use('/api/calendar/*', etag());
@@ -82,6 +93,7 @@ export const createApp = (
       ...exportRoutes,
       ...messageExampleRoutes,
       ...notificationRoutes,
+      ...createRestoreRoutes(restoreUpload),
       ...sampleRoutes,
       ...joinedContentRoutes,
       ...withdrawalRoutes,
@@ -95,6 +107,7 @@ export const createApp = (
     deps,
   );
   app.all('/api/*', (context) => context.notFound());
+  mountRestoreUpload(app, limitRate, deps, restoreUpload);
   for (const { mount } of features) mount?.(app, limitRate, deps);
   return app;
 };

@@ -25,12 +25,13 @@ const CLOCK_CHECK_INTERVAL_MS = 60_000;
 
 const createBackupJob = async (
   { folder, bucket }: NonNullable<Env['backup']>,
-  { env, database, deps }: Pick<JobsInput, 'env' | 'database' | 'deps'>,
+  { env, database, deps, isRestored }: Pick<JobsInput, 'env' | 'database' | 'deps' | 'isRestored'>,
 ) =>
   createScheduledBackup({
     folder,
     check: checkInSubprocess,
     bucket: await openBackupBucket(bucket),
+    isRestored,
     source: {
       dump: dumpFromServer(env, database),
       storage: deps.storage,
@@ -45,6 +46,8 @@ interface JobsInput {
   readonly deps: Deps;
   readonly erasures: ErasureLedger;
   readonly changeListener: Pick<ChangeListener, 'tryBecomeLeader'>;
+  /** This start's data was restored by upload. */
+  readonly isRestored: boolean;
 }
 
 /** Starts all jobs. They are safe to run concurrently; only the leader runs them, to avoid duplicate work. */

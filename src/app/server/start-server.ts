@@ -40,6 +40,8 @@ import { checkErasureLedger, probeFolder } from './operations/doctor/check-machi
 import { findClockDifferenceS } from './operations/monitoring/clock-difference.ts';
 import { createObservability } from './operations/monitoring/observability.ts';
 import { serveOperators } from './operations/operator-socket.ts';
+import type { Restart } from './restore/restore-upload.ts';
+import { applyCompleteRestore, removeRestore } from './restore/restored-folders.ts';
 import { loadSampleContent } from './sample/sample-content.ts';
 import {
   createInternalFetch,
@@ -56,11 +58,19 @@ interface StartOptions {
   readonly pages?: CreatePageRenderer;
   /** Vite's middleware, in development. */
   readonly middleware?: Middleware;
+  /** Starts the server again. Absent in development. */
+  readonly restart?: Restart;
+}
+
+interface ServeOptions extends StartOptions {
+  /** See `RestoreUploadOptions`. */
+  readonly restoredBy: string | null;
 }
 
 export interface RunningServer {
   readonly url: string;
-  stop(): Promise<void>;
+  /** Runs `beforeClosing` when no request or job is in progress any more and the database is still open. */
+  stop(beforeClosing?: () => Promise<void>): Promise<void>;
 }
 
 const DIST = 'dist';
@@ -173,7 +183,7 @@ const serve = async (
   env: Env,
   database: Database,
   log: Log,
-  { pages = loadBuiltPages(resolve(DIST)), middleware }: StartOptions,
+  { pages = loadBuiltPages(resolve(DIST)), middleware, restart, restoredBy }: ServeOptions,
 ): Promise<RunningServer> => {
   await migrate(database);
   const printSms = (line: string): void => void (isStdoutTerminal && printLine(line));
@@ -184,12 +194,14 @@ const serve = async (
   });
   const changeListener = database.listenForChanges(responseCache.invalidate);
   const eventLoop = watchEventLoopDelay();
+  const stopping = new AbortController();
   const app = createApp(deps, {
     onRequestMetric: observability.onResponse,
     // Disabled in development, where pages change with their code.
     responseCache: env.isDevelopment ? undefined : responseCache,
     eventLoopDelay: eventLoop.current,
     clockDifferenceS: () => findClockDifferenceS(deps.clock),
+    restore: { restart, restoredBy, signal: stopping.signal },
   });
   const render = await pages({
     fetchApi: createInternalFetch(app),
@@ -211,21 +223,32 @@ const serve = async (
     middleware: serveStaticAssets(assets, sendCachedPhotos(storage, env.publicUrl, middleware)),
     shutdownDelayMs: env.shutdownDelayS * 1_000,
   });
-  const jobs = await startJobs({ env, database, deps, erasures, changeListener });
+  const jobs = await startJobs({
+    env,
+    database,
+    deps,
+    erasures,
+    changeListener,
+    isRestored: restoredBy !== null,
+  });
   const stopServingOperators = database.kind === 'embedded' ? await serveCommands(env, database, log) : null;
   if (isFirstProcess()) {
     const { name: studioName } = await readSection(database.db, contentSections.identity);
-    printStartupMessage(env, studioName, await createSetupLink(deps));
+    const setupLink = await createSetupLink(deps);
+    if (setupLink === null) await removeRestore(env.dataDir);
+    printStartupMessage(env, studioName, setupLink);
   }
   return {
     url: env.publicUrl,
-    stop: async () => {
+    stop: async (beforeClosing) => {
+      stopping.abort();
       await server.close();
       await stopServingOperators?.();
       await observability.stop();
       eventLoop.stop();
       await Promise.all(jobs.map((job) => job.stop()));
       await uploadWorkerOf(deps).stop();
+      await beforeClosing?.();
       await changeListener.close();
       await database.close();
     },
@@ -242,9 +265,10 @@ export const start = async (options: StartOptions = {}): Promise<RunningServer> 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   assertAccess(dataDir, START_COMMAND);
   await warnOfPlaces(env, log);
+  const restoredBy = await applyCompleteRestore(dataDir);
   const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
   try {
-    return await serve(env, database, log, options);
+    return await serve(env, database, log, { ...options, restoredBy });
   } catch (error) {
     await database.close();
     throw error;

@@ -24,5 +24,16 @@ export interface Deps {
   readonly hooks: readonly Hooks[];
   /** At least 32 bytes. Signs access tokens and keys the hashes of verification codes. */
   readonly authSecret: Uint8Array;
-  readonly env: Pick<Env, 'backup' | 'publicUrl' | 'rateLimits' | 'trustProxy' | 'services' | 'xAccelPrefix'>;
+  readonly env: Pick<
+    Env,
+    | 'backup'
+    | 'databaseUrl'
+    | 'dataDir'
+    | 'publicUrl'
+    | 'rateLimits'
+    | 'services'
+    | 'storage'
+    | 'trustProxy'
+    | 'xAccelPrefix'
+  >;
 }

@@ -2,10 +2,30 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { loadEnv } from '#platform/server/env.ts';
 import { createLog } from '#platform/server/ports/log.ts';
+import type { Restart } from '../restore/restore-upload.ts';
 import { start, type RunningServer } from '../start-server.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
+import { describeStartError } from './describe-start-error.ts';
 
-const stopOnSignals = ({ stop }: RunningServer): void => {
+/** Ends the process because the server cannot be started. */
+const exitWithError = (error: unknown): never => {
+  process.stderr.write(`${describeStartError(error)}\n`);
+  process.exit(1);
+};
+
+/** Starts the server, and starts it again on its request. Resolves to how to stop it for good. */
+const startWithRestarts = async (): Promise<RunningServer['stop']> => {
+  const restart: Restart = async (beforeClosing) => {
+    const { stop } = await running;
+    running = stop(beforeClosing).then(() => start({ restart }));
+    await running.catch(exitWithError);
+  };
+  let running = start({ restart });
+  await running;
+  return async () => (await running).stop();
+};
+
+const stopOnSignals = (stop: RunningServer['stop']): void => {
   let isStopping = false;
   const handle = (): void => {
     // A second signal exits immediately.
@@ -38,5 +58,5 @@ export const runServer = async (): Promise<void> => {
     await runCluster(env, createLog(env.logLevel));
     process.exit(0);
   }
-  stopOnSignals(await start());
+  stopOnSignals(await startWithRestarts());
 };

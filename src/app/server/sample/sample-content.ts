@@ -1,4 +1,4 @@
-import { sql, and, eq, inArray, isNull, notExists } from 'drizzle-orm';
+import { sql, and, eq, inArray, isNull, notExists, notInArray } from 'drizzle-orm';
 import { questions } from '#features/questions/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { photos } from '#core/files/server/tables.ts';
@@ -58,6 +58,13 @@ export const countSampleContent = async (db: Db): Promise<SampleContent> => ({
     inArray(questions.memberId, db.select({ id: members.id }).from(members).where(isSampleAuthor(db))),
   ),
 });
+
+/** Whether nobody has used the site yet: it has no members, reservations and photos but those of the sample. */
+export const isUnused = async (db: Db): Promise<boolean> => {
+  const otherPhotos = notInArray(photos.savedFileName, await readSampleFileNames());
+  if ((await db.$count(reservations)) > 0 || (await db.$count(photos, otherPhotos)) > 0) return false;
+  return (await db.$count(members)) === (await db.$count(members, isSampleAuthor(db)));
+};
 
 /** Deletes the sample photos and questions. They are never loaded again. */
 export const removeSampleContent = async (db: Db, change: AuditContext): Promise<void> => {

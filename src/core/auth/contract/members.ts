@@ -77,6 +77,8 @@ const shownMessageChoices = z.strictObject({
 });
 
 const MAX_TOKEN_LENGTH = 100;
+/** The token of a setup link or of an invitation. */
+export const setupToken = z.string().check(z.maxLength(MAX_TOKEN_LENGTH));
 
 export const memberEndpoints = {
   checkId: get('/api/member/check-id', {
@@ -133,7 +135,7 @@ export const memberEndpoints = {
     access: 'public',
     rateLimit: 'login',
     body: z.object({
-      token: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)),
+      token: setupToken,
       name: memberName,
       loginId,
       password: newPassword,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
+import { sessions, setupLinks } from '#core/auth/server/tables.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { createDumpChecksum } from './dump-checksum.ts';
 import { dumpDatabase, dumpTables } from './dump-tables.ts';
@@ -97,4 +98,24 @@ it('a truncated dump is detected', () => {
   digest.add('{"dump":1,"migrations":[]}');
   digest.add('{"table":"public.members","columns":["id"]}');
   expect(() => digest.finish()).toThrow('no end');
+});
+
+const ATTACK = "'); drop table public.sessions; --";
+const importLines = (...lines: readonly object[]): Promise<void> =>
+  target.db.transaction((tx) => importTables(tx, readLines(lines.map((line) => JSON.stringify(line)))));
+
+it.each([
+  ['table', { table: `public.members${ATTACK}`, columns: ['id'] }, 'has no table'],
+  ['column', { table: 'public.members', columns: [`id${ATTACK}`] }, 'has no public.members'],
+  ['sequence', { sequences: { [`public.questions_id_seq${ATTACK}`]: '1' } }, 'Failed query'],
+])('S-140 a dump with SQL in the name of a %s is rejected', async (_, header, reason) => {
+  await expect(importLines(header, [ATTACK])).rejects.toThrow(reason);
+  expect(await target.db.$count(sessions)).toBe(0);
+});
+
+it('S-140 SQL in a value of a dump is data', async () => {
+  const header = { table: 'public.setup_links', columns: ['is_only', 'token_hash', 'expires_at'] };
+  await importLines(header, ['true', ATTACK, '2026-11-27T00:00:00Z'], { end: true });
+  expect(await target.db.select().from(setupLinks)).toMatchObject([{ tokenHash: ATTACK }]);
+  expect(await target.db.$count(sessions)).toBe(0);
 });

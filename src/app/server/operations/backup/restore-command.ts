@@ -91,7 +91,7 @@ const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
 const eraseDeps = (
   env: Env,
   { db }: Database,
-  { clock }: CommandInput,
+  { clock }: Pick<CommandInput, 'clock'>,
   own: Pick<Deps, 'authSecret' | 'storage'>,
 ): Deps => ({
   ...own,
@@ -107,11 +107,11 @@ const eraseDeps = (
 });
 
 /** Restores a backup into the empty place of these environment variables. */
-const restoreBackup = async (
+export const restoreBackup = async (
   folder: string,
   env: Env,
   { erased, move }: { readonly erased?: readonly string[] | undefined; readonly move: boolean },
-  input: CommandInput,
+  input: Pick<CommandInput, 'clock' | 'print'>,
 ): Promise<void> => {
   const { print } = input;
   const ledgers = findLedgers(env, erased);

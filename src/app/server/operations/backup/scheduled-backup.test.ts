@@ -86,6 +86,14 @@ describe('the nightly backup', () => {
     expect((await listAt(after(1)))[0]?.bytes).toBeGreaterThan(1_000);
   });
 
+  it('makes one at once after a restore, because the last one may be of the site before it', async () => {
+    await job()(NIGHT);
+    const run = createScheduledBackup({ folder, source, check, bucket: null, isRestored: true });
+    const later = new Date(NIGHT.getTime() + 60_000);
+    expect(await run(later, true)).toBe('created');
+    expect(await run(new Date(later.getTime() + 60_000), true)).toBe('recent');
+  });
+
   it('deletes its backups after 30 days, but neither the newest one nor other folders', async () => {
     const run = job();
     await run(NIGHT);

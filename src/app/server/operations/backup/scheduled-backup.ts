@@ -32,6 +32,8 @@ interface ScheduledBackupInput {
   readonly check: (backup: string) => Promise<void>;
   /** Receives a copy of each backup; null without one. */
   readonly bucket: BackupBucket | null;
+  /** This start's data was restored: a younger backup is that of the site before it. */
+  readonly isRestored?: boolean;
   /** Free bytes on the disk of the folder. Defaults to what the disk says. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
@@ -84,17 +86,18 @@ const assertSpace = async (
  * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it
  * each month to see that it can be restored. Rejects when one of them fails. Deletes nothing unless `mayDelete`.
  */
-export const createScheduledBackup =
-  (input: ScheduledBackupInput) =>
-  async (now: Date, mayDelete: boolean): Promise<string> => {
-    const { folder, source } = input;
+export const createScheduledBackup = (input: ScheduledBackupInput) => {
+  const { folder, source, isRestored = false } = input;
+  let isDue = isRestored;
+  return async (now: Date, mayDelete: boolean): Promise<string> => {
     const [newest] = (await listBackups(folder, now)).backups;
-    const isRecent = newest !== undefined && ageOf(newest.createdAt, now) < MIN_AGE_MS;
+    const isRecent = !isDue && newest !== undefined && ageOf(newest.createdAt, now) < MIN_AGE_MS;
     if (!isRecent) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const earlier = await findLinkableBackup(folder, now);
       await assertSpace(input, earlier, now, mayDelete);
       await createBackup({ ...source, now }, join(folder, backupName(now)), earlier?.path ?? null);
+      isDue = false;
       if (mayDelete) await deleteOldBackups(folder, now);
     }
     // A store that does not answer must not keep the check from running.
@@ -103,3 +106,4 @@ export const createScheduledBackup =
     if (copied.status === 'rejected') throw new Error('the backup was not copied', { cause: copied.reason });
     return isRecent ? 'recent' : 'created';
   };
+};

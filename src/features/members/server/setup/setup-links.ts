@@ -83,10 +83,20 @@ export const createSetupLink = async ({ db, clock, env }: SetupDeps): Promise<st
 const isLink = (token: string, now: Date) =>
   and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
 
+/** Whether the token is that of the current setup link and no admin exists. */
+export const isSetupLinkValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
+  (await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db));
+
+/** Begins the 30 minutes of the setup link anew, for work that takes longer. Throws SETUP_LINK_INVALID. */
+export const extendSetupLink = async (db: Tx, token: string, now: Date): Promise<void> => {
+  if (!(await isSetupLinkValid(db, token, now))) throw appError('SETUP_LINK_INVALID');
+  const expiresAt = new Date(now.getTime() + LINK_TTL_MS);
+  await db.update(setupLinks).set({ expiresAt }).where(isLink(token, now));
+};
+
 /** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
 const isSetupTokenValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
-  ((await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db))) ||
-  isInvitationValid(db, token, now);
+  (await isSetupLinkValid(db, token, now)) || isInvitationValid(db, token, now);
 
 /** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
 const consumeSetupToken = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
