@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
@@ -8,12 +9,16 @@ import { confirmation, passwordsMatch } from '#core/auth/web/password-schemas.ts
 import { paths } from '#core/content/web/paths.ts';
 import { loginId, memberName, newPassword } from '#platform/contract/fields.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { restoreEndpoints } from '../../contract/restore.ts';
+import { RestoreForm } from './restore-form.tsx';
 
 const setupSchema = z
   .object({ name: memberName, loginId, password: newPassword, confirmPassword: confirmation })
@@ -52,10 +57,28 @@ const SetupForm = ({ token }: { token: string }) => {
 const SetupPage = () => {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
+  const [isRestoring, setIsRestoring] = useState(false);
+  const { data: restore } = useApiQuery(
+    restoreEndpoints.restoreState,
+    { body: { token } },
+    { enabled: token !== '' },
+  );
+  if (isRestoring)
+    return (
+      <NarrowPage title="백업에서 복원">
+        <RestoreForm token={token} onCancel={() => setIsRestoring(false)} />
+      </NarrowPage>
+    );
   if (token !== '')
     return (
       <NarrowPage title="관리자 계정 만들기" lead="이 계정으로 사진, 예약, 문의를 관리합니다.">
         <SetupForm token={token} />
+        {/* Not for an invitation. */}
+        {restore?.isPossible && (
+          <Button variant="quiet" onClick={() => setIsRestoring(true)}>
+            백업에서 복원하기
+          </Button>
+        )}
       </NarrowPage>
     );
   return (

@@ -33,8 +33,8 @@ const toApiError = (request: XMLHttpRequest): ApiError => {
 
 /** Uploads a file to its signed URL with exactly the signed headers. Throws `ApiError`. */
 export const uploadFile = (
-  file: File,
-  { signedUrl, headers }: UploadTarget,
+  file: Blob,
+  { signedUrl, headers }: Pick<UploadTarget, 'signedUrl' | 'headers'>,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> =>
