@@ -24,51 +24,55 @@ const listedBooking = (id: number) => ({
   isGuest: false,
 });
 
-test('reservation list filters are part of the URL, survive a reload and apply to the CSV export', async ({
-  page,
-}, info) => {
-  const date = reservedDate(info, 100);
-  const name = `표손님${info.project.name}`;
-  const token = await loginAsAdmin(page);
-  await insertPhoneReservation(page, token, { guestName: name, date, time: '09-10' });
-  await insertPhoneReservation(page, token, { guestName: name, date, time: '18-19' });
-  await page.goto('/admin/reservations');
-  if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
-  await field(page, '시작일').fill(date);
-  await field(page, '종료일').fill(date);
-  const rows = page.getByRole('row').filter({ hasText: name });
-  await expect(page.getByText('2건', { exact: true })).toBeVisible();
-  await expect(rows.first()).toContainText('전화 예약');
-  await expect(rows.first()).toContainText('예약 확정');
-  await expect(rows.first()).toContainText('09:00 - 10:00');
-  await field(page, '정렬').selectOption('미팅 늦은 순');
-  await expect(rows.first()).toContainText('18:00 - 19:00');
-  await field(page, '정렬').selectOption('미팅 빠른 순');
-  await expect(rows.first()).toContainText('09:00 - 10:00');
-  await field(page, '카테고리').selectOption('제품');
-  await field(page, '상태').selectOption('취소');
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await page.goBack();
-  await expect(rows).toHaveCount(2);
-  await page.reload();
-  await expect(rows.first()).toContainText('09:00 - 10:00');
-  await expect(page).toHaveURL(
-    `/admin/reservations?from=${date}&to=${date}&state=BOOKED&shootType=PRODUCT&sort=date-asc`,
-  );
+test(
+  'reservation list filters are part of the URL, survive a reload and apply to the CSV export',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 100);
+    const name = `표손님${info.project.name}`;
+    const token = await loginAsAdmin(page);
+    await insertPhoneReservation(page, token, { guestName: name, date, time: '09-10' });
+    await insertPhoneReservation(page, token, { guestName: name, date, time: '18-19' });
+    await page.goto('/admin/reservations');
+    if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
+    await field(page, '시작일').fill(date);
+    await field(page, '종료일').fill(date);
+    const rows = page.getByRole('row').filter({ hasText: name });
+    await expect(page.getByText('2건', { exact: true })).toBeVisible();
+    await expect(rows.first()).toContainText('전화 예약');
+    await expect(rows.first()).toContainText('예약 확정');
+    await expect(rows.first()).toContainText('09:00 - 10:00');
+    await field(page, '정렬').selectOption('미팅 늦은 순');
+    await expect(rows.first()).toContainText('18:00 - 19:00');
+    await field(page, '정렬').selectOption('미팅 빠른 순');
+    await expect(rows.first()).toContainText('09:00 - 10:00');
+    await field(page, '카테고리').selectOption('제품');
+    await field(page, '상태').selectOption('취소');
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await page.goBack();
+    await expect(rows).toHaveCount(2);
+    await page.reload();
+    await expect(rows.first()).toContainText('09:00 - 10:00');
+    await expect(page).toHaveURL(
+      `/admin/reservations?from=${date}&to=${date}&state=BOOKED&shootType=PRODUCT&sort=date-asc`,
+    );
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV로 내려받기' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe(`예약-${date}.csv`);
-  const bytes = await readFile(await file.path());
-  expect([...bytes.subarray(0, 3)], 'the mark by which spreadsheets know UTF-8').toEqual([0xef, 0xbb, 0xbf]);
-  const lines = bytes.toString('utf8').trim().split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV로 내려받기' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`예약-${date}.csv`);
+    const bytes = await readFile(await file.path());
+    expect([...bytes.subarray(0, 3)], 'the mark by which spreadsheets know UTF-8').toEqual([
+      0xef, 0xbb, 0xbf,
+    ]);
+    const lines = bytes.toString('utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
 
-  await page.getByRole('button', { name: '전체 보기' }).click();
-  await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
-});
+    await page.getByRole('button', { name: '전체 보기' }).click();
+    await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
+  },
+);
 
 test(
   'the admin reservation list shows upcoming reservations by date, without cancelled ones, by default',

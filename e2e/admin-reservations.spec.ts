@@ -143,50 +143,51 @@ test(
   },
 );
 
-test('a reservation cancelled by an admin notifies the customer, frees its slot and stays on record', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 106);
-  const member = await registerMember({ ...createVisitor(), name: `취소${info.project.name}` });
-  const code = await bookByApi(page, member, { date, time: '18-19' });
-  const token = await loginAsAdmin(page);
-  await page.goto(`/admin/reservations?by=code&keyword=${code}`);
-  await page.getByRole('link', { name: member.name }).click();
-  await expect(page.getByText('첫째 줄')).toBeVisible();
-  await page.getByRole('button', { name: '예약 취소' }).click();
-  const dialog = page.getByRole('dialog', { name: '예약을 취소할까요?' });
-  await expect(dialog).toContainText(`${member.name} 님께 안내 문자를 보냅니다.`);
-  await expect(dialog).toContainText('다른 고객이 이 시간을 예약할 수 있습니다');
-  await dialog.getByLabel('취소 사유').fill('정전으로 쉽니다.');
-  await dialog.getByRole('button', { name: '예약 취소하기' }).click();
-  await expect(
-    page.getByText('예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'),
-  ).toBeVisible();
-  await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
-  const messages = page.getByRole('table', { name: '이 예약의 메시지' });
-  await expect(messages.getByRole('row').filter({ hasText: '예약 취소' })).toContainText(member.name);
-  await expect(messages.getByRole('row').filter({ hasText: '예약 확정' })).toContainText(member.name);
-  expect(await readBookedTimes(page, date)).toEqual([]);
+test(
+  'a reservation cancelled by an admin notifies the customer, frees its slot and stays on record',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 106);
+    const member = await registerMember({ ...createVisitor(), name: `취소${info.project.name}` });
+    const code = await bookByApi(page, member, { date, time: '18-19' });
+    const token = await loginAsAdmin(page);
+    await page.goto(`/admin/reservations?by=code&keyword=${code}`);
+    await page.getByRole('link', { name: member.name }).click();
+    await expect(page.getByText('첫째 줄')).toBeVisible();
+    await page.getByRole('button', { name: '예약 취소' }).click();
+    const dialog = page.getByRole('dialog', { name: '예약을 취소할까요?' });
+    await expect(dialog).toContainText(`${member.name} 님께 안내 문자를 보냅니다.`);
+    await expect(dialog).toContainText('다른 고객이 이 시간을 예약할 수 있습니다');
+    await dialog.getByLabel('취소 사유').fill('정전으로 쉽니다.');
+    await dialog.getByRole('button', { name: '예약 취소하기' }).click();
+    await expect(
+      page.getByText('예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'),
+    ).toBeVisible();
+    await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
+    const messages = page.getByRole('table', { name: '이 예약의 메시지' });
+    await expect(messages.getByRole('row').filter({ hasText: '예약 취소' })).toContainText(member.name);
+    await expect(messages.getByRole('row').filter({ hasText: '예약 확정' })).toContainText(member.name);
+    expect(await readBookedTimes(page, date)).toEqual([]);
 
-  await page.getByRole('button', { name: '예약 복구' }).click();
-  await answerConfirmation(page, '취소한 예약을 복구할까요?', '예약 복구');
-  await expect(page.getByText('‘예약 확정’ 상태로 복구했습니다.', { exact: true })).toBeVisible();
-  expect(await readBookedTimes(page, date)).toEqual(['18-19']);
+    await page.getByRole('button', { name: '예약 복구' }).click();
+    await answerConfirmation(page, '취소한 예약을 복구할까요?', '예약 복구');
+    await expect(page.getByText('‘예약 확정’ 상태로 복구했습니다.', { exact: true })).toBeVisible();
+    expect(await readBookedTimes(page, date)).toEqual(['18-19']);
 
-  // Another admin changed it first: the page shows the new state.
-  await page.getByRole('button', { name: '예약 취소' }).click();
-  const id = /\d+$/.exec(page.url())?.[0];
-  await requestAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
-  const move = page.getByRole('dialog', { name: '예약을 취소할까요?' });
-  await move.getByRole('button', { name: '그대로 두기' }).click();
-  await page.getByRole('button', { name: '일정 변경' }).click();
-  await page.getByRole('dialog').getByRole('radio', { name: '21:00 - 22:00' }).check({ force: true });
-  await page.getByRole('button', { name: '이 시간으로 변경' }).click();
-  await expect(page.getByRole('alert')).toHaveText('그사이 예약이 변경되었습니다. 다시 확인해 주세요.');
-  await expect(page.getByRole('button', { name: '예약 복구' })).toBeVisible();
-});
+    // Another admin changed it first: the page shows the new state.
+    await page.getByRole('button', { name: '예약 취소' }).click();
+    const id = /\d+$/.exec(page.url())?.[0];
+    await requestAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
+    const move = page.getByRole('dialog', { name: '예약을 취소할까요?' });
+    await move.getByRole('button', { name: '그대로 두기' }).click();
+    await page.getByRole('button', { name: '일정 변경' }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: '21:00 - 22:00' }).check({ force: true });
+    await page.getByRole('button', { name: '이 시간으로 변경' }).click();
+    await expect(page.getByRole('alert')).toHaveText('그사이 예약이 변경되었습니다. 다시 확인해 주세요.');
+    await expect(page.getByRole('button', { name: '예약 복구' })).toBeVisible();
+  },
+);
 
 test(
   'an admin enters a reservation from a free slot of the schedule',

@@ -12,50 +12,52 @@ import { expect, test } from './fixtures.ts';
 
 const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 
-test('blocking several days leaves booked slots in place, and unblocking frees the rest', async ({
-  page,
-}, info) => {
-  const [from, to] = [reservedFarDate(info, 5), reservedFarDate(info, 7)];
-  const token = await loginAsAdmin(page);
-  await insertPhoneReservation(page, token, {
-    guestName: '박겹침',
-    date: reservedFarDate(info, 6),
-    time: '15-16',
-  });
-  await page.goto(`/admin/schedule?date=${from}`);
-  await openSection(page, '여러 날 차단');
-  const form = page.locator('details').filter({ hasText: '여러 날 차단' });
-  await expect(form.getByLabel('시작일')).toHaveValue(from);
-  await form.getByLabel('종료일').fill(addDays(from, -1));
-  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-  await expect(form.getByText('종료일이 시작일보다 빠릅니다.')).toBeVisible();
-  await form.getByLabel('종료일').fill(to);
-  await form.getByLabel('모든 시간').uncheck();
-  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-  await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-  await form.getByLabel('15:00 - 16:00').check();
-  await form.getByLabel('18:00 - 19:00').check();
-  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+test(
+  'blocking several days leaves booked slots in place, and unblocking frees the rest',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const [from, to] = [reservedFarDate(info, 5), reservedFarDate(info, 7)];
+    const token = await loginAsAdmin(page);
+    await insertPhoneReservation(page, token, {
+      guestName: '박겹침',
+      date: reservedFarDate(info, 6),
+      time: '15-16',
+    });
+    await page.goto(`/admin/schedule?date=${from}`);
+    await openSection(page, '여러 날 차단');
+    const form = page.locator('details').filter({ hasText: '여러 날 차단' });
+    await expect(form.getByLabel('시작일')).toHaveValue(from);
+    await form.getByLabel('종료일').fill(addDays(from, -1));
+    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+    await expect(form.getByText('종료일이 시작일보다 빠릅니다.')).toBeVisible();
+    await form.getByLabel('종료일').fill(to);
+    await form.getByLabel('모든 시간').uncheck();
+    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+    await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+    await form.getByLabel('15:00 - 16:00').check();
+    await form.getByLabel('18:00 - 19:00').check();
+    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
 
-  const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
-  await expect(conflicts.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
-  expect(await readBookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
-  await conflicts.getByRole('button', { name: '취소' }).click();
-  await expect(conflicts).toBeHidden();
-  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-  await conflicts.getByRole('button', { name: '나머지만 차단' }).click();
-  await expect(form.getByRole('status').last()).toContainText(
-    '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
-  );
-  expect(await readBookedTimes(page, to)).toEqual(['15-16', '18-19']);
-  await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);
+    const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
+    await expect(conflicts.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
+    expect(await readBookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
+    await conflicts.getByRole('button', { name: '취소' }).click();
+    await expect(conflicts).toBeHidden();
+    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+    await conflicts.getByRole('button', { name: '나머지만 차단' }).click();
+    await expect(form.getByRole('status').last()).toContainText(
+      '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
+    );
+    expect(await readBookedTimes(page, to)).toEqual(['15-16', '18-19']);
+    await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);
 
-  await form.getByRole('button', { name: '여러 날 차단 해제' }).click();
-  await answerConfirmation(page, '차단을 해제할까요?', '차단 해제');
-  await expect(form.getByRole('status').last()).toContainText('시간 5개의 차단을 해제했습니다.');
-  expect(await readBookedTimes(page, reservedFarDate(info, 6))).toEqual(['15-16']);
-  expect(await readBookedTimes(page, to)).toEqual([]);
-});
+    await form.getByRole('button', { name: '여러 날 차단 해제' }).click();
+    await answerConfirmation(page, '차단을 해제할까요?', '차단 해제');
+    await expect(form.getByRole('status').last()).toContainText('시간 5개의 차단을 해제했습니다.');
+    expect(await readBookedTimes(page, reservedFarDate(info, 6))).toEqual(['15-16']);
+    expect(await readBookedTimes(page, to)).toEqual([]);
+  },
+);
 
 test(
   'a weekly closure lists conflicting reservations, blocks the other slots and can be deleted',

@@ -57,33 +57,34 @@ test('an admin drafts, previews, publishes and restores a text', async ({ page }
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('an admin who publishes after another sees both texts and decides', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 409/);
-  const isDesk = info.project.name === 'desk';
-  const [section, field, label] = isDesk
-    ? (['location', 'parking', '주차'] as const)
-    : (['links', 'kakaoChannel', '카카오톡 채널'] as const);
-  const [mine, theirs] = ['https://mine.example', 'https://theirs.example'];
-  const token = await loginAsAdmin(page);
-  await page.goto(`/admin/settings/${section}`);
-  const input = page.getByLabel(label);
-  await input.fill(mine);
-  await publishByApi(page, token, section, () => ({ [field]: theirs }));
-  await page.getByRole('button', { name: '게시', exact: true }).click();
-  const editedMeanwhile = page.getByRole('alert').filter({ hasText: '님이 게시했습니다' });
-  await expect(editedMeanwhile).toContainText(mine);
-  await expect(editedMeanwhile).toContainText(theirs);
-  await page.getByRole('button', { name: '내가 작성한 내용으로 게시' }).click();
-  await expect(page.getByText('게시했습니다. 홈페이지에 바로 표시됩니다.')).toBeVisible();
-  await page.goto('/introduce');
-  await expect(
-    isDesk ? page.getByText(mine) : page.getByRole('link', { name: '카카오톡 채널' }),
-  ).toBeVisible();
-  await publishByApi(page, token, section, () => ({ [field]: '' }));
-});
+test(
+  'an admin who publishes after another sees both texts and decides',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const isDesk = info.project.name === 'desk';
+    const [section, field, label] = isDesk
+      ? (['location', 'parking', '주차'] as const)
+      : (['links', 'kakaoChannel', '카카오톡 채널'] as const);
+    const [mine, theirs] = ['https://mine.example', 'https://theirs.example'];
+    const token = await loginAsAdmin(page);
+    await page.goto(`/admin/settings/${section}`);
+    const input = page.getByLabel(label);
+    await input.fill(mine);
+    await publishByApi(page, token, section, () => ({ [field]: theirs }));
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    const editedMeanwhile = page.getByRole('alert').filter({ hasText: '님이 게시했습니다' });
+    await expect(editedMeanwhile).toContainText(mine);
+    await expect(editedMeanwhile).toContainText(theirs);
+    await page.getByRole('button', { name: '내가 작성한 내용으로 게시' }).click();
+    await expect(page.getByText('게시했습니다. 홈페이지에 바로 표시됩니다.')).toBeVisible();
+    await page.goto('/introduce');
+    await expect(
+      isDesk ? page.getByText(mine) : page.getByRole('link', { name: '카카오톡 채널' }),
+    ).toBeVisible();
+    await publishByApi(page, token, section, () => ({ [field]: '' }));
+  },
+);
 
 test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({ page, expectPageError }) => {
   expectPageError(/status of 401/);
@@ -113,90 +114,95 @@ test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({
   await expect(headline).toHaveValue('오래 두고\n다시 보는 사진');
 });
 
-test('a legal document is published after a typed word and withdrawn in its history', async ({ page }) => {
-  const token = await loginAsAdmin(page);
-  const headers = { authorization: `Bearer ${token}` };
-  const path = '/api/admin/settings/over14';
-  const section = (await (await page.request.get(path, { headers })).json()) as Published;
-  // Other tests' pages must not announce a change, so the server's part is simulated.
-  let upcoming: Published | null = null;
-  let withdrawnAt: string | null = null;
-  await page.route(`**${path}/publish`, async (route) => {
-    const { body } = route.request().postDataJSON() as Published;
-    upcoming = { ...section, version: section.version + 1, body };
-    await route.fulfill({ json: { ...upcoming, draft: null } });
-  });
-  await page.route(`**${path}/versions`, (route) =>
-    route.fulfill({
-      json: [
-        ...(upcoming === null ? [] : [{ ...upcoming, withdrawnAt }]),
-        { ...section, withdrawnAt: null },
-      ].map(({ draft: _, ...version }) => version),
-    }),
-  );
-  await page.route('**/api/admin/legal/over14/*/withdraw', (route) => {
-    withdrawnAt = new Date().toISOString();
-    return route.fulfill({ status: 204 });
-  });
+test(
+  'a legal document is published after a typed word and withdrawn in its history',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const token = await loginAsAdmin(page);
+    const headers = { authorization: `Bearer ${token}` };
+    const path = '/api/admin/settings/over14';
+    const section = (await (await page.request.get(path, { headers })).json()) as Published;
+    // Other tests' pages must not announce a change, so the server's part is simulated.
+    let upcoming: Published | null = null;
+    let withdrawnAt: string | null = null;
+    await page.route(`**${path}/publish`, async (route) => {
+      const { body } = route.request().postDataJSON() as Published;
+      upcoming = { ...section, version: section.version + 1, body };
+      await route.fulfill({ json: { ...upcoming, draft: null } });
+    });
+    await page.route(`**${path}/versions`, (route) =>
+      route.fulfill({
+        json: [
+          ...(upcoming === null ? [] : [{ ...upcoming, withdrawnAt }]),
+          { ...section, withdrawnAt: null },
+        ].map(({ draft: _, ...version }) => version),
+      }),
+    );
+    await page.route('**/api/admin/legal/over14/*/withdraw', (route) => {
+      withdrawnAt = new Date().toISOString();
+      return route.fulfill({ status: 204 });
+    });
 
-  await page.goto('/admin/settings/over14');
-  await page.getByLabel('내용').fill('## 새 안내\n\n바뀐 안내입니다.');
-  await page.getByRole('button', { name: '게시', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: '만 14세 이상 이용 안내 게시' });
-  await expect(sheet.getByText('부터 시행합니다.')).toBeVisible();
-  await expect(sheet.getByText('회원에게 문자로 알리지 않습니다.')).toBeVisible();
-  await expect(sheet.getByText('내용: 바뀐 안내입니다.')).toBeVisible();
-  const publish = sheet.getByRole('button', { name: '게시하기' });
-  await sheet.getByLabel('게시하려면').fill('계시');
-  await expect(publish).toBeDisabled();
-  expect(upcoming).toBeNull();
-  await sheet.getByLabel('게시하려면').fill('게시');
-  await publish.click();
-  await expect(sheet).toBeHidden();
-  await expect(page.getByText('그 전날까지 변경 기록에서 취소할 수 있습니다.')).toBeVisible();
+    await page.goto('/admin/settings/over14');
+    await page.getByLabel('내용').fill('## 새 안내\n\n바뀐 안내입니다.');
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: '만 14세 이상 이용 안내 게시' });
+    await expect(sheet.getByText('부터 시행합니다.')).toBeVisible();
+    await expect(sheet.getByText('회원에게 문자로 알리지 않습니다.')).toBeVisible();
+    await expect(sheet.getByText('내용: 바뀐 안내입니다.')).toBeVisible();
+    const publish = sheet.getByRole('button', { name: '게시하기' });
+    await sheet.getByLabel('게시하려면').fill('계시');
+    await expect(publish).toBeDisabled();
+    expect(upcoming).toBeNull();
+    await sheet.getByLabel('게시하려면').fill('게시');
+    await publish.click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText('그 전날까지 변경 기록에서 취소할 수 있습니다.')).toBeVisible();
 
-  await page.getByRole('link', { name: '변경 기록' }).click();
-  await page.getByRole('button', { name: /시행 취소$/ }).click();
-  await answerConfirmation(page, '시행을 취소할까요?', '시행 취소');
-  await expect(page.getByText(`버전 ${section.version + 1}의 시행을 취소했습니다.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: /시행 취소$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /시행 취소$/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /내용으로 되돌리기$/ })).toHaveCount(2);
-});
+    await page.getByRole('link', { name: '변경 기록' }).click();
+    await page.getByRole('button', { name: /시행 취소$/ }).click();
+    await answerConfirmation(page, '시행을 취소할까요?', '시행 취소');
+    await expect(page.getByText(`버전 ${section.version + 1}의 시행을 취소했습니다.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /시행 취소$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /시행 취소$/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /내용으로 되돌리기$/ })).toHaveCount(2);
+  },
+);
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" rx="20"/></svg>';
 
-test('an admin uploads a logo, chooses a tone and sees both in the preview', async ({
-  page,
-  expectPageError,
-}) => {
-  expectPageError(/status of 400/);
-  await loginAsAdmin(page);
-  await page.goto('/admin/settings/look');
-  const logo = page.getByRole('group', { name: '로고', exact: true });
-  await logo.locator('input[type="file"]').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<html></html>'),
-  });
-  await expect(logo.getByRole('alert')).toContainText('로고를 읽을 수 없습니다.');
-  await logo.locator('input[type="file"]').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from(LOGO),
-  });
-  await expect(logo.getByRole('img', { name: '로고' })).toBeVisible();
-  await expect(logo.getByRole('alert')).toHaveCount(0);
-  await page.getByLabel('색', { exact: true }).selectOption({ label: '쪽빛' });
-  await page.getByRole('button', { name: '미리보기' }).click();
-  for (const device of ['휴대폰', '컴퓨터']) {
-    const site = page.frameLocator(`iframe[title="${device} 미리보기"]`);
-    const shown = site.locator('header img');
-    await expect(shown).toHaveAttribute('alt', /./);
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
-    const sizeOf = (image: HTMLImageElement) => [image.offsetWidth, image.offsetHeight];
-    expect(await shown.evaluate(sizeOf)).toEqual([120, 40]);
-    await expect(site.locator('.accent-indigo')).toHaveCount(1);
-  }
-});
+test(
+  'an admin uploads a logo, chooses a tone and sees both in the preview',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAsAdmin(page);
+    await page.goto('/admin/settings/look');
+    const logo = page.getByRole('group', { name: '로고', exact: true });
+    await logo.locator('input[type="file"]').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<html></html>'),
+    });
+    await expect(logo.getByRole('alert')).toContainText('로고를 읽을 수 없습니다.');
+    await logo.locator('input[type="file"]').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(LOGO),
+    });
+    await expect(logo.getByRole('img', { name: '로고' })).toBeVisible();
+    await expect(logo.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('색', { exact: true }).selectOption({ label: '쪽빛' });
+    await page.getByRole('button', { name: '미리보기' }).click();
+    for (const device of ['휴대폰', '컴퓨터']) {
+      const site = page.frameLocator(`iframe[title="${device} 미리보기"]`);
+      const shown = site.locator('header img');
+      await expect(shown).toHaveAttribute('alt', /./);
+      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+      const sizeOf = (image: HTMLImageElement) => [image.offsetWidth, image.offsetHeight];
+      expect(await shown.evaluate(sizeOf)).toEqual([120, 40]);
+      await expect(site.locator('.accent-indigo')).toHaveCount(1);
+    }
+  },
+);

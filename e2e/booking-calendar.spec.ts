@@ -16,7 +16,7 @@ const dayOf = (date: string, states: readonly SlotState[], isClosed = false) => 
   slots: defaultSlots.map((time, index) => ({ time, state: states[index] ?? 'TAKEN' })),
 });
 
-test('the first free time is taken with one tap', async ({ page }) => {
+test('the first free time is taken with one tap', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
   const earliest = page.getByRole('button', {
     name: /^가장 빠른 시간 [\d년 ]+월 \d+일\([월화수목금토일]\) 오[전후] \d+시$/,
@@ -61,7 +61,7 @@ test('days show how many times are free, and closed days differ from full ones',
   await expect(page.getByText('스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.')).toBeVisible();
 });
 
-test('past weeks are left out, and a swipe turns the month', async ({ page }, info) => {
+test('past weeks are left out, and a swipe turns the month', { tag: ['@full'] }, async ({ page }, info) => {
   const middle = `${today().slice(0, 7)}-20`;
   await page.clock.setFixedTime(seoulInstant(middle, 12));
   await page.goto('/reserve/date?category=FOOD');

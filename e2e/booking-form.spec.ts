@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('the desired date can be picked instead of typed', async ({ page }, info) => {
+test('the desired date can be picked instead of typed', { tag: ['@full'] }, async ({ page }, info) => {
   await loginAsNewMember(page);
   await openDetailsForm(page, reservedDate(info, 17), '09:00 - 10:00');
   await expect(page.getByRole('button', { name: '희망 촬영 날짜를 달력에서 선택' })).toBeVisible();
@@ -120,7 +120,7 @@ test(
 
 test(
   'a retry and a double press of the booking form send the same idempotency key',
-  { tag: ['@8-reserve', '@8-server-message'] },
+  { tag: ['@full', '@8-reserve', '@8-server-message'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 500|ERR_FAILED/);
     const keys: (string | undefined)[] = [];

@@ -71,37 +71,39 @@ test('F-01 a slot is held while the form is filled: others see it as taken, and 
   await other.context().close();
 });
 
-test('a hold counts down with announcements, expires without data loss and can be acquired again', async ({
-  page,
-}, info) => {
-  const date = reservedDate(info, 52);
-  await page.clock.install();
-  await loginAsNewMember(page);
-  await openDetailsForm(page, date, noon);
-  await expect(clock(page)).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: '잡아 두었' });
-  await expect(notice).toContainText('10분 안에 예약해 주세요.');
-  await fillDetails(page);
-  await page.clock.fastForward('05:01');
-  await expect(notice).toContainText('5분 남았습니다.');
-  await page.clock.fastForward('04:01');
-  await expect(notice).toContainText('1분 남았습니다.');
-  await page.clock.fastForward('01:00');
-  await expect(notice).toContainText('시간을 잡아 두었던 기한이 지났습니다.');
-  await expectNoAxeViolations(page);
+test(
+  'a hold counts down with announcements, expires without data loss and can be acquired again',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 52);
+    await page.clock.install();
+    await loginAsNewMember(page);
+    await openDetailsForm(page, date, noon);
+    await expect(clock(page)).toBeVisible();
+    const notice = page.getByRole('status').filter({ hasText: '잡아 두었' });
+    await expect(notice).toContainText('10분 안에 예약해 주세요.');
+    await fillDetails(page);
+    await page.clock.fastForward('05:01');
+    await expect(notice).toContainText('5분 남았습니다.');
+    await page.clock.fastForward('04:01');
+    await expect(notice).toContainText('1분 남았습니다.');
+    await page.clock.fastForward('01:00');
+    await expect(notice).toContainText('시간을 잡아 두었던 기한이 지났습니다.');
+    await expectNoAxeViolations(page);
 
-  // Only the clock of the page was moved, so the hold is released on the server.
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const response = await page.request.delete(`/api/reservation/hold?date=${date}&time=12-13`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(response.status()).toBe(204);
-  await page.getByRole('button', { name: '다시 잡기' }).click();
-  await expect(clock(page)).toBeVisible();
-  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-});
+    // Only the clock of the page was moved, so the hold is released on the server.
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    const response = await page.request.delete(`/api/reservation/hold?date=${date}&time=12-13`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status()).toBe(204);
+    await page.getByRole('button', { name: '다시 잡기' }).click();
+    await expect(clock(page)).toBeVisible();
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+  },
+);
 
 test(
   'a slot booked by someone else during the login leads back to the calendar',

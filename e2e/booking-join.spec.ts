@@ -64,7 +64,7 @@ test('a new client books with at most 14 taps and 7 typed fields, and the slot i
   expect(counts.fields).toBeLessThanOrEqual(7);
 });
 
-test('a member who is logged in books with at most 9 taps', async ({ page }, info) => {
+test('a member who is logged in books with at most 9 taps', { tag: ['@full'] }, async ({ page }, info) => {
   const member = await registerMember();
   await page.goto('/login');
   await logIn(page, member);
@@ -78,27 +78,28 @@ test('a member who is logged in books with at most 9 taps', async ({ page }, inf
   expect(counts.taps).toBeLessThanOrEqual(9);
 });
 
-test('a member logs in on the sheet and goes on to the form with the held slot', async ({
-  page,
-  expectPageError,
-}, info) => {
-  expectPageError(/status of 400/);
-  const member = await registerMember();
-  await openJoinSheet(page, reservedDate(info, 7), '12:00 - 13:00');
-  const sheet = joinSheet(page);
-  await sheet.getByRole('button', { name: '로그인' }).click();
-  await expectNoAxeViolations(page);
-  await sheet.getByLabel('아이디').fill(member.loginId);
-  await sheet.getByLabel('비밀번호', { exact: true }).fill('wrong-password');
-  await sheet.getByRole('button', { name: '로그인' }).click();
-  await expect(sheet.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
-  await sheet.getByLabel('비밀번호', { exact: true }).fill(member.password);
-  await sheet.getByRole('button', { name: '로그인' }).click();
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
-});
+test(
+  'a member logs in on the sheet and goes on to the form with the held slot',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 400/);
+    const member = await registerMember();
+    await openJoinSheet(page, reservedDate(info, 7), '12:00 - 13:00');
+    const sheet = joinSheet(page);
+    await sheet.getByRole('button', { name: '로그인' }).click();
+    await expectNoAxeViolations(page);
+    await sheet.getByLabel('아이디').fill(member.loginId);
+    await sheet.getByLabel('비밀번호', { exact: true }).fill('wrong-password');
+    await sheet.getByRole('button', { name: '로그인' }).click();
+    await expect(sheet.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+    await sheet.getByLabel('비밀번호', { exact: true }).fill(member.password);
+    await sheet.getByRole('button', { name: '로그인' }).click();
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: '12:00 - 13:00' })).toBeChecked();
+  },
+);
 
 /** Registers on the sheet, up to the code. */
 const registerOnSheet = async (page: Page) => {
@@ -207,39 +208,40 @@ test(
   },
 );
 
-test('closing the sheet and Back return to the calendar, keep what was typed and free the time', async ({
-  page,
-  expectPageError,
-}, info) => {
-  // A visitor holds the same time once a day.
-  expectPageError(/status of 409/);
-  const date = reservedDate(info, 9);
-  const visitor = createVisitor();
-  const form = registerForm(page);
-  await openJoinSheet(page, date, '12:00 - 13:00');
-  await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
-  await form.name.fill(visitor.name);
-  await form.loginId.fill(visitor.loginId);
-  await form.phoneNumber.fill(visitor.phoneNumber);
-  await form.password.fill(visitor.password);
-  await expect(form.password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: '비밀번호 보기' }).click();
-  await expect(form.password).toHaveAttribute('type', 'text');
-  const release = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await closeSheet(page);
-  expect((await release).status()).toBe(204);
-  const booked = await page.request.get(`/api/reservation/booked-times?date=${date}`);
-  expect(await booked.json()).toEqual([]);
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeChecked();
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(joinSheet(page)).toBeVisible();
-  await page.goBack();
-  await expect(joinSheet(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/reserve\/date/);
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeChecked();
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
-  await expect(form.name).toHaveValue(visitor.name);
-  await expect(form.loginId).toHaveValue(visitor.loginId);
-  await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
-});
+test(
+  'closing the sheet and Back return to the calendar, keep what was typed and free the time',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    // A visitor holds the same time once a day.
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 9);
+    const visitor = createVisitor();
+    const form = registerForm(page);
+    await openJoinSheet(page, date, '12:00 - 13:00');
+    await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
+    await form.name.fill(visitor.name);
+    await form.loginId.fill(visitor.loginId);
+    await form.phoneNumber.fill(visitor.phoneNumber);
+    await form.password.fill(visitor.password);
+    await expect(form.password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: '비밀번호 보기' }).click();
+    await expect(form.password).toHaveAttribute('type', 'text');
+    const release = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await closeSheet(page);
+    expect((await release).status()).toBe(204);
+    const booked = await page.request.get(`/api/reservation/booked-times?date=${date}`);
+    expect(await booked.json()).toEqual([]);
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeChecked();
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(joinSheet(page)).toBeVisible();
+    await page.goBack();
+    await expect(joinSheet(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeChecked();
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await joinSheet(page).getByRole('button', { name: '회원가입' }).click();
+    await expect(form.name).toHaveValue(visitor.name);
+    await expect(form.loginId).toHaveValue(visitor.loginId);
+    await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
+  },
+);

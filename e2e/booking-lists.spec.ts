@@ -14,19 +14,24 @@ import { inputModeFor } from './input-modes.ts';
 import { loginOnOtherDevice } from './member-actions.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 
-test('an empty reservation history links to booking', { tag: ['@8-no-reservations'] }, async ({ page }) => {
-  await loginAsNewMember(page);
-  await page.goto('/reservation-history');
-  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
-  await expect(page).toHaveURL(/\/reserve\/type$/);
-});
+test(
+  'an empty reservation history links to booking',
+  { tag: ['@full', '@8-no-reservations'] },
+  async ({ page }) => {
+    await loginAsNewMember(page);
+    await page.goto('/reservation-history');
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/type$/);
+  },
+);
 
 test(
   'the reservation history sorts upcoming reservations by date with days left and lists past ones below',
   {
     tag: [
+      '@full',
       '@2-reservation-history',
       '@2-countdown-past',
       '@2-countdown-today',

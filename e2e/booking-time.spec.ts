@@ -58,7 +58,7 @@ test('a date more than a year ahead cannot be booked', { tag: ['@full'] }, async
 
 test(
   'the date step requires a date and a time before it continues',
-  { tag: ['@5-time-required'] },
+  { tag: ['@full', '@5-time-required'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 10);
     await page.goto('/reserve/date?category=FOOD');
@@ -108,7 +108,7 @@ test('the sticky button bar covers no content on a short screen', { tag: ['@full
   await expect(next).toBeInViewport();
 });
 
-test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ page }, info) => {
+test('a booked slot cannot be chosen', { tag: ['@full', '@5-booked-slots'] }, async ({ page }, info) => {
   const date = reservedDate(info, 12);
   await bookByApi(page, await registerMember(), { date, time: '18-19' });
   await page.goto('/reserve/date?category=FOOD');
@@ -120,7 +120,7 @@ test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ pa
 
 test(
   'booking works when the hold request fails; a slot that is lost to someone else or to new hours is reported and the typed text is kept',
-  { tag: ['@8-server-message'] },
+  { tag: ['@full', '@8-server-message'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 40[09]|ERR_FAILED/);
     await page.route('**/api/reservation/hold', (route) => route.abort());

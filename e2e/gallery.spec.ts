@@ -232,18 +232,22 @@ test(
   },
 );
 
-test('without JavaScript, gallery photos are browsed and enlarged by links', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/category/LANDSCAPE');
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  await page.getByRole('link', { name: '3번째 사진 보기' }).click();
-  const third = page.getByRole('link', { name: '3번째 사진 크게 보기' });
-  await expect(third).toBeInViewport({ ratio: 0.5 });
-  await third.click();
-  await expect(page).toHaveURL(/\/photos\/[^/]+\.jpg$/);
-  await context.close();
-});
+test(
+  'without JavaScript, gallery photos are browsed and enlarged by links',
+  { tag: ['@full'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/category/LANDSCAPE');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: '3번째 사진 보기' }).click();
+    const third = page.getByRole('link', { name: '3번째 사진 크게 보기' });
+    await expect(third).toBeInViewport({ ratio: 0.5 });
+    await third.click();
+    await expect(page).toHaveURL(/\/photos\/[^/]+\.jpg$/);
+    await context.close();
+  },
+);
 
 test('a gallery with one photo shows no navigation', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');

@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('the table of contents of a legal text links to its sections', async ({ page }) => {
+test('the table of contents of a legal text links to its sections', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/terms');
   await page
     .getByRole('navigation', { name: '목차' })
@@ -70,36 +70,37 @@ test('the table of contents of a legal text links to its sections', async ({ pag
   await expect(page.getByRole('heading', { name: '제9조 (취소와 환불)' })).toBeInViewport();
 });
 
-test('a form asks for a fresh consent when the server does, and keeps what was typed', async ({
-  page,
-  expectPageError,
-}) => {
-  expectPageError(/status of 409/);
-  const title = uniqueWord();
-  let agreed: unknown = null;
-  // The consents of other tests' members must stay valid, so the server's part is simulated.
-  await page.route('**/api/question', async (route) => {
-    if (route.request().method() !== 'POST' || agreed !== null) return route.fallback();
-    const message = '개인정보 처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.';
-    return route.fulfill({ status: 409, json: { code: 'CONSENT_NEEDED', message } });
-  });
-  await page.route('**/api/member/consent', (route) => {
-    if (route.request().method() === 'POST') agreed = route.request().postDataJSON();
-    return route.fulfill({ json: { privacyVersion: agreed === null ? 2 : null } });
-  });
-  await loginAsNewMember(page);
-  await page.goto('/question/new');
-  await page.getByLabel('제목').fill(title);
-  await page.getByRole('textbox', { name: '내용' }).fill('새 동의가 필요한 문의입니다.');
-  await mainButton(page, '문의하기').click();
-  await expect(page.getByText('개인정보 처리방침이 바뀌었습니다.')).toBeVisible();
-  const tick = page.getByRole('checkbox', { name: '바뀐 개인정보 처리방침에 동의합니다' });
-  await expect(tick).not.toBeChecked();
-  await mainButton(page, '문의하기').click();
-  await expect(page.getByText('내용을 확인하고 동의해 주세요.', { exact: true })).toBeVisible();
-  expect(agreed).toBeNull();
-  await tick.check();
-  await mainButton(page, '문의하기').click();
-  await expect(page.getByText('문의를 등록했습니다.')).toBeVisible();
-  expect(agreed).toEqual({ privacyVersion: 2 });
-});
+test(
+  'a form asks for a fresh consent when the server does, and keeps what was typed',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 409/);
+    const title = uniqueWord();
+    let agreed: unknown = null;
+    // The consents of other tests' members must stay valid, so the server's part is simulated.
+    await page.route('**/api/question', async (route) => {
+      if (route.request().method() !== 'POST' || agreed !== null) return route.fallback();
+      const message = '개인정보 처리방침이 바뀌었습니다. 내용을 확인하고 동의해 주세요.';
+      return route.fulfill({ status: 409, json: { code: 'CONSENT_NEEDED', message } });
+    });
+    await page.route('**/api/member/consent', (route) => {
+      if (route.request().method() === 'POST') agreed = route.request().postDataJSON();
+      return route.fulfill({ json: { privacyVersion: agreed === null ? 2 : null } });
+    });
+    await loginAsNewMember(page);
+    await page.goto('/question/new');
+    await page.getByLabel('제목').fill(title);
+    await page.getByRole('textbox', { name: '내용' }).fill('새 동의가 필요한 문의입니다.');
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByText('개인정보 처리방침이 바뀌었습니다.')).toBeVisible();
+    const tick = page.getByRole('checkbox', { name: '바뀐 개인정보 처리방침에 동의합니다' });
+    await expect(tick).not.toBeChecked();
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByText('내용을 확인하고 동의해 주세요.', { exact: true })).toBeVisible();
+    expect(agreed).toBeNull();
+    await tick.check();
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByText('문의를 등록했습니다.')).toBeVisible();
+    expect(agreed).toEqual({ privacyVersion: 2 });
+  },
+);

@@ -32,19 +32,20 @@ test('a member page without JavaScript says that it requires it', async ({ brows
 });
 
 for (const code of ['entry-client', 'login-page'])
-  test(`a member page whose script (${code}) fails to load offers a retry`, async ({
-    page,
-    expectPageError,
-  }) => {
-    expectPageError(/ERR_FAILED/);
-    await page.route(`**/assets/${code}-*.js`, (route) => route.abort());
-    await page.goto('/login');
-    await expect(page.getByRole('alert')).toContainText(FAILED);
-    await expectNoAxeViolations(page);
-    await page.unroute(`**/assets/${code}-*.js`);
-    await page.getByRole('link', { name: '다시 시도' }).click();
-    await expect(page.getByLabel('아이디', { exact: true })).toBeVisible();
-  });
+  test(
+    `a member page whose script (${code}) fails to load offers a retry`,
+    { tag: ['@full'] },
+    async ({ page, expectPageError }) => {
+      expectPageError(/ERR_FAILED/);
+      await page.route(`**/assets/${code}-*.js`, (route) => route.abort());
+      await page.goto('/login');
+      await expect(page.getByRole('alert')).toContainText(FAILED);
+      await expectNoAxeViolations(page);
+      await page.unroute(`**/assets/${code}-*.js`);
+      await page.getByRole('link', { name: '다시 시도' }).click();
+      await expect(page.getByLabel('아이디', { exact: true })).toBeVisible();
+    },
+  );
 
 test(
   'a page whose script fails to load during navigation shows an error and can be retried',
@@ -183,17 +184,21 @@ const drawnWith = async (page: Page, target: Locator) => {
   return fonts;
 };
 
-test('rare syllables in user text are rendered in the web font of the site', async ({ page }) => {
-  const member = await registerMember();
-  const title = `${uniqueWord()} 뷁쌰훑`;
-  await askByApi(page, member, { title });
-  await page.goto('/question');
-  const written = questionRow(page, title).getByText(title);
-  await expect(written).toBeVisible();
-  await expect
-    .poll(async () => (await drawnWith(page, written)).every(({ isCustomFont }) => isCustomFont))
-    .toBe(true);
-});
+test(
+  'rare syllables in user text are rendered in the web font of the site',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const member = await registerMember();
+    const title = `${uniqueWord()} 뷁쌰훑`;
+    await askByApi(page, member, { title });
+    await page.goto('/question');
+    const written = questionRow(page, title).getByText(title);
+    await expect(written).toBeVisible();
+    await expect
+      .poll(async () => (await drawnWith(page, written)).every(({ isCustomFont }) => isCustomFont))
+      .toBe(true);
+  },
+);
 
 test('rare syllables in a title are rendered in the display font', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/price');

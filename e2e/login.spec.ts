@@ -83,7 +83,7 @@ test(
 
 test(
   'the login accepts a role nested in the user object of the response',
-  { tag: ['@3-role-places'] },
+  { tag: ['@full', '@3-role-places'] },
   async ({ page }) => {
     await page.route('**/api/auth/login', async (route) => {
       const response = await route.fetch();
@@ -101,7 +101,7 @@ test(
 
 test(
   'logging in leads back to the page that required the login',
-  { tag: ['@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login'] },
+  { tag: ['@full', '@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login'] },
   async ({ page }) => {
     const member = await registerMember();
     await page.goto('/reservation-history');
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('the login page redirects a logged-in member to home', async ({ page }) => {
+test('the login page redirects a logged-in member to home', { tag: ['@full'] }, async ({ page }) => {
   await loginAs(page, await registerMember());
   await page.goto('/login');
   await expect(page).toHaveURL('/');
@@ -131,7 +131,7 @@ test('the login page redirects a logged-in member to home', async ({ page }) => 
 
 test(
   'logging out ends the session in the browser and on the server',
-  { tag: ['@7-logout'] },
+  { tag: ['@full', '@7-logout'] },
   async ({ page, request }) => {
     await loginAs(page, await registerMember());
     await page.goto('/price');

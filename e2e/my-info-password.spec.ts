@@ -167,7 +167,7 @@ test(
   },
 );
 
-test('the password page asks a guest to log in', { tag: ['@8-change-login'] }, async ({ page }) => {
+test('the password page asks a guest to log in', { tag: ['@full', '@8-change-login'] }, async ({ page }) => {
   await page.goto('/change-password');
   await confirmAlert(page, LOGIN_NEEDED);
   await expect(page).toHaveURL('/login');

@@ -2,22 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
 import { createVisitor, expect, expectNoAxeViolations, sentCode, test } from './fixtures.ts';
 
-test('a member changes the name, which is shown at once', async ({ page, expectPageError }) => {
-  expectPageError(/status of 400/);
-  await loginAsNewMember(page);
-  await page.goto('/my-info');
-  await page.getByRole('button', { name: '이름 변경' }).click();
-  const dialog = page.getByRole('dialog', { name: '이름 변경' });
-  await dialog.getByLabel('이름', { exact: true }).fill('');
-  await dialog.getByRole('button', { name: '변경하기' }).click();
-  await expect(dialog.getByText('이름을 입력해 주세요.')).toBeVisible();
-  await dialog.getByLabel('이름', { exact: true }).fill('새이름');
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: '변경하기' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main').getByText('새이름', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('새이름');
-});
+test(
+  'a member changes the name, which is shown at once',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAsNewMember(page);
+    await page.goto('/my-info');
+    await page.getByRole('button', { name: '이름 변경' }).click();
+    const dialog = page.getByRole('dialog', { name: '이름 변경' });
+    await dialog.getByLabel('이름', { exact: true }).fill('');
+    await dialog.getByRole('button', { name: '변경하기' }).click();
+    await expect(dialog.getByText('이름을 입력해 주세요.')).toBeVisible();
+    await dialog.getByLabel('이름', { exact: true }).fill('새이름');
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: '변경하기' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('main').getByText('새이름', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('새이름');
+  },
+);
 
 test('a member changes the phone number with the password and a code sent to the new one', async ({
   page,
@@ -58,7 +62,7 @@ test('a member changes the phone number with the password and a code sent to the
   await expect(page.getByText(`010-****-${phoneNumber.slice(-4)}`)).toBeVisible();
 });
 
-test('a member downloads the own data with a code', async ({ page }) => {
+test('a member downloads the own data with a code', { tag: ['@full'] }, async ({ page }) => {
   const member = await loginAsNewMember(page);
   await page.goto('/my-info');
   await page.getByRole('button', { name: '내 정보 내려받기' }).click();

@@ -32,7 +32,7 @@ test(
   },
 );
 
-test('the profile redirects a guest to the login', { tag: ['@8-profile'] }, async ({ page }) => {
+test('the profile redirects a guest to the login', { tag: ['@full', '@8-profile'] }, async ({ page }) => {
   await page.goto('/my-info');
   await confirmAlert(page, FAILED);
   await expect(page).toHaveURL('/login');

@@ -23,26 +23,30 @@ const progress = (page: Page) => page.locator('[data-progress]');
 const announcement = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 const alert = (page: Page) => page.getByRole('alertdialog');
 
-test('navigating to a page with slow data shows and announces a progress bar', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await waitForHydration(page);
-  await expect(progress(page)).toHaveCount(0);
-  const release = await hold(page, '**/api/photo/category-detail/FOOD');
-  await page.getByRole('main').getByRole('link', { name: /^음식/ }).first().click();
-  await expect(progress(page)).toBeInViewport();
-  await expect(announcement(page)).toHaveText('페이지를 불러오는 중입니다.');
-  // With reduced motion the bar is not animated.
-  await expect.poll(() => progress(page).evaluate((bar) => bar.getAnimations().length)).toBe(1);
-  await expect
-    .poll(() => progress(page).evaluate((bar) => bar.getAnimations().map(({ playState }) => playState)))
-    .toEqual(['finished']);
-  await expectNoAxeViolations(page);
-  release();
-  await expect(page).toHaveURL('/category/FOOD');
-  await expect(progress(page)).toHaveCount(0);
-  await expect(announcement(page)).toHaveText(/^음식 사진/);
-});
+test(
+  'navigating to a page with slow data shows and announces a progress bar',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await waitForHydration(page);
+    await expect(progress(page)).toHaveCount(0);
+    const release = await hold(page, '**/api/photo/category-detail/FOOD');
+    await page.getByRole('main').getByRole('link', { name: /^음식/ }).first().click();
+    await expect(progress(page)).toBeInViewport();
+    await expect(announcement(page)).toHaveText('페이지를 불러오는 중입니다.');
+    // With reduced motion the bar is not animated.
+    await expect.poll(() => progress(page).evaluate((bar) => bar.getAnimations().length)).toBe(1);
+    await expect
+      .poll(() => progress(page).evaluate((bar) => bar.getAnimations().map(({ playState }) => playState)))
+      .toEqual(['finished']);
+    await expectNoAxeViolations(page);
+    release();
+    await expect(page).toHaveURL('/category/FOOD');
+    await expect(progress(page)).toHaveCount(0);
+    await expect(announcement(page)).toHaveText(/^음식 사진/);
+  },
+);
 
 test('navigating to a page with a slow script shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
@@ -85,20 +89,24 @@ test('navigation moves the focus to the heading of the new page', async ({ page 
   await expect(heading(page)).not.toBeFocused();
 });
 
-test('the back button closes an alert at once and cancels its redirect', async ({ page }) => {
-  await page.goto('/question');
-  await waitForHydration(page);
-  await page.getByRole('main').getByRole('link', { name: '문의하기' }).click();
-  await expect(alert(page)).toContainText('로그인');
-  const release = await hold(page, '**/api/question?*');
-  await page.goBack();
-  await expect(alert(page)).toBeHidden();
-  release();
-  await expect(heading(page)).toHaveText('문의 목록');
-  await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
-  await expect(heading(page)).toHaveText('이용약관');
-  await expect(page).toHaveURL('/terms');
-});
+test(
+  'the back button closes an alert at once and cancels its redirect',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto('/question');
+    await waitForHydration(page);
+    await page.getByRole('main').getByRole('link', { name: '문의하기' }).click();
+    await expect(alert(page)).toContainText('로그인');
+    const release = await hold(page, '**/api/question?*');
+    await page.goBack();
+    await expect(alert(page)).toBeHidden();
+    release();
+    await expect(heading(page)).toHaveText('문의 목록');
+    await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+    await expect(heading(page)).toHaveText('이용약관');
+    await expect(page).toHaveURL('/terms');
+  },
+);
 
 test('a hash change on a member page asks a guest to log in again', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/my-info');

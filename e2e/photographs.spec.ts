@@ -147,22 +147,24 @@ test(
   },
 );
 
-test('the newest photos on the home page lead to the photo in its category, and on to the next category', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await waitForHydration(page);
-  const newest = page.getByRole('region', { name: '최근 작업' }).getByRole('link');
-  await expect(newest).toHaveCount(8);
-  const last = newest.last();
-  const href = (await last.getAttribute('href')) ?? '';
-  await last.click();
-  await expect(page).toHaveURL(href);
-  await expect(page.locator(`[id="${href.split('#')[1]}"]`)).toBeInViewport({ ratio: 0.5 });
-  await page.goto('/category/WEDDING');
-  await page.getByRole('navigation', { name: '다른 카테고리' }).getByRole('link').click();
-  await expect(page).toHaveURL('/category/LANDSCAPE');
-});
+test(
+  'the newest photos on the home page lead to the photo in its category, and on to the next category',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto('/');
+    await waitForHydration(page);
+    const newest = page.getByRole('region', { name: '최근 작업' }).getByRole('link');
+    await expect(newest).toHaveCount(8);
+    const last = newest.last();
+    const href = (await last.getAttribute('href')) ?? '';
+    await last.click();
+    await expect(page).toHaveURL(href);
+    await expect(page.locator(`[id="${href.split('#')[1]}"]`)).toBeInViewport({ ratio: 0.5 });
+    await page.goto('/category/WEDDING');
+    await page.getByRole('navigation', { name: '다른 카테고리' }).getByRole('link').click();
+    await expect(page).toHaveURL('/category/LANDSCAPE');
+  },
+);
 
 test(
   'the enlarged photo has one zoom button and arrows that do not lie on it',

@@ -5,7 +5,7 @@ import { recordApiCalls } from './recorded-api-calls.ts';
 
 test(
   'the inquiry page links to the question list',
-  { tag: ['@2-inquiry', '@2-question'] },
+  { tag: ['@full', '@2-inquiry', '@2-question'] },
   async ({ page }) => {
     await page.goto('/inquiry');
     await waitForHydration(page);
@@ -86,16 +86,20 @@ test('a recent question on home links to its answer in the list', { tag: ['@full
   await expect(opened.getByText('답변입니다.')).toBeVisible();
 });
 
-test('the URL of a question opens it expanded in the server-rendered list', async ({ page }) => {
-  const found = await page.request.get('/api/question/search/title', {
-    params: { keyword: '보정본은 며칠' },
-  });
-  const [{ id = 0 } = {}] = (await found.json()) as { id?: number }[];
-  await page.goto(`/question?cursor=${id + 1}#question-${id}`);
-  const opened = page.getByRole('main').locator('details[open]');
-  await expect(opened.locator('summary')).toContainText('보정본은 며칠');
-  await expect(opened.getByText('답변', { exact: true })).toBeVisible();
-});
+test(
+  'the URL of a question opens it expanded in the server-rendered list',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const found = await page.request.get('/api/question/search/title', {
+      params: { keyword: '보정본은 며칠' },
+    });
+    const [{ id = 0 } = {}] = (await found.json()) as { id?: number }[];
+    await page.goto(`/question?cursor=${id + 1}#question-${id}`);
+    const opened = page.getByRole('main').locator('details[open]');
+    await expect(opened.locator('summary')).toContainText('보정본은 며칠');
+    await expect(opened.getByText('답변', { exact: true })).toBeVisible();
+  },
+);
 const inquiries = (newest: number) => Array.from({ length: 20 }, (_, index) => inquiry(newest - index));
 
 test(

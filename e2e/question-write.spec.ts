@@ -100,7 +100,7 @@ test(
 
 test(
   'a phone number in a question shows a warning, and a secret question is hidden from guests',
-  { tag: ['@2-question', '@5-two-letter-names'] },
+  { tag: ['@full', '@2-question', '@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
     const author = await registerMember({ ...createVisitor(), name: '이수' });
     await loginAs(page, author);
@@ -283,7 +283,7 @@ test(
 
 test(
   'a question that cannot be saved keeps its text and shows an error until a field has one',
-  { tag: ['@8-ask', '@8-server-message'] },
+  { tag: ['@full', '@8-ask', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500/);
     await loginAsNewMember(page);

@@ -102,7 +102,7 @@ test(
 
 test(
   'the code step of id recovery shows an error for a missing, short, wrong or unverified code',
-  { tag: ['@5-find-id-code', '@8-verify', '@9-code', '@8-server-message'] },
+  { tag: ['@full', '@5-find-id-code', '@8-verify', '@9-code', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
     const member = await registerMember();
@@ -154,18 +154,22 @@ test(
   },
 );
 
-test('S-017 id recovery looks the same for a non-member, and no message is sent', async ({ page }) => {
-  const visitor = createVisitor();
-  await page.goto('/find-id');
-  await askForCode(page, visitor);
-  await expect(field(page, '인증번호')).toBeFocused();
-  await expect(page.getByText('입력하신 정보와 일치하는 회원이 있으면')).toBeVisible();
-  expect(() => sentCode(visitor.phoneNumber)).toThrow();
+test(
+  'S-017 id recovery looks the same for a non-member, and no message is sent',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const visitor = createVisitor();
+    await page.goto('/find-id');
+    await askForCode(page, visitor);
+    await expect(field(page, '인증번호')).toBeFocused();
+    await expect(page.getByText('입력하신 정보와 일치하는 회원이 있으면')).toBeVisible();
+    expect(() => sentCode(visitor.phoneNumber)).toThrow();
 
-  await mainButton(page, '정보 다시 입력').click();
-  await expect(field(page, '이름')).toHaveValue(visitor.name);
-  await expect(field(page, '휴대폰 번호')).toHaveValue(visitor.phoneNumber);
-});
+    await mainButton(page, '정보 다시 입력').click();
+    await expect(field(page, '이름')).toHaveValue(visitor.name);
+    await expect(field(page, '휴대폰 번호')).toHaveValue(visitor.phoneNumber);
+  },
+);
 
 test(
   'id recovery keeps its step across a reload and allows another code after a minute',

@@ -27,7 +27,7 @@ test(
 
 test(
   'the date step accepts a category in any letter case',
-  { tag: ['@2-reserve-date'] },
+  { tag: ['@full', '@2-reserve-date'] },
   async ({ page }) => {
     await page.goto('/reserve/date?category=wedding');
     await expect(page.getByRole('region', { name: '예약 내용' })).toContainText('웨딩');
@@ -37,7 +37,7 @@ test(
 
 test(
   'the booking form asks a guest to log in and redirects to the login',
-  { tag: ['@2-form-needs-login'] },
+  { tag: ['@full', '@2-form-needs-login'] },
   async ({ page }, info) => {
     await chooseMeetingAsGuest(page, reservedDate(info, 8), '09:00 - 10:00');
   },
@@ -45,7 +45,7 @@ test(
 
 test(
   'the reservation history requires a login, for a guest and after a 401',
-  { tag: ['@8-history-login'] },
+  { tag: ['@full', '@8-history-login'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 401/);
     const message = '로그인이 필요합니다. 로그인 후 이용해주세요.';
@@ -60,12 +60,12 @@ test(
   },
 );
 
-test('the admin reservation page redirects a guest to the login', async ({ page }) => {
+test('the admin reservation page redirects a guest to the login', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/admin/reservations');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the admin reservation page denies access to a member', async ({ page }) => {
+test('the admin reservation page denies access to a member', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.goto('/admin/reservations');
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();

@@ -11,7 +11,7 @@ test.describe('messages of the registration fields', () => {
 
   test(
     'the registration form shows length errors only after the field lost focus',
-    { tag: ['@5-login-id-length', '@5-password-length'] },
+    { tag: ['@full', '@5-login-id-length', '@5-password-length'] },
     async ({ page }) => {
       const form = registerForm(page);
       const idFault = page.getByText('아이디는 4~20자 사이여야 합니다.');
@@ -79,7 +79,7 @@ test.describe('messages of the registration fields', () => {
 
   test(
     'the registration form shows an error for passwords that differ',
-    { tag: ['@5-password-mismatch'] },
+    { tag: ['@full', '@5-password-mismatch'] },
     async ({ page }) => {
       const form = registerForm(page);
       const fault = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });
@@ -95,7 +95,7 @@ test.describe('messages of the registration fields', () => {
 
   test(
     'a phone number must have eleven digits and is shown and sent without hyphens',
-    { tag: ['@5-phone-digits', '@9-phone'] },
+    { tag: ['@full', '@5-phone-digits', '@9-phone'] },
     async ({ page }) => {
       const form = registerForm(page);
       const fault = page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.');
@@ -242,7 +242,7 @@ test.describe('messages of the registration fields', () => {
 
 test(
   'login id and phone number are checked half a second after the last key',
-  { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce'] },
+  { tag: ['@full', '@5-login-id-debounce', '@5-phone-debounce', '@9-debounce'] },
   async ({ page }) => {
     const visitor = createVisitor();
     const form = registerForm(page);

@@ -137,7 +137,7 @@ test(
 
 test(
   'the agreement checkboxes follow the select-all box, and their texts open beside the form',
-  { tag: ['@2-over14', '@2-terms', '@2-privacy', '@5-agreements-all'] },
+  { tag: ['@full', '@2-over14', '@2-terms', '@2-privacy', '@5-agreements-all'] },
   async ({ page, context }) => {
     const form = registerForm(page);
     const three = [form.over14, form.terms, form.privacy];

@@ -28,15 +28,19 @@ test(
   },
 );
 
-test('the web manifest has the name of the studio and its icons load', async ({ page }) => {
-  await page.goto('/');
-  const href = (await page.locator('head link[rel="manifest"]').getAttribute('href')) ?? '';
-  const manifest = (await (await page.request.get(href)).json()) as {
-    name: string;
-    icons: { src: string }[];
-  };
-  expect(manifest.name).toBe(await page.getByRole('banner').getByRole('link').first().textContent());
-  for (const { src } of manifest.icons) expect((await page.request.get(src)).ok()).toBe(true);
-  expect((await page.request.get('/robots.txt')).headers()['content-type']).toContain('text/plain');
-  expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/category/WEDDING</loc>');
-});
+test(
+  'the web manifest has the name of the studio and its icons load',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto('/');
+    const href = (await page.locator('head link[rel="manifest"]').getAttribute('href')) ?? '';
+    const manifest = (await (await page.request.get(href)).json()) as {
+      name: string;
+      icons: { src: string }[];
+    };
+    expect(manifest.name).toBe(await page.getByRole('banner').getByRole('link').first().textContent());
+    for (const { src } of manifest.icons) expect((await page.request.get(src)).ok()).toBe(true);
+    expect((await page.request.get('/robots.txt')).headers()['content-type']).toContain('text/plain');
+    expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/category/WEDDING</loc>');
+  },
+);

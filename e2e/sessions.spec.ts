@@ -207,7 +207,7 @@ test(
 
 test(
   'logging out offline shows an error on the page and redirects to home once the network is back',
-  { tag: ['@8-logout'] },
+  { tag: ['@full', '@8-logout'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     await loginAsNewMember(page);
@@ -247,13 +247,17 @@ test.describe('expired tokens', () => {
     await expect(page.getByRole('alertdialog')).toBeHidden();
   };
 
-  test('a visitor with expired tokens stays on the question list as a guest', async ({ page }) => {
-    await page.goto('/question');
-    await expectGuest(page);
-    await expect(page).toHaveURL('/question');
-    await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
-  });
+  test(
+    'a visitor with expired tokens stays on the question list as a guest',
+    { tag: ['@full'] },
+    async ({ page }) => {
+      await page.goto('/question');
+      await expectGuest(page);
+      await expect(page).toHaveURL('/question');
+      await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+    },
+  );
 
   test(
     'a visitor with expired tokens stays on the home page as a guest',
@@ -270,7 +274,7 @@ test.describe('expired tokens', () => {
 
   test(
     'a visitor with expired tokens is redirected to the login by a member page',
-    { tag: ['@8-session-expired'] },
+    { tag: ['@full', '@8-session-expired'] },
     async ({ page }) => {
       await page.goto('/my-info');
       await confirmAlert(page, EXPIRED);

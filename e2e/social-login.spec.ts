@@ -245,31 +245,30 @@ test(
   },
 );
 
-test('the Google button inside KakaoTalk explains how to open another browser, without axe violations', async ({
-  browser,
-  page,
-  baseURL,
-  viewport,
-}) => {
-  await page.goto('/register');
-  const buttons = providers.map((provider) => socialButton(page, provider));
-  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
-  for (const box of boxes) {
-    expect(box?.height).toBeGreaterThanOrEqual(48);
-    expect([box?.width, box?.height, box?.x]).toEqual([boxes[0]?.width, boxes[0]?.height, boxes[0]?.x]);
-  }
+test(
+  'the Google button inside KakaoTalk explains how to open another browser, without axe violations',
+  { tag: ['@full'] },
+  async ({ browser, page, baseURL, viewport }) => {
+    await page.goto('/register');
+    const buttons = providers.map((provider) => socialButton(page, provider));
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+    for (const box of boxes) {
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+      expect([box?.width, box?.height, box?.x]).toEqual([boxes[0]?.width, boxes[0]?.height, boxes[0]?.x]);
+    }
 
-  const context = await browser.newContext({ baseURL, viewport, userAgent: KAKAOTALK });
-  const inside = await context.newPage();
-  await inside.goto('/login');
-  await expect(socialButton(inside, 'kakao')).toHaveAttribute('href', '/oauth2/authorization/kakao');
-  await expect(socialButton(inside, 'google')).toBeHidden();
-  await mainButton(inside, 'Google로 시작하기').click();
-  await expect(inside.getByText('카카오톡 안에서는 Google 로그인을 이용할 수 없습니다.')).toBeVisible();
-  await expect(inside.getByRole('link', { name: '다른 브라우저로 열기' })).toHaveAttribute(
-    'href',
-    `kakaotalk://web/openExternal?url=${encodeURIComponent(`${baseURL}/login`)}`,
-  );
-  await expectNoAxeViolations(inside);
-  await context.close();
-});
+    const context = await browser.newContext({ baseURL, viewport, userAgent: KAKAOTALK });
+    const inside = await context.newPage();
+    await inside.goto('/login');
+    await expect(socialButton(inside, 'kakao')).toHaveAttribute('href', '/oauth2/authorization/kakao');
+    await expect(socialButton(inside, 'google')).toBeHidden();
+    await mainButton(inside, 'Google로 시작하기').click();
+    await expect(inside.getByText('카카오톡 안에서는 Google 로그인을 이용할 수 없습니다.')).toBeVisible();
+    await expect(inside.getByRole('link', { name: '다른 브라우저로 열기' })).toHaveAttribute(
+      'href',
+      `kakaotalk://web/openExternal?url=${encodeURIComponent(`${baseURL}/login`)}`,
+    );
+    await expectNoAxeViolations(inside);
+    await context.close();
+  },
+);

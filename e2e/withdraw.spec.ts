@@ -98,11 +98,15 @@ test(
   },
 );
 
-test('the withdrawal page asks a guest to log in', { tag: ['@8-withdraw-login'] }, async ({ page }) => {
-  await page.goto('/withdraw');
-  await confirmAlert(page, LOGIN_NEEDED);
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'the withdrawal page asks a guest to log in',
+  { tag: ['@full', '@8-withdraw-login'] },
+  async ({ page }) => {
+    await page.goto('/withdraw');
+    await confirmAlert(page, LOGIN_NEEDED);
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test('axe finds no violations in the withdrawal page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
