@@ -1,5 +1,5 @@
-// Restores the uploaded backup of a data folder, named by the argument, with the passphrase from stdin. A process of its own, because
-// it opens a second database, and because whoever has the setup link chose the file.
+// Restores the backup that was uploaded to a data folder. The argument is the path of that folder, and stdin has the passphrase. Runs in
+// its own process: it opens a second database, and the file is untrusted, because anybody with the setup link can upload one.
 import { mkdir, rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { loadEnv } from '#platform/server/env.ts';

@@ -29,7 +29,7 @@ const revokeStoredSession = async (): Promise<string | null> => {
   }
 };
 
-/** Tests the connection, because navigating without a network shows the browser's own error page. */
+/** Tests the connection, because without a network the offline page or the browser's own error page would replace this one. */
 const canLoadPage = (): Promise<boolean> =>
   fetch(paths.home(), { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     () => true,

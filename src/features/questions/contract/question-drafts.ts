@@ -14,7 +14,7 @@ export const questionDraft = z.object({
   }),
   /** 비밀글: only the author and admins can read it or find it by search. */
   secret: z._default(z.optional(z.boolean()), false),
-  /** Send the author an SMS when it is answered. */
+  /** The author asks for a message (KakaoTalk or SMS) when it is answered. The studio's and the member's settings can suppress it. */
   notify: z._default(z.optional(z.boolean()), false),
 });
 export type QuestionDraft = z.output<typeof questionDraft>;

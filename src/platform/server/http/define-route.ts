@@ -3,7 +3,10 @@ import type { Role } from '../../contract/sessions.ts';
 import type { Deps } from '../deps.ts';
 import type { AuditContext, Caller } from './caller.ts';
 
-/** The member who sent the request. Loaded from the database on each request, never taken from the token or the body. */
+/**
+ * The member who sent the request. Identity, role and state are read from the database on each request. Only `sessionId` and `isHandoff`
+ * come from the verified token.
+ */
 export interface AuthenticatedMember {
   readonly id: string;
   readonly sessionId: string;

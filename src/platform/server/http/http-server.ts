@@ -49,7 +49,7 @@ const DRAIN_TIMEOUT_MS = 10_000;
 // Size of the accept queue. The kernel drops connections beyond it, and a dropped client retries only after seconds. Node's default
 // is 511; Linux allows 4,096.
 const BACKLOG = 4_096;
-// Grace period before idle connections are closed: a request may already be in flight on them, and a proxy cannot always retry it.
+// At shutdown, idle connections are closed only after this time: a request may already be in flight on them, and a proxy cannot always retry it.
 const IDLE_GRACE_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 const HEALTH_PATH = '/healthz';

@@ -22,7 +22,7 @@ interface CurrentRequest {
   readonly findKey: () => Promise<string>;
 }
 
-/** The request being handled, if its endpoint answers repeats. */
+/** The request being handled, if its endpoint has `answersRepeats`: a repeat within 10 s of its success gets the same response. */
 const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
 /** Records, in the transaction of its change, that the current request succeeds. */

@@ -136,7 +136,7 @@ let lastDump = 0;
 
 /**
  * The embedded database has one connection. Rows are first copied into temporary tables, which is fast, and then read in small
- * batches between requests. Each batch waits for the requests before it, so nothing is sent for an empty table.
+ * batches between requests. Each batch waits for its turn on that connection, so an empty table is not queried.
  */
 const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
   const dump = (lastDump += 1);

@@ -61,6 +61,7 @@ const assertCanRegister = async (
   if (!isCodeOpen) throw appError('CODE_WRONG');
 };
 
+/** Creates a member, with the code that was sent to the phone number. Throws LOGIN_ID_TAKEN, PHONE_TAKEN and CODE_WRONG. */
 export const registerMember = async (
   deps: Deps,
   registration: RegistrationInput,

@@ -47,7 +47,10 @@ const revokeExcessSessions = async (
   await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, excess));
 };
 
-/** Creates a session with its first tokens and records the login. Throws LOGIN_FAILED if the password changed meanwhile. */
+/**
+ * Creates a session with its first tokens, records the login and runs the features' hooks, which adopt what the guest has held. Throws
+ * LOGIN_FAILED if the password changed meanwhile.
+ */
 export const createSession = async (
   { db, clock, authSecret, env, hooks }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'hooks'>,
   { memberId, role, ip, userAgent, verifiedHash, guestHash = null, browserCookieHash }: NewSession,

@@ -134,7 +134,8 @@ const replayRotation = async (
 ): Promise<TokenSuccessor> => {
   const found = await findRefreshToken(deps.db, token, now);
   if (found !== undefined && found.browserCookieHash !== null) {
-    // Already exchanged, or sent by another browser. It has no successor to return, and its session stays valid.
+    // A handoff token that was exchanged already, has expired or was sent by another browser. It works once only, so its successor is not
+    // returned again. Its session stays valid.
     deps.log.warn({ event: 'hand_off_refused', sessionId: found.sessionId });
     throw appError('UNAUTHENTICATED');
   }

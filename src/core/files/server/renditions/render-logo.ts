@@ -13,7 +13,7 @@ import { validateImage } from '../upload/validate-image.ts';
 
 const UNREADABLE = `로고를 읽을 수 없습니다. ${formatPixels(logoUploadLimits.pixels)}까지의 PNG, JPEG, WebP, SVG 파일만 올릴 수 있습니다.`;
 
-/** Pixels of the largest icon, and of a logo that is decoded once for all of its files. */
+/** A logo is decoded once, at this height in pixels, for all of its files. It is the side of the largest icon. */
 const DECODED_HEIGHT = 512;
 const DECODED_WIDTH = (DECODED_HEIGHT * MAX_LOGO_WIDTH) / LOGO_HEIGHT;
 

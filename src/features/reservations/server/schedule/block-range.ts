@@ -38,7 +38,10 @@ const assertNotPast = ({ from }: SlotRange, now: Date): void => {
   if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
 };
 
-/** Blocks every free or held slot of several days. Reservations stay and are returned as conflicts. */
+/**
+ * Blocks every free or held slot of several days. Reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE for past
+ * dates.
+ */
 export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
   const { now } = change;
   const { from, to } = range;
@@ -125,7 +128,7 @@ const hasClaim = async (tx: Tx, slot: SlotInput, kind: 'BOOKED' | 'BLOCKED'): Pr
   (await tx.$count(slotClaims, and(isWithin(rangeOf(slot)), eq(slotClaims.kind, kind)))) > 0;
 const slotTarget = ({ date, timeSlot }: SlotInput): string => `slot:${date}.${timeSlot}`;
 
-/** Blocks one slot, even if it is held. Throws SLOT_BOOKED. */
+/** Blocks one slot, even if it is held. Throws DATE_UNAVAILABLE for a past date, and SLOT_BOOKED. */
 export const blockTime = async (db: Db, slot: SlotInput, change: AuditContext): Promise<void> => {
   assertNotPast(rangeOf(slot), change.now);
   await db.transaction(async (tx) => {

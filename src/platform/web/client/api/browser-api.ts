@@ -137,6 +137,6 @@ export const browserApi: Api = {
     ),
 };
 
-/** Like `call`, for an endpoint that returns a file. */
+/** Fetches the file of an endpoint with the member's token. Unlike `call`, it neither reloads changed data nor redirects to the profile form. */
 export const callFile = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
   describeFailure(endpoint, undefined, async () => readFile(await sendAsMember(endpoint, input)));
