@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,25 +17,38 @@ const DOMAIN = 'studio.local';
 const owner = { loginId: 'studio', password: 'Studio!2026', name: '김사진' };
 const MAX_SECONDS_WITHOUT_SERVICE = 30;
 let debian: DebianRoot;
-let commands: { install: string; setupLink: string; update: string; goBack: string };
+let commands: Record<
+  'install' | 'setupLink' | 'update' | 'goBack' | 'backUp' | 'copy' | 'restore' | 'postgres' | 'toPostgres',
+  string
+>;
 
 /** Puts the values of this test in the place of the guide's. */
 const fill = (block = ''): string =>
   block
     .replaceAll('studio.example.com', DOMAIN)
     .replaceAll('<저장소 주소>', '/opt/origin.git')
+    .replaceAll('root@<새 컴퓨터>:', '')
+    .replaceAll('비밀번호', 'secret')
     .replaceAll('<이전 버전>', 'v9.0.0')
     .replaceAll('<새 버전>', 'v9.0.1');
 
 beforeAll(async () => {
   const [install, setupLink] = await readGuideCommands('installation.md', '서버에 올리기');
   const [update, goBack] = await readGuideCommands('installation.md', '새 버전으로 바꾸기');
+  const [backUp, copy, restore] = await readGuideCommands('operations.md', '새 컴퓨터로 옮기기');
+  const [postgres] = await readGuideCommands('scaling.md', 'PostgreSQL');
+  const [toPostgres] = await readGuideCommands('operations.md', '내장 데이터베이스에서 PostgreSQL로 옮기기');
   commands = {
     install: fill(install),
     setupLink: fill(setupLink),
     update: fill(update),
     // As the guide says while no member has withdrawn.
     goBack: fill(goBack).replace(/ --erased \S+/, ''),
+    backUp: fill(backUp),
+    copy: fill(copy).replace(/ \S+erasures.jsonl/, ''),
+    restore: fill(restore).replace(/^mv \S+erasures.jsonl.*$/m, ''),
+    postgres: fill(postgres),
+    toPostgres: fill(toPostgres),
   };
   debian = await createDebianRoot();
   execFileSync('git', ['clone', '--quiet', '--bare', '.', join(debian.folder, 'opt/origin.git')]);
@@ -141,20 +154,27 @@ const runUpdate = async (): Promise<void> => {
 };
 const readUpdate = (): Promise<string> => readFile(join(debian.folder, 'root/update.log'), 'utf8');
 
+const run = (script: string): void => {
+  const { status, output } = debian.sh(script);
+  expect(status, output).toBe(0);
+};
+const expectOpen = (): Promise<void> =>
+  expect
+    .poll(() =>
+      call('/').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+
 it('one command makes an empty Debian a site with HTTPS, and ends with the link for the first admin', async () => {
   const { status, output } = debian.sh(commands.install);
   expect(status, output).toBe(0);
   const link = output.trim().split('\n').at(-1) ?? '';
   expect(link).toMatch(/^https:\/\/studio\.local\/setup\?token=[\w-]{32}$/);
   const token = new URL(link).searchParams.get('token');
-  await expect
-    .poll(() =>
-      call('/').then(
-        ({ status: code }) => code,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  await expectOpen();
   expect((await call('/healthz')).status).toBe(404);
   expect((await call('/api/setup', { ...owner, token })).status).toBe(201);
   await book('김하나', dayIn(20));
@@ -166,14 +186,7 @@ it('the command can be run again, and changes nothing that is there', async () =
   expect(status, output).toBe(0);
   expect(output).toContain('관리자가 이미 있습니다');
   expect(await readFile(join(debian.folder, 'opt/sajingwan/.env'), 'utf8')).toBe(env);
-  await expect
-    .poll(() =>
-      call('/').then(
-        ({ status: code }) => code,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  await expectOpen();
   expect(await listBookings()).toEqual(['김하나']);
 });
 
@@ -233,13 +246,34 @@ it('the former version is back after the commands of the guide, with the data of
   const { status, output } = debian.sh(commands.goBack);
   expect(status, output).toBe(0);
   expect(currentVersion()).toBe('releases/v9.0.0');
-  await expect
-    .poll(() =>
-      call('/').then(
-        ({ status: code }) => code,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  await expectOpen();
   expect(await listBookings()).toEqual(['김하나', '이두리']);
+});
+
+it('the commands of the guide move the site to a new machine, where everybody is still logged in', async () => {
+  const token = await logIn();
+  // This machine is both.
+  run(commands.backUp);
+  run(commands.copy);
+  run(commands.restore);
+  await expectOpen();
+  expect(await listBookings()).toEqual(['김하나', '이두리']);
+  expect((await call('/api/member/profile', undefined, token)).status).toBe(200);
+  expect(debian.sh('find /var/lib/sajingwan ! -user sajingwan').output).toBe('');
+});
+
+it('the commands of the guide move the site to PostgreSQL', async () => {
+  run(commands.postgres);
+  const token = await logIn();
+  run(`rm -r /var/lib/sajingwan/backups/move\n${commands.toPostgres}`);
+  await appendFile(
+    join(debian.folder, 'opt/sajingwan/.env'),
+    '\nDATABASE_URL=postgresql://sajingwan:secret@localhost/sajingwan\n',
+  );
+  run('systemctl start sajingwan');
+  await expectOpen();
+  expect(await listBookings()).toEqual(['김하나', '이두리']);
+  expect((await call('/api/member/profile', undefined, token)).status).toBe(200);
+  const doctor = debian.sh('cd /opt/sajingwan/current && node scripts/cli.js doctor || true').output;
+  expect(doctor).toContain('PostgreSQL');
 });
