@@ -29,7 +29,14 @@ const packDebian = async (): Promise<string> => {
   const archive = resolve('.cache', `debian-${SUITE}.tar`);
   if (existsSync(archive)) return archive;
   await mkdir(resolve('.cache'), { recursive: true });
-  run('mmdebstrap', '--variant=minbase', '--include=ca-certificates', SUITE, `${archive}.part`);
+  run(
+    'mmdebstrap',
+    '--format=tar',
+    '--variant=minbase',
+    '--include=ca-certificates',
+    SUITE,
+    `${archive}.part`,
+  );
   await rename(`${archive}.part`, archive);
   return archive;
 };
