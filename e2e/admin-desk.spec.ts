@@ -1,11 +1,14 @@
-import { insertPhoneReservation, loginAsAdmin } from './admin-actions.ts';
+import { insertPhoneReservation, loginAsAdmin, reservedFarDate } from './admin-actions.ts';
 import { today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, replaceAdminSession, test } from './fixtures.ts';
 
 test('the desk shows today’s meetings, opens the list of each tile and sets the outcome of a meeting', async ({
   page,
-}) => {
+}, info) => {
   const token = await loginAsAdmin(page);
+  // Before the first reservation of all, the desk is the list of the set-up.
+  const first = { guestName: '처음손님', date: reservedFarDate(info, 9), time: '21-22' };
+  await insertPhoneReservation(page, token, first);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible();
   await expect(page.getByText('문자 발송이 설정되지 않았습니다.')).toBeVisible();
@@ -51,6 +54,28 @@ test('the desk shows today’s meetings, opens the list of each tile and sets th
   await tiles.nth(3).click();
   await expect(page.getByText('보내지 못한 메시지만 표시합니다.')).toBeVisible();
 });
+
+test(
+  'before the first reservation the desk is the list of the set-up, with what is done',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    // The site under test has reservations.
+    await page.route('**/api/admin/desk', async (route) => {
+      const desk = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...desk, openSteps: ['prices', 'reservation'], hasNumbers: false } });
+    });
+    await loginAsAdmin(page);
+    await page.goto('/admin');
+    const steps = page.getByRole('region', { name: '초기 설정 6/8' }).getByRole('listitem');
+    await expect(steps).toHaveCount(8);
+    await expect(steps.nth(0).getByRole('img', { name: '완료' })).toBeVisible();
+    await expect(steps.nth(2).getByRole('img', { name: '할 일' })).toBeVisible();
+    await expect(steps.nth(2)).toContainText('5분');
+    await expect(page.getByRole('region', { name: '7일간의 예약' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: '지난 예약 결과' })).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  },
+);
 
 test(
   'the menu of the admin pages is a bar of five icons on a phone and a rail on a desk',

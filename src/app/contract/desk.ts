@@ -29,7 +29,16 @@ const deskDay = z.strictObject({
 export type DeskDay = z.output<typeof deskDay>;
 
 /** The steps of a new studio's set-up, in the order in which they are shown. */
-export const setupSteps = ['identity', 'photo', 'prices', 'hours', 'sms', 'samples', 'reservation'] as const;
+export const setupSteps = [
+  'identity',
+  'photo',
+  'prices',
+  'hours',
+  'sms',
+  'legal',
+  'samples',
+  'reservation',
+] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 const deskMeeting = z.extend(adminReservation, { phoneNumber: z.nullable(z.string()) });
@@ -57,6 +66,8 @@ const desk = z.strictObject({
   ),
   /** Steps that are not done yet. */
   openSteps: z.array(z.enum(setupSteps)),
+  /** Enough reservations have been made for the numbers of the desk to say something. */
+  hasNumbers: z.boolean(),
   /** The nightly backup; null while it is switched off. */
   backup: z.nullable(
     z.strictObject({

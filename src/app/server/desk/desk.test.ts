@@ -87,13 +87,15 @@ describe('the desk', () => {
       'prices',
       'hours',
       'sms',
+      'legal',
       'reservation',
     ]);
     await publishChange(app, await renewSession(app, admin), 'packages', () => ({}));
     await insertPhotoRows(app, 'REPRESENTATIVE', ['own']);
     await insertReservation(app, await renewSession(app, member), { date: '2026-11-23' });
     expect(await readDesk()).toMatchObject({
-      openSteps: ['identity', 'hours', 'sms'],
+      openSteps: ['identity', 'hours', 'sms', 'legal'],
+      hasNumbers: false,
       sendsSms: false,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
     });

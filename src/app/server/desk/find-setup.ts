@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
-import { contentSections } from '#core/content/contract/sections.ts';
+import { contentSections, documentSections } from '#core/content/contract/sections.ts';
 import { listSections } from '#core/content/server/settings-queries.ts';
 import { isVisible } from '#core/files/server/photos/queries.ts';
 import { photos } from '#core/files/server/tables.ts';
@@ -9,7 +9,7 @@ import { reservationSections } from '#features/reservations/contract/sections.ts
 import { reservations } from '#features/reservations/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { type SetupStep, setupSteps } from '../../contract/desk.ts';
+import { type Desk, type SetupStep, setupSteps } from '../../contract/desk.ts';
 import { countSampleContent } from '../sample/sample-content.ts';
 
 /** Whether visitors see one of the studio's own photos among the representative ones. */
@@ -23,14 +23,19 @@ const hasOwnPhoto = async (db: Db): Promise<boolean> => {
 };
 
 const { identity, packages } = contentSections;
+const { terms, privacy } = documentSections;
 const { hours } = reservationSections;
+const RESERVATIONS_FOR_NUMBERS = 10;
 
-/** Lists the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
-export const findOpenSteps = async ({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<SetupStep[]> => {
+/** Finds the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
+export const findSetup = async ({
+  db,
+  env,
+}: Pick<Deps, 'db' | 'env'>): Promise<Pick<Desk, 'openSteps' | 'hasNumbers'>> => {
   const [sections, samples, hasPhoto, reservationCount] = await Promise.all([
     listSections(
       db,
-      [identity, packages, hours].map(({ name }) => name),
+      [identity, packages, hours, terms, privacy].map(({ name }) => name),
     ),
     countSampleContent(db),
     hasOwnPhoto(db),
@@ -44,8 +49,12 @@ export const findOpenSteps = async ({ db, env }: Pick<Deps, 'db' | 'env'>): Prom
     prices: isConfirmed(packages),
     hours: isConfirmed(hours),
     sms: env.services.sendsSms,
+    legal: isConfirmed(terms) && isConfirmed(privacy),
     samples: samples.photos + samples.questions === 0,
     reservation: reservationCount > 0,
   };
-  return setupSteps.filter((step) => !isDone[step]);
+  return {
+    openSteps: setupSteps.filter((step) => !isDone[step]),
+    hasNumbers: reservationCount >= RESERVATIONS_FOR_NUMBERS,
+  };
 };

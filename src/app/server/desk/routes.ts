@@ -16,7 +16,7 @@ import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
 import { downloadBackup } from './download-backup.ts';
-import { findOpenSteps } from './find-open-steps.ts';
+import { findSetup } from './find-setup.ts';
 
 /** A day has at most 144 slots of ten minutes. */
 const MAX_MEETINGS = 144;
@@ -27,12 +27,12 @@ export const deskRoutes: readonly Route[] = [
     const { db, env } = deps;
     const policy = await readChangePolicy(deps);
     const date = seoulDate(policy.now);
-    const [rows, week, counts, questions, openSteps, backup, refusals, isPolicyDrafted] = await Promise.all([
+    const [rows, week, counts, questions, setup, backup, refusals, isPolicyDrafted] = await Promise.all([
       findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
       findWeek(db, date),
       countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
-      findOpenSteps(deps),
+      findSetup(deps),
       describeBackups(env.backup, policy.now),
       describeRefusals(deps),
       hasProcessorDraft(db),
@@ -56,7 +56,7 @@ export const deskRoutes: readonly Route[] = [
         createdAt: createdAt.toISOString(),
         answered: answer !== null,
       })),
-      openSteps,
+      ...setup,
       backup,
       refusals,
       hasProcessorDraft: isPolicyDrafted,

@@ -5,7 +5,7 @@ import { BackupDownload } from './backup-download.tsx';
 
 const MEGABYTE = 1_000_000;
 
-const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)}\u00A0MB`;
 
 /** When the site was backed up last, and whether that works. */
 export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {

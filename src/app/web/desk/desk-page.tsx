@@ -24,6 +24,8 @@ const Desk = () => {
   const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.desk, {});
   if (isPending) return <Skeleton label="오늘 할 일을 불러오는 중입니다." shape="row" count={6} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  // Before the first reservation there are no meetings to show.
+  const isNew = data.openSteps.includes('reservation');
   return (
     <>
       {!data.sendsSms && (
@@ -45,13 +47,19 @@ const Desk = () => {
           새로 연결한 업체를 추가한 개인정보 처리방침 초안이 있습니다. 확인하고 게시해 주세요.
         </Notice>
       )}
+      {isNew && <SetupChecklist openSteps={data.openSteps} showsAll />}
       <DeskTiles date={data.date} counts={data.counts} />
-      <div className={styles.columns}>
-        <DeskMeetings date={data.date} meetings={data.meetings} />
-        <DeskQuestions questions={data.questions} />
-      </div>
-      <DeskWeek week={data.week} />
-      <SetupChecklist openSteps={data.openSteps} />
+      {!isNew && (
+        <>
+          <div className={styles.columns}>
+            <DeskMeetings date={data.date} meetings={data.meetings} />
+            <DeskQuestions questions={data.questions} />
+          </div>
+          <DeskWeek week={data.week} />
+          <SetupChecklist openSteps={data.openSteps} showsAll={false} />
+        </>
+      )}
+      {data.hasNumbers && <DeskNumbersView />}
       <DeskBackup backup={data.backup} />
       <p className="note">사진관 {data.version}</p>
     </>
@@ -65,7 +73,6 @@ const DeskPage = () => (
     </AdminHead>
     <SecondFactorNotice />
     <Desk />
-    <DeskNumbersView />
   </AdminPage>
 );
 
