@@ -68,6 +68,8 @@ const desk = z.strictObject({
   openSteps: z.array(z.enum(setupSteps)),
   /** Enough reservations have been made for the numbers of the desk to say something. */
   hasNumbers: z.boolean(),
+  /** Messages are sent, but this admin has no phone number to receive them. */
+  needsPhone: z.boolean(),
   /** The nightly backup; null while it is switched off. */
   backup: z.nullable(
     z.strictObject({

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAccessLog } from '#core/audit/server/tables.ts';
+import { members } from '#core/auth/server/tables.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { answers, questions } from '#features/questions/server/tables.ts';
@@ -18,6 +19,7 @@ import { insertReservation, renewSession } from '#test/factories/reservations.ts
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { Desk, DeskCounts, DeskNumbers } from '../../contract/desk.ts';
+import { createApp } from '../app.ts';
 
 const NOW = '2026-11-21T03:30:00Z';
 const app = await createTestApp({ now: NOW });
@@ -78,6 +80,24 @@ describe('the desk', () => {
     expect(occupancy.filter(({ time }) => time === '09-10').map(({ offered }) => offered)).toEqual([
       2, 1, 1, 1, 1, 2, 2,
     ]);
+  });
+
+  it('an admin without a phone number is asked for one once messages are sent', async () => {
+    expect(await readDesk()).toMatchObject({ sendsSms: false, needsPhone: false });
+    const { env } = app.deps;
+    const site = createApp({ ...app.deps, env: { ...env, services: { ...env.services, sendsSms: true } } });
+    const { accessToken } = await renewSession(app, admin);
+    const readNeed = async (): Promise<boolean> => {
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const response = await site.request('/api/admin/desk', { headers });
+      return ((await response.json()) as Desk).needsPhone;
+    };
+    const setPhone = (phone: string | null) =>
+      app.db.update(members).set({ phone }).where(eq(members.id, admin.id));
+    await setPhone(null);
+    expect(await readNeed()).toBe(true);
+    await setPhone('01011112222');
+    expect(await readNeed()).toBe(false);
   });
 
   it('each step of the set-up is done once it is done', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
+import { findPhone } from '#core/auth/server/accounts/queries.ts';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { contentSections, documentSections } from '#core/content/contract/sections.ts';
 import { listSections } from '#core/content/server/settings-queries.ts';
@@ -28,11 +29,12 @@ const { hours } = reservationSections;
 const RESERVATIONS_FOR_NUMBERS = 10;
 
 /** Finds the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
-export const findSetup = async ({
-  db,
-  env,
-}: Pick<Deps, 'db' | 'env'>): Promise<Pick<Desk, 'openSteps' | 'hasNumbers'>> => {
-  const [sections, samples, hasPhoto, reservationCount] = await Promise.all([
+export const findSetup = async (
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  adminId: string,
+): Promise<Pick<Desk, 'openSteps' | 'hasNumbers' | 'needsPhone'>> => {
+  const { sendsSms } = env.services;
+  const [sections, samples, hasPhoto, reservationCount, phone] = await Promise.all([
     listSections(
       db,
       [identity, packages, hours, terms, privacy].map(({ name }) => name),
@@ -40,6 +42,7 @@ export const findSetup = async ({
     countSampleContent(db),
     hasOwnPhoto(db),
     db.$count(reservations),
+    findPhone(db, adminId),
   ]);
   const isConfirmed = ({ name }: ContentSection): boolean =>
     sections.some(({ section, version }) => section === name && version > 1);
@@ -48,7 +51,7 @@ export const findSetup = async ({
     photo: hasPhoto,
     prices: isConfirmed(packages),
     hours: isConfirmed(hours),
-    sms: env.services.sendsSms,
+    sms: sendsSms,
     legal: isConfirmed(terms) && isConfirmed(privacy),
     samples: samples.photos + samples.questions === 0,
     reservation: reservationCount > 0,
@@ -56,5 +59,6 @@ export const findSetup = async ({
   return {
     openSteps: setupSteps.filter((step) => !isDone[step]),
     hasNumbers: reservationCount >= RESERVATIONS_FOR_NUMBERS,
+    needsPhone: sendsSms && phone === null,
   };
 };

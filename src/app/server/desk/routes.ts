@@ -32,7 +32,7 @@ export const deskRoutes: readonly Route[] = [
       findWeek(db, date),
       countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
-      findSetup(deps),
+      findSetup(deps, request.member.id),
       describeBackups(env.backup, policy.now),
       describeRefusals(deps),
       hasProcessorDraft(db),

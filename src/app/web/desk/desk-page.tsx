@@ -47,6 +47,17 @@ const Desk = () => {
           새로 연결한 업체를 추가한 개인정보 처리방침 초안이 있습니다. 확인하고 게시해 주세요.
         </Notice>
       )}
+      {data.needsPhone && (
+        <Notice
+          action={
+            <ButtonLink to={paths.myInfo()} variant="secondary">
+              내 정보
+            </ButtonLink>
+          }
+        >
+          휴대폰 번호가 등록되어 있지 않습니다. 등록해 두면 문자로 비밀번호를 다시 정할 수 있습니다.
+        </Notice>
+      )}
       {isNew && <SetupChecklist openSteps={data.openSteps} showsAll />}
       <DeskTiles date={data.date} counts={data.counts} />
       {!isNew && (
