@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { fillOlderMessages } from '#app/server/messages/fill-older-messages.ts';
-import { DUMP, verifyArchive } from '#app/server/operations/backup/backup-archive.ts';
+import { DUMP, verifyBackup } from '#app/server/operations/backup/backup-format.ts';
 import { readDump } from '#app/server/operations/backup/export-database.ts';
 import { importTables } from '#app/server/operations/backup/import-tables.ts';
 import { findVersion } from '#app/server/operations/backup/restore-database.ts';
@@ -78,7 +78,7 @@ const createEmptyDatabase = async (): Promise<ServerDatabase> => {
 const loadOldDatabase = async (backup: string): Promise<Record<string, string>> => {
   const { env } = await createEmptyDatabase();
   const database = await openPostgres(env.DATABASE_URL ?? '', createLog('silent'));
-  const { manifest } = await verifyArchive(backup);
+  const { manifest } = await verifyBackup(backup);
   await migrate(database, undefined, (await findVersion(manifest)).last);
   await database.db.transaction((tx) => importTables(tx, readDump(join(backup, DUMP))));
   await database.close();

@@ -1,6 +1,6 @@
 import type { Page } from '#platform/contract/page.ts';
 
-/** The pages of several nouns. */
+/** The pages that belong to no single feature. */
 export const appPages = {
   home: { path: '/', audience: 'public' },
   introduce: { path: '/introduce', audience: 'public', menu: { name: 'site', label: '소개', position: 1 } },

@@ -10,7 +10,7 @@ import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { createApp } from '../app.ts';
-import { verifyArchive } from '../operations/backup/backup-archive.ts';
+import { verifyBackup } from '../operations/backup/backup-format.ts';
 import { createBackup } from '../operations/backup/create-backup.ts';
 import { exportDatabase } from '../operations/backup/export-database.ts';
 
@@ -79,7 +79,7 @@ it('S-124 the download is the newest backup in an age file, and is in the audit 
   };
   const encrypted = response.body ?? new ReadableStream<Uint8Array>();
   await Promise.all([pipeline(Readable.from(await decrypter.decrypt(encrypted)), tar), unpack()]);
-  expect((await verifyArchive(join(target, NAME))).manifest.photos).toEqual({ count: 1, bytes: 300_000 });
+  expect((await verifyBackup(join(target, NAME))).manifest.photos).toEqual({ count: 1, bytes: 300_000 });
   const [entry] = await app.db.select().from(adminAuditLog);
   expect(entry).toMatchObject({ adminId: admin.id, action: 'DOWNLOAD_BACKUP', target: `backup:${NAME}` });
 });

@@ -8,7 +8,7 @@ import { Decrypter } from 'age-encryption';
 import { extract, type Header } from 'tar-stream';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
-import { CHECKSUMS, DUMP, MANIFEST, photoFile, SECRET } from '../operations/backup/backup-archive.ts';
+import { CHECKSUMS, DUMP, MANIFEST, photoFile, SECRET } from '../operations/backup/backup-format.ts';
 
 /** The file is no backup of this program, or damaged. */
 export class UnusableFileError extends OperatorError {}

@@ -9,7 +9,7 @@ const { beginRestore, restore, restoreState } = restoreEndpoints;
 const FINAL_CODES: ReadonlySet<string> = new Set(['SETUP_LINK_INVALID', 'STORAGE_FULL', 'NOT_FOUND']);
 const isFinal = (error: unknown): boolean => !(error instanceof ApiError) || FINAL_CODES.has(error.code);
 
-/** The server was started by hand during the restore, so this link is not valid any more. */
+/** Shown when the link became invalid before the backup was restored: usually the server started again, and each start prints a new link. */
 const INTERRUPTED = '복원하는 동안 서버가 다시 시작되었습니다. 서버가 표시한 새 링크로 열어 주세요.';
 const MAX_FAILURES = 10;
 const MAX_PAUSE_MS = 30_000;

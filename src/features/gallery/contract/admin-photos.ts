@@ -47,7 +47,7 @@ export const adminPhotoEndpoints = {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     failed: '업로드 중 오류가 발생했습니다.',
     rateLimit: 'upload',
-    // Without a length the URL accepts any size up to the limit.
+    // Without a length the URL is not bound to one size. This server checks the limit when it receives the file, or with S3 when the photo is saved.
     body: z.safeExtend(createUploadRequest(z.optional(uploadLength(photoUploadLimits))), { place }),
     response: signedUpload,
     errors: ['STORAGE_FULL', 'UNAVAILABLE'],

@@ -5,7 +5,7 @@ import { textField } from '#platform/contract/text/text-field.ts';
 
 const memberSummary = z.strictObject({
   id: z.uuid(),
-  /** `카카오 계정` for a social member. */
+  /** For a social member the provider's account, such as `카카오 계정`. */
   loginId: z.string(),
   name: z.string(),
   /** Empty while a social member's profile is incomplete. */

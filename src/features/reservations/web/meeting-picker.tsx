@@ -15,7 +15,7 @@ import type { MeetingChoice } from './use-meeting-choice.ts';
 import styles from './meeting-picker.module.css';
 
 interface EarliestButtonProps {
-  /** Undefined while loading, null when nothing is free. */
+  /** Undefined while loading, null when nothing is free in the first months. */
   readonly earliest: MeetingTime | null | undefined;
   readonly chosen: MeetingTime | null;
   readonly today: string;

@@ -38,7 +38,7 @@ interface Exported<Column extends string> {
   readonly orderBy?: Column;
 }
 
-/** What a table holds. Columns have their names in the database. */
+/** What a table holds. Columns are named as in the database (`member_id`), not as in the code (`memberId`). */
 type Description<Column extends string> = (Exported<Column> | { readonly title?: never }) & {
   /** The columns with personal data, by the name of the purpose for which they are processed. */
   readonly holds?: Readonly<Record<string, readonly Column[]>>;

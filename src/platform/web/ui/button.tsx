@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import styles from './button.module.css';
 
 interface ButtonAppearance {
-  /** `primary` is for the main action, at most one per screen. An `icon` button needs an `aria-label`. */
+  /** `primary` is for the main action of a screen or of an opened section. An `icon` button needs an `aria-label`. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   readonly size?: 'medium' | 'large' | 'small';
   readonly isWide?: boolean;

@@ -8,8 +8,8 @@ import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Command } from '../command.ts';
 import { nameFullDisk } from '../describe-start-error.ts';
 import { openStorage } from '../open-database.ts';
-import { SECRET, type Manifest } from './backup-archive.ts';
 import { backupName, findLinkableBackup } from './backup-folder.ts';
+import { SECRET, type Manifest } from './backup-format.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
 import { dumpFromCommand } from './dump-studio.ts';
 

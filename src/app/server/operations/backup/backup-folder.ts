@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { DAY_MS } from '#platform/contract/durations.ts';
-import { DUMP, MANIFEST, writeFileDurably } from './backup-archive.ts';
+import { DUMP, MANIFEST, writeFileDurably } from './backup-format.ts';
 
 /** Backups contain members who have been deleted since, so they are not kept longer. */
 const KEEP_DAYS = 30;

@@ -19,7 +19,7 @@ import { insertReservation, insertMembers } from '#test/factories/reservations.t
 import { createTestApp } from '#test/test-app.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { serveOperators } from '../operator-socket.ts';
-import { DUMP, MANIFEST, CHECKSUMS, verifyArchive } from './backup-archive.ts';
+import { DUMP, MANIFEST, CHECKSUMS, verifyBackup } from './backup-format.ts';
 import { createBackup } from './create-backup.ts';
 import { checksumDump } from './dump-checksum.ts';
 import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts, requestDump } from './dump-socket.ts';
@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 describe('F-23 a backup', () => {
   it('a backup is complete, readable by its owner only, and verifiable with sha256sum', async () => {
-    const { manifest, sums } = await verifyArchive(archive);
+    const { manifest, sums } = await verifyBackup(archive);
     expect(manifest.photos).toEqual({ count: 3, bytes: 58 });
     expect(manifest.database.tables['public.members']?.rows).toBe(3);
     expect([...sums.keys()]).toEqual([
@@ -117,7 +117,7 @@ describe('F-23 a backup', () => {
 
   it('a restored backup has the same database and photos and can be used', async () => {
     const target = await openFresh();
-    const { manifest, sums } = await verifyArchive(archive);
+    const { manifest, sums } = await verifyBackup(archive);
     const storage = storeAt('elsewhere');
     await assertNoForeignPhotos(storage, sums);
     expect(await restorePhotos(storage, archive, sums)).toBe(3);
@@ -150,7 +150,7 @@ describe('F-23 a backup', () => {
     const file = join(root, 'asked.gz');
     const version = await requestDump(dataDir, (dump) => pipeline(dump, createWriteStream(file)));
     expect(version).toMatch(/^PostgreSQL \d/);
-    expect(await checksumDump(readDump(file))).toEqual((await verifyArchive(archive)).manifest.database);
+    expect(await checksumDump(readDump(file))).toEqual((await verifyBackup(archive)).manifest.database);
     await end();
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('F-23 a backup', () => {
     await Promise.all([backUpTo(folder), ...bookings]);
 
     const target = await openFresh();
-    await restoreDatabase(target, folder, (await verifyArchive(folder)).manifest, { now, isMove: true });
+    await restoreDatabase(target, folder, (await verifyBackup(folder)).manifest, { now, isMove: true });
     const restored = await target.db.select({ code: reservations.code }).from(reservations);
     const codes = restored.map(({ code }) => code);
     expect(before.filter((code) => !codes.includes(code))).toEqual([]);
@@ -186,7 +186,7 @@ describe('F-23 a backup', () => {
 
   it('a restore revokes sessions, sends no notification twice and deletes accounts deleted since', async () => {
     const target = await openFresh();
-    const { manifest } = await verifyArchive(archive);
+    const { manifest } = await verifyBackup(archive);
     await restoreDatabase(target, archive, manifest, { now, isMove: false });
     expect(await target.db.$count(sessions, sql`revoked_at is null`)).toBe(0);
     expect(await target.db.$count(notifications, eq(notifications.state, 'QUEUED'))).toBe(0);
@@ -211,7 +211,7 @@ const OTHER_SCHEMA = '테이블 구조가 이 프로그램과 다른 백업입�
 
 describe('F-23 a rejected restore', () => {
   it('a restore rejects a non-empty database and a store with other photos', async () => {
-    const { manifest, sums } = await verifyArchive(archive);
+    const { manifest, sums } = await verifyBackup(archive);
     const [filled] = opened;
     if (filled === undefined) throw new Error('nothing was restored');
     await expect(restoreDatabase(filled, archive, manifest, { now, isMove: false })).rejects.toThrow(
@@ -223,7 +223,7 @@ describe('F-23 a rejected restore', () => {
   });
 
   it('a restore rejects a backup of an unknown schema version', async () => {
-    const { manifest } = await verifyArchive(archive);
+    const { manifest } = await verifyBackup(archive);
     const { migrations } = manifest.database;
     const database = { ...manifest.database, migrations: [...migrations, { version: 9999, checksum: 'a' }] };
     const newer = { ...manifest, database };
@@ -254,7 +254,7 @@ describe('F-23 a rejected restore', () => {
       const folder = join(root, `changed ${file.replace('/', ' ')}`);
       await cp(archive, folder, { recursive: true });
       await appendFile(join(folder, file), '\0');
-      await expect(verifyArchive(folder)).rejects.toThrow(`없거나 손상되었습니다: ${file}`);
+      await expect(verifyBackup(folder)).rejects.toThrow(`없거나 손상되었습니다: ${file}`);
     },
   );
 });

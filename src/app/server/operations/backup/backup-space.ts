@@ -1,6 +1,6 @@
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { photoFile } from './backup-archive.ts';
 import type { StoredBackup } from './backup-folder.ts';
+import { photoFile } from './backup-format.ts';
 import { readEarlierBackup } from './create-backup.ts';
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { BackupBucket, BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
-import { CHECKSUMS, isPhotoFile, MANIFEST, parseChecksums, type Checksums } from './backup-archive.ts';
 import { isExpiredBackup, PREFIX } from './backup-folder.ts';
+import { CHECKSUMS, isPhotoFile, MANIFEST, parseChecksums, type Checksums } from './backup-format.ts';
 
 /*
  * In the bucket a backup is a folder without its photos. These are stored once for all backups, under the SHA-256 that the backups'

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
-import { verifyArchive } from './backup-archive.ts';
+import { verifyBackup } from './backup-format.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 
 /** Verifies all files of a backup and restores its database into a scratch folder. Rejects when it cannot be restored. */
 export const checkBackup = async (folder: string): Promise<void> => {
-  const { manifest } = await verifyArchive(folder);
+  const { manifest } = await verifyBackup(folder);
   const { isNewest } = await findVersion(manifest);
   const scratch = await mkdtemp(join(tmpdir(), 'sajingwan-restore-check-'));
   try {

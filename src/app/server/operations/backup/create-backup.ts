@@ -17,7 +17,7 @@ import {
   parseChecksums,
   type Checksums,
   type Manifest,
-} from './backup-archive.ts';
+} from './backup-format.ts';
 import { checksumDump } from './dump-checksum.ts';
 import { readDump } from './export-database.ts';
 

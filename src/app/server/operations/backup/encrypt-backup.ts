@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Encrypter, Stanza, type Recipient } from 'age-encryption';
 import { pack } from 'tar-stream';
-import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-archive.ts';
+import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-format.ts';
 
 /** Base-2 logarithm. A guess takes 128 MB and half a second on a slow core, and so does each download. */
 const SCRYPT_WORK_FACTOR = 17;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import type { StoredObject } from '#platform/server/ports/storage/storage.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { describeBackups } from '../../desk/describe-backups.ts';
-import { verifyArchive } from './backup-archive.ts';
 import { listBackups } from './backup-folder.ts';
+import { verifyBackup } from './backup-format.ts';
 import { exportDatabase } from './export-database.ts';
 import { createScheduledBackup } from './scheduled-backup.ts';
 
@@ -83,7 +83,7 @@ it('thirty backups of one gallery take at most 1.1 times the bytes of one', asyn
   expect(backups).toHaveLength(30);
   expect(await measureFiles(folder)).toBeLessThanOrEqual(1.1 * one);
   expect(gallery.state.reads).toBe(PHOTOS);
-  await verifyArchive(backups[0]?.path ?? '');
+  await verifyBackup(backups[0]?.path ?? '');
 });
 
 it('a new photo is copied, a deleted one is left out, and earlier backups are kept whole', async () => {
@@ -94,14 +94,14 @@ it('a new photo is copied, a deleted one is left out, and earlier backups are ke
   gallery.photos.set('2026/new.avif', 1);
   await run(day(2), true);
   const [second, first] = (await listBackups(folder, day(2))).backups;
-  const filesOf = async (path = '') => [...(await verifyArchive(path)).sums.keys()];
+  const filesOf = async (path = '') => [...(await verifyBackup(path)).sums.keys()];
   expect(await filesOf(first?.path)).toContain('photos/2026/0.avif');
   expect(await filesOf(second?.path)).toEqual(
     expect.arrayContaining(['photos/2026/1.avif', 'photos/2026/new.avif']),
   );
   expect(await filesOf(second?.path)).not.toContain('photos/2026/0.avif');
   await rm(first?.path ?? '', { recursive: true });
-  await verifyArchive(second?.path ?? '');
+  await verifyBackup(second?.path ?? '');
 });
 
 it('the backup after one that could not be restored copies all photos again', async () => {
@@ -111,7 +111,7 @@ it('the backup after one that could not be restored copies all photos again', as
   const [first] = (await listBackups(folder, day(1))).backups;
   await truncate(join(first?.path ?? '', 'photos/2026/1.avif'), 1);
   await createJob(gallery)(day(2), true);
-  await verifyArchive((await listBackups(folder, day(2))).backups[0]?.path ?? '');
+  await verifyBackup((await listBackups(folder, day(2))).backups[0]?.path ?? '');
   expect(gallery.state.reads).toBe(6);
 });
 

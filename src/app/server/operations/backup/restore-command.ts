@@ -12,7 +12,7 @@ import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
 import { hooks } from '../../features.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
 import { openStorage, openUnmigrated } from '../open-database.ts';
-import { SECRET, verifyArchive, writeFileDurably, type Manifest } from './backup-archive.ts';
+import { SECRET, verifyBackup, writeFileDurably, type Manifest } from './backup-format.ts';
 import { downloadFromBucket, openBackupBucket } from './bucket-copies.ts';
 import { secretFingerprint } from './create-backup.ts';
 import { reapplyErasures, readErasedIds } from './reapply-erasures.ts';
@@ -43,7 +43,7 @@ const parseArguments = (args: readonly string[]) => {
   return { name, isInBucket: bucket !== undefined, ...values };
 };
 
-/** Runs `work` with the folder of the backup. One of the bucket is downloaded into the data folder and deleted afterwards. */
+/** Runs `work` with the folder of the backup. A backup in the bucket is downloaded into the data folder and deleted afterwards. */
 const withBackupFolder = async <T>(
   env: Env,
   { name, isInBucket }: { readonly name: string; readonly isInBucket: boolean },
@@ -116,7 +116,7 @@ export const restoreBackup = async (
   const { print } = input;
   const ledgers = findLedgers(env, erased);
   const leavers = await readErasedIds(ledgers);
-  const { manifest, sums } = await verifyArchive(folder);
+  const { manifest, sums } = await verifyBackup(folder);
   print(`백업 파일이 모두 정상입니다. (${manifest.createdAt})`);
   const secretFile = await findSecret(folder, env);
   const database = await openTarget(env, manifest);

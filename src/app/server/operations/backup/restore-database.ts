@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
-import { DUMP, type Manifest } from './backup-archive.ts';
+import { DUMP, type Manifest } from './backup-format.ts';
 import { createDumpChecksum } from './dump-checksum.ts';
 import { dumpTables } from './dump-tables.ts';
 import { readDump } from './export-database.ts';

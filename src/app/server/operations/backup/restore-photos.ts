@@ -4,7 +4,7 @@ import { contentTypeOf } from '#core/files/server/renditions/rendition-sizes.ts'
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { photoFile, type Checksums } from './backup-archive.ts';
+import { photoFile, type Checksums } from './backup-format.ts';
 
 const PHOTOS = photoFile('');
 

@@ -10,8 +10,8 @@ import { createTestApp } from '#test/test-app.ts';
 import type { Desk } from '../../../contract/desk.ts';
 import { describeBackups } from '../../desk/describe-backups.ts';
 import { checkBackups } from '../doctor/check-backups.ts';
-import { DUMP, verifyArchive } from './backup-archive.ts';
 import { listBackups, readBucketCopy, readRestoreCheck } from './backup-folder.ts';
+import { DUMP, verifyBackup } from './backup-format.ts';
 import { downloadFromBucket } from './bucket-copies.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkInSubprocess } from './check-in-subprocess.ts';
@@ -221,7 +221,7 @@ describe('the copy in a bucket', () => {
     expect(objects.get(`sajingwan-photos/${sha256Hex('photo')}`)?.toString()).toBe('photo');
     const copy = join(root, `copy-${index}`);
     await downloadFromBucket(bucket, 'sajingwan-20261121T190000Z', copy);
-    await (isFull ? checkBackup : verifyArchive)(copy);
+    await (isFull ? checkBackup : verifyBackup)(copy);
     await expect(downloadFromBucket(bucket, 'sajingwan-x', copy)).rejects.toThrow(
       '버킷에 없는 백업입니다: sajingwan-x\n버킷에 있는 백업:\nsajingwan-20261121T190000Z',
     );
@@ -261,7 +261,7 @@ describe('the copy in a bucket', () => {
     await job({}, bucket)(after(1));
     const copy = join(root, `copy-${index}`);
     await downloadFromBucket(bucket, 'sajingwan-20261121T190000Z', copy);
-    expect((await verifyArchive(copy)).manifest.photos.count).toBe(1);
+    expect((await verifyBackup(copy)).manifest.photos.count).toBe(1);
   });
 
   it('is made once per backup, and again after a failure', async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Env } from '#platform/server/env.ts';
 import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { SECRET } from '../backup/backup-archive.ts';
+import { SECRET } from '../backup/backup-format.ts';
 import { describeStartError } from '../describe-start-error.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 

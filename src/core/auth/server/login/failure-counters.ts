@@ -30,8 +30,8 @@ const codePolicy: LockoutPolicy = {
 };
 
 /**
- * Whoever guesses without a pause makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so one in about
- * 26,000 such attempts succeeds.
+ * Whoever guesses without a pause makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so about one in
+ * 26,000 such rounds succeeds.
  */
 const appCodePolicy: LockoutPolicy = {
   windowMs: DAY_MS,

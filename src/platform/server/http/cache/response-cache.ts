@@ -49,7 +49,7 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
  * Caches public responses. Concurrent requests for a response share one build, and each encoding is compressed once. A successful
  * write invalidates the cache before its response is sent, so that its sender sees the change. Nothing is stored while `isConnected`
  * is false, because this process would then miss changes made by other processes. When a response cannot be built while the database
- * is away, the stored one is sent for up to five minutes, marked with `Age` and `Cache-Status`.
+ * is away, the stored one is sent for up to five minutes, marked with `Age` and `Cache-Status`, unless it has texts of members.
  */
 export const createResponseCache = (
   rules: CacheRules,

@@ -3,7 +3,7 @@ import { fetchBounded } from './fetch-bounded.ts';
 import { isInsecureLocalUrl } from './oauth-config.ts';
 import type { LoginSecrets } from './oauth-provider.ts';
 
-/** Time limit for all requests of one login together. */
+/** Time limit for all requests of one step together: the redirect to the provider, its callback, or an unlink. */
 export const LOGIN_TIMEOUT_MS = 5_000;
 const METADATA_TTL_MS = 3_600_000;
 const CLOCK_TOLERANCE_S = 30;

@@ -98,7 +98,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 };
 
 /** Verifies every file of a backup. Throws an `OperatorError` when one is missing or changed. */
-export const verifyArchive = async (folder: string): Promise<{ manifest: Manifest; sums: Checksums }> => {
+export const verifyBackup = async (folder: string): Promise<{ manifest: Manifest; sums: Checksums }> => {
   const manifest = await readManifest(folder);
   const text = (await readFile(join(folder, CHECKSUMS), 'utf8').catch(nullUnlessDenied)) ?? '';
   if (sha256Hex(text) !== manifest.sums) throw corruptedError(CHECKSUMS);
