@@ -35,7 +35,7 @@ export const ReservePage = () => {
   return (
     <article className={styles.page}>
       <header className="stack-6 reading">
-        <h1 className={styles.title}>사전 미팅 예약</h1>
+        <h1>사전 미팅 예약</h1>
         <p className={styles.lead}>{texts.lead}</p>
         <div className={styles.actions}>
           <ButtonLink to={paths.reserveType()} size="large">
