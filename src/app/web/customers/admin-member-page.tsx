@@ -13,6 +13,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
@@ -38,7 +39,7 @@ const Reservations = ({ member }: { member: string }) => {
     <PagedList
       pages={pages}
       skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={3} />}
-      empty={<p className={styles.none}>예약 내역이 없습니다.</p>}
+      empty={<p className="note">예약 내역이 없습니다.</p>}
     >
       {(rows) => <Table caption="이 회원의 예약" columns={reservationColumns} rows={rows} />}
     </PagedList>
@@ -61,18 +62,15 @@ const Member = ({ member }: { member: MemberDetail }) => (
     <MemberNoteForm memberId={member.id} note={member.note} />
     <section className="stack-4 fit" aria-labelledby="member-reservations">
       <h2 id="member-reservations" className="subtitle">
-        예약 <span className={styles.count}>{member.reservations}건</span>
+        예약 <span className={cx('note tabular', styles.count)}>{member.reservations}건</span>
       </h2>
       <Reservations member={member.id} />
     </section>
     <section className="stack-4 fit" aria-labelledby="member-questions">
       <h2 id="member-questions" className="subtitle">
-        문의 <span className={styles.count}>{member.questions}건</span>
+        문의 <span className={cx('note tabular', styles.count)}>{member.questions}건</span>
       </h2>
-      <AdminQuestions
-        filters={{ member: member.id }}
-        empty={<p className={styles.none}>문의가 없습니다.</p>}
-      />
+      <AdminQuestions filters={{ member: member.id }} empty={<p className="note">문의가 없습니다.</p>} />
     </section>
   </>
 );

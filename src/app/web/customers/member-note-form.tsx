@@ -79,7 +79,7 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
           메모 저장
         </Button>
         {note !== null && (
-          <span className={styles.saved}>
+          <span className="note tabular">
             {`${formatDateTime(new Date(note.changedAt))}에 ${note.changedBy ?? '탈퇴한 관리자'} 님이 저장`}
           </span>
         )}

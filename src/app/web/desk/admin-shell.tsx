@@ -14,6 +14,7 @@ import { logOut } from '#core/auth/web/log-out.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { deskEndpoints } from '../../contract/desk.ts';
 import { closeDetails } from '../layout/menu/close-details.ts';
 import { menuLinks } from '../layout/menu/menu-links.ts';
@@ -87,13 +88,13 @@ const AccountEntries = () => (
   <>
     {menuLinks.account.map(({ to, label }) => (
       <li key={to}>
-        <NavLink to={to} className={styles.minor}>
+        <NavLink to={to} className={cx('note', styles.minor)}>
           {label}
         </NavLink>
       </li>
     ))}
     <li>
-      <button type="button" className={styles.minor} onClick={() => void logOut()}>
+      <button type="button" className={cx('note', styles.minor)} onClick={() => void logOut()}>
         로그아웃
       </button>
     </li>

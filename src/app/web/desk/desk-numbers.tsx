@@ -29,7 +29,7 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
           <dl className="stack-1">
             {parts.map(({ label, count, kind }) => (
               <div key={kind} className={styles.part}>
-                <dt>
+                <dt className="row-2 middle">
                   <span className={styles.mark} data-kind={kind} aria-hidden="true" />
                   {label}
                 </dt>

@@ -78,7 +78,7 @@ export const SetupChecklist = ({ openSteps, showsAll }: SetupChecklistProps) => 
           const isOpen = openSteps.includes(step);
           const Icon = isOpen ? CircleDashed : CircleCheck;
           return (
-            <li key={step} className={styles.step}>
+            <li key={step} className={cx('row-3', styles.step)}>
               <Icon size={20} role="img" aria-label={isOpen ? '할 일' : '완료'} />
               <div>
                 {to === undefined ? <strong>{label}</strong> : <Link to={to}>{label}</Link>}

@@ -43,7 +43,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
       <h2 id="desk-weeks">주별 예약 수</h2>
       <ul className={styles.legend} aria-hidden="true">
         {categories.map(({ id, name }, index) => (
-          <li key={id}>
+          <li key={id} className="row-2 middle">
             <span className={styles.mark} data-tone={index % TONES} />
             {name}
           </li>

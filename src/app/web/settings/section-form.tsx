@@ -3,6 +3,7 @@ import { useController, useFieldArray, useFormContext, useWatch } from 'react-ho
 import type { Field, Fields } from '#core/content/contract/field.ts';
 import { PhotoChoice } from '#features/gallery/web/photo-choice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
@@ -112,7 +113,7 @@ const TypedField = ({ field, path }: FieldProps) => {
 };
 
 const Group = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'group' }> }) => (
-  <fieldset className={styles.group}>
+  <fieldset className={cx('stack-5 ruled', styles.group)}>
     <legend className={styles.legend}>{field.label}</legend>
     <SectionFields fields={field.fields} path={path} />
   </fieldset>
@@ -128,7 +129,7 @@ const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'it
   return (
     <div className="stack-8">
       {items.map(({ key }, index) => (
-        <fieldset key={key} className={styles.group}>
+        <fieldset key={key} className={cx('stack-5 ruled', styles.group)}>
           <legend className={styles.legend}>
             {field.noun} {index + 1}
           </legend>

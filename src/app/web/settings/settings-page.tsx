@@ -8,6 +8,7 @@ import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { SettingsPageProps } from './load-sections.ts';
 import styles from './settings-page.module.css';
@@ -29,22 +30,22 @@ const Sections = ({ sections }: SettingsPageProps) => {
         return (
           <li key={name}>
             <Link to={paths.settingsSection(name)} className={styles.section}>
-              <span className={styles.title}>
+              <span className={cx('row-3 middle subtitle', styles.title)}>
                 {title}
                 {summary.hasDraft && <Badge tone="waiting">초안</Badge>}
               </span>
               <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
-              <span className={styles.about}>{about}</span>
-              <span className={styles.change}>{describeChange(summary)}</span>
+              <span>{about}</span>
+              <span className="note">{describeChange(summary)}</span>
             </Link>
           </li>
         );
       })}
       <li>
         <Link to={paths.staff()} className={styles.section}>
-          <span className={styles.title}>관리자</span>
+          <span className={cx('row-3 middle subtitle', styles.title)}>관리자</span>
           <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
-          <span className={styles.about}>함께 관리할 사람을 초대하고 권한을 회수합니다.</span>
+          <span>함께 관리할 사람을 초대하고 권한을 회수합니다.</span>
         </Link>
       </li>
     </ul>

@@ -15,6 +15,7 @@ import {
   type Slot,
 } from '#features/reservations/contract/slots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import styles from './slots-field.module.css';
 
@@ -71,11 +72,11 @@ const SlotForm = ({ day, path, slots, onAdd, onClose }: SlotFormProps) => {
         onChange={(value) => setTimes({ start, end: Number(value) })}
       />
       {error !== undefined && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={cx('error small', styles.wide)}>
           {error}
         </p>
       )}
-      <div className={styles.tools}>
+      <div className={cx('row-2 wrap', styles.wide)}>
         <Button variant="secondary" onClick={add}>
           추가
         </Button>
@@ -120,7 +121,7 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
   };
 
   return (
-    <fieldset className={styles.day} id={path} ref={scrollToTarget}>
+    <fieldset className={cx('stack-3 ruled', styles.day)} id={path} ref={scrollToTarget}>
       <legend className={styles.legend}>{label}</legend>
       {slots.length === 0 && <p className="muted">휴무</p>}
       <ul className={styles.slots}>
@@ -138,7 +139,7 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
         ))}
       </ul>
       {fieldState.error !== undefined && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className="error small">
           {fieldState.error.message ?? fieldState.error.root?.message}
         </p>
       )}
@@ -154,7 +155,7 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
           onClose={close}
         />
       ) : (
-        <div className={styles.tools}>
+        <div className="row-2 wrap">
           <Button
             variant="secondary"
             size="small"

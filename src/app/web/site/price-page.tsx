@@ -72,7 +72,7 @@ const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) 
         </div>
       )}
       <div className={styles.text}>
-        <h2 className={styles.name}>
+        <h2 className={cx('title', styles.name)}>
           <Link to={paths.category(shootType)}>{name}</Link>
         </h2>
         <p className="subtitle tabular">{formatStartingPrice(priceWon)}</p>
@@ -112,7 +112,7 @@ export const PricePage = () => {
           ))}
         </ul>
       )}
-      <section className={styles.refund} aria-labelledby="refund-title">
+      <section className={cx('stack-4 reading', styles.refund)} aria-labelledby="refund-title">
         <h2 id="refund-title" className={styles.refundTitle}>
           {texts.refundTitle}
         </h2>
