@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { keyword as keywordRule } from '../../../contract/fields.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import styles from './search-form.module.css';
@@ -58,7 +59,7 @@ export const SearchForm = <Kind extends string>({
   return (
     <form
       role="search"
-      className={styles.form}
+      className={cx('stack-3', styles.form)}
       data-kinds={kinds !== undefined || undefined}
       onSubmit={submit}
       noValidate

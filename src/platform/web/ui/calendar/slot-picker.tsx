@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
+import { cx } from '../cx.ts';
 import styles from './slot-picker.module.css';
 
 export interface SlotOption {
@@ -39,12 +40,12 @@ export const SlotPicker = ({
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       aria-invalid={error === undefined ? undefined : true}
       aria-busy={isLoading || undefined}
-      className={styles.picker}
+      className={cx('stack-2', styles.picker)}
     >
       <p id={`${id}-label`} className="strong">
         {label}
       </p>
-      <div className={styles.slots}>
+      <div className={cx('stack-2', styles.slots)}>
         {options.map((option) => {
           const isChosen = option.value === value && option.state === 'free';
           return (
@@ -59,7 +60,7 @@ export const SlotPicker = ({
                 onChange={() => onChange(option.value)}
               />
               <span className={styles.time}>{option.label}</span>
-              <span className={styles.state}>
+              <span className={cx('row-1 middle note', styles.state)}>
                 {isChosen && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
                 {isChosen ? chosenLabel : option.stateLabel}
               </span>

@@ -68,7 +68,7 @@ export const Dialog = ({
             <X size={22} aria-hidden="true" />
           </Button>
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={cx('stack-5 fit', styles.body)}>{children}</div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </Content>
     </dialog>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { cx } from '../cx.ts';
 import { Field, useField, type FieldTexts } from './field.tsx';
 import type { SelectOption } from './select.tsx';
 import styles from './radio-group.module.css';
@@ -19,7 +20,7 @@ export const RadioGroup = ({ options, required, ...props }: RadioGroupProps) => 
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         aria-required={required}
-        className={styles.options}
+        className={cx('row-2 wrap', styles.options)}
       >
         {options.map(({ value, label }) => (
           <label key={value} className={styles.option}>
