@@ -82,9 +82,9 @@ export const SocialLogin = ({ title, onLeave }: SocialLoginProps) => {
   const [app] = useState(() => detectInAppBrowser(navigator.userAgent));
   if (providers.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className="stack-5" aria-labelledby={titleId}>
       <DividerHeading id={titleId}>{title}</DividerHeading>
-      <ul className={styles.list}>
+      <ul className="stack-3">
         {providers.map((provider) => (
           <li key={provider}>
             {provider === 'google' && app !== null ? (

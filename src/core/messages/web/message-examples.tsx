@@ -18,7 +18,7 @@ interface BubbleProps {
 }
 
 const Bubble = ({ title, text, note, isSent }: BubbleProps) => (
-  <div className={styles.message} data-unsent={!isSent || undefined}>
+  <div className={cx('stack-2 start fit', styles.message)} data-unsent={!isSent || undefined}>
     <p className="row-2 middle">
       <strong>{title}</strong>
       <Badge tone={isSent ? 'done' : 'plain'}>{isSent ? '보냅니다' : '보내지 않습니다'}</Badge>
