@@ -14,6 +14,7 @@ import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery, queryClient } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
@@ -107,7 +108,7 @@ export const CategoryPhotos = ({
   };
 
   return (
-    <section className={styles.section} aria-labelledby="category-title">
+    <section className={cx('stack-4 start', styles.section)} aria-labelledby="category-title">
       <div className={styles.head}>
         <h2 id="category-title">
           {label}
@@ -115,7 +116,7 @@ export const CategoryPhotos = ({
         </h2>
         <div className={styles.tools}>
           {isPublic && (
-            <Link to={paths.category(category)} className={styles.view}>
+            <Link to={paths.category(category)} className="link small">
               고객 화면 보기
             </Link>
           )}

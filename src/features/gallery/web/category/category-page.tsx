@@ -15,6 +15,7 @@ import { type Photo, photoEndpoints } from '#core/files/contract/photos.ts';
 import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { PhotoSlider } from './photo-slider.tsx';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import styles from './category-page.module.css';
@@ -99,9 +100,9 @@ export const CategoryPage = () => {
         </div>
       )}
       <div className={styles.about}>
-        <p className={styles.description}>{texts.description}</p>
+        <p className={cx('reading large pre-line', styles.description)}>{texts.description}</p>
         {packages.length > 0 && (
-          <section className={styles.offer} aria-labelledby="includes-title">
+          <section className={cx('stack-3 start', styles.offer)} aria-labelledby="includes-title">
             <h2 id="includes-title" className={styles.subtitle}>
               구성
             </h2>

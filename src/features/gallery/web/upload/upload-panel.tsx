@@ -4,6 +4,7 @@ import { formatUploadSize, photoMessages, photoUploadLimits } from '#core/files/
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
@@ -82,7 +83,7 @@ export const UploadPanel = ({
             JPEG, PNG, WebP, AVIF · 장당 최대 {formatUploadSize(photoUploadLimits)}
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className={cx('row-2 wrap', styles.actions)}>
           <input
             ref={picker}
             type="file"

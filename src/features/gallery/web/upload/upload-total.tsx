@@ -36,7 +36,7 @@ export const UploadTotal = ({ uploads, onRetryAll, onClear }: UploadTotalProps) 
         <>
           <p className={styles.sum}>
             <strong>{formatTotal(totals)}</strong>
-            {isMoving && <span>{Math.floor(share * 100)}%</span>}
+            {isMoving && <span className="muted">{Math.floor(share * 100)}%</span>}
           </p>
           {isMoving && <ProgressBar aria-label="전체 업로드" max={1} value={share} />}
         </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { memberEndpoints, type WithdrawalPreview } from '#core/auth/contract/members.ts';
 import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { retention } from './retained-records.ts';
 import { useLoginProvider } from './use-login-provider.ts';
@@ -73,7 +74,7 @@ export const WithdrawalEffects = () => {
         <Effect name="1:1 문의">{questionsText(preview)}</Effect>
         <Effect name="법에 따라 보관하는 기록">
           아래 기록만 다른 정보와 분리하여 정해진 기간 동안 보관한 뒤 삭제합니다.
-          <ul className={styles.records}>
+          <ul className={cx('stack-2 small', styles.records)}>
             {retainedRecords.map(([record, period, law]) => (
               <li key={record}>
                 {record}: <strong>{period}</strong> <span className="muted">({law})</span>
