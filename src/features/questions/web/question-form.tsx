@@ -14,6 +14,7 @@ import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -101,7 +102,7 @@ export const QuestionForm = ({
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={cx('stack-6 reading', styles.form)} onSubmit={(event) => void submit(event)} noValidate>
       {restored !== null && !isSame(restored, saved) && (
         <Notice
           action={
@@ -140,7 +141,7 @@ export const QuestionForm = ({
         <Checkbox
           {...register('secret')}
           label="비밀글"
-          aside={<span className={styles.about}>작성자와 스튜디오만 볼 수 있습니다.</span>}
+          aside={<span className={cx('note', styles.about)}>작성자와 스튜디오만 볼 수 있습니다.</span>}
         />
         {isAuthor && codeDelivery !== 'NONE' && (
           <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알림 받기" />
@@ -148,7 +149,7 @@ export const QuestionForm = ({
       </div>
       <FreshConsent consent={consent} />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
-      <div className={styles.actions}>
+      <div className={cx('row-3 wrap', styles.actions)}>
         <ButtonLink to={paths.questions()} variant="secondary" size="large">
           목록으로
         </ButtonLink>

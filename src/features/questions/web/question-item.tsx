@@ -3,12 +3,17 @@ import type { ReactNode } from 'react';
 import { questionAnchor } from '#core/content/web/paths.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { Answer, Question } from '../contract/questions.ts';
 import styles from './question-item.module.css';
 
 const Day = ({ instant }: { instant: string }) => {
   const date = seoulDate(new Date(instant));
-  return <time dateTime={date}>{formatDate(date)}</time>;
+  return (
+    <time dateTime={date} className="note">
+      {formatDate(date)}
+    </time>
+  );
 };
 
 export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: ReactNode }) => (
@@ -67,7 +72,7 @@ export const QuestionItem = ({
           </span>
           <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
         </summary>
-        <div className={styles.body}>
+        <div className={cx('stack-6 reading', styles.body)}>
           <p className={styles.text}>{content}</p>
           {children}
         </div>
