@@ -11,6 +11,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
@@ -29,7 +30,7 @@ const History = ({ reservation }: { reservation: ReservationDetail }) => (
     <h2 id="history-title" className="subtitle">
       기록
     </h2>
-    <ol className={styles.history}>
+    <ol className={cx('stack-3', styles.history)}>
       {formatHistory(reservation).map(({ at, text, reason }) => (
         <li key={`${at} ${text}`}>
           <time dateTime={at} title={formatDateTime(new Date(at))}>

@@ -19,7 +19,6 @@ import { isBookable, type MeetingTime } from '../describe-slots.ts';
 import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
 import { describeChange } from './describe-change.ts';
-import styles from './admin-reservation-page.module.css';
 
 const MOBILE = /^010[0-9]{8}$/;
 
@@ -114,7 +113,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
 
   return (
     <section className="stack-4 fit" aria-label="예약 처리">
-      <div className={styles.actions}>
+      <div className="row-2 wrap">
         {state === 'BOOKED' && hasBegun && (
           <>
             <Button isLoading={isRunning} onClick={() => void become('COMPLETED')}>

@@ -21,7 +21,11 @@ const describeChoices = ({ label = '', date, time }: BookingChoices): string => 
 };
 
 const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
-  <section className={styles.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
+  <section
+    className={cx('stack-3 ruled', styles.summary)}
+    aria-labelledby="summary-title"
+    data-empty={label === '' || undefined}
+  >
     <h2 id="summary-title" className={styles.title}>
       예약 내용
     </h2>

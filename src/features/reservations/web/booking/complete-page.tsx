@@ -11,6 +11,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { formatSlot } from '../../contract/slots.ts';
 import { CalendarButton } from '../calendar-button.tsx';
@@ -90,7 +91,7 @@ const CompletePage = () => {
           ...meetingFacts(reservation),
         ]}
       />
-      <div className={styles.actions}>
+      <div className={cx('stack-3', styles.actions)}>
         <ButtonLink to={paths.reservationHistory()} size="large">
           예약 내역 보기
         </ButtonLink>
@@ -103,7 +104,7 @@ const CompletePage = () => {
         {visit !== undefined && !isByPhone && <Directions content={visit} />}
       </div>
       {preparation !== '' && (
-        <section className={styles.section} aria-labelledby="preparation-title">
+        <section className={cx('stack-4', styles.section)} aria-labelledby="preparation-title">
           <h2 id="preparation-title" className="title">
             미팅 준비
           </h2>

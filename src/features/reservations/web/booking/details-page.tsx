@@ -17,6 +17,7 @@ import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { DateButton } from '#platform/web/ui/form/date-button.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -49,7 +50,7 @@ const MissingTime = ({ ref, error }: MissingTimeProps) => (
     <ButtonLink ref={ref} to={paths.reserveDate()} variant="secondary" aria-describedby="time-error">
       시간 선택하기
     </ButtonLink>
-    <p id="time-error" className={styles.error} aria-live="polite">
+    <p id="time-error" className={cx('error small', styles.error)} aria-live="polite">
       {error}
     </p>
   </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatSeconds } from '#core/auth/web/code-timer.tsx';
 import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { MeetingTime } from '../describe-slots.ts';
 import { isHoldOf, acquireHold, useSlotHold, type SlotHold } from './slot-hold.ts';
@@ -19,7 +20,11 @@ const Countdown = ({ seconds }: { seconds: number }) => {
   return (
     <>
       선택하신 시간을 {minutesAtFirst}분 동안 잡아 두었습니다.{' '}
-      <span className={styles.left} data-late={seconds <= 60 || undefined} aria-hidden="true">
+      <span
+        className={cx('tabular nowrap', styles.left)}
+        data-late={seconds <= 60 || undefined}
+        aria-hidden="true"
+      >
         남은 시간 <b>{formatSeconds(seconds)}</b>
       </span>
       <span className="visually-hidden">{announcementAt(seconds, minutesAtFirst)}</span>

@@ -2,6 +2,7 @@ import { callLink } from '#core/content/web/contact-links.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatNearDateTime } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { Reservation } from '../../contract/reservations.ts';
 import { CalendarButton } from '../calendar-button.tsx';
 import { formatMeeting } from '../format-meeting.ts';
@@ -23,7 +24,7 @@ export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryAc
   const { changeableUntil } = reservation;
   const until = changeableUntil === null ? '' : `${formatNearDateTime(new Date(changeableUntil), now)}까지`;
   return (
-    <div className={styles.actions}>
+    <div className={cx('row-2 wrap', styles.actions)}>
       {canChange && (
         <Button variant="secondary" size="small" aria-label={`일정 변경: ${when}`} onClick={onMove}>
           일정 변경
@@ -35,7 +36,7 @@ export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryAc
           예약 취소
         </Button>
       )}
-      <p className={styles.until}>
+      <p className={cx('note', styles.until)}>
         {canChange ? (
           `${until} 변경하거나 취소할 수 있습니다.`
         ) : (

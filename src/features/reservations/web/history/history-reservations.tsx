@@ -5,6 +5,7 @@ import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { formatCountdown } from '#platform/web/client/countdown.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
 import type { Reservation } from '../../contract/reservations.ts';
 import { formatSlot } from '../../contract/slots.ts';
@@ -18,7 +19,7 @@ const MeetingPlace = () => {
   const { address, phone } = useStudio();
   return (
     <div className="stack-1">
-      <p className={styles.line}>
+      <p className={cx('row-2 middle', styles.line)}>
         <MapPin size={18} aria-hidden="true" />
         <span>{address}</span>
       </p>
@@ -52,7 +53,10 @@ export const NextReservation = ({ reservation, now, actions, isLinked }: History
     <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.card}>
       <div className={styles.top}>
         {countdown !== null && (
-          <p className={styles.countdown} data-today={countdown.isToday || undefined}>
+          <p
+            className={cx('row-1 middle strong tabular', styles.countdown)}
+            data-today={countdown.isToday || undefined}
+          >
             {countdown.isToday && <CalendarClock size={18} aria-hidden="true" />}
             {countdown.text}
           </p>

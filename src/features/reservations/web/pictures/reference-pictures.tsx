@@ -8,6 +8,7 @@ import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { logError } from '#platform/web/client/log-error.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { MAX_PICTURES } from '../../contract/reservations.ts';
 import { PrivatePicture } from './private-picture.tsx';
@@ -72,7 +73,7 @@ export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => 
   return (
     <fieldset className="stack-2 fit">
       <legend className={styles.legend}>
-        참고 사진 <span className={styles.note}>선택</span>
+        참고 사진 <span className={cx('note', styles.optional)}>선택</span>
       </legend>
       <div className="row-2 wrap">
         {ids.map((id, index) => (
@@ -113,7 +114,7 @@ export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => 
         {waiting > 0 && '사진을 업로드하고 있습니다.'}
       </p>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <p id="pictures-hint" className={styles.hint}>
+      <p id="pictures-hint" className="note">
         원하시는 분위기의 사진을 {MAX_PICTURES}장까지, 장당 {LIMITS}까지 업로드할 수 있습니다. 스튜디오만 볼
         수 있습니다.
       </p>

@@ -5,6 +5,7 @@ import { showAlert } from '#platform/web/client/alert.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
@@ -46,7 +47,7 @@ const UnknownDay = ({ date, onPress }: UnknownDayProps) => {
         const known = changed.get(time);
         const isPast = isPastSlot(date, time, now);
         return (
-          <li key={time} className={styles.row} data-past={isPast || undefined}>
+          <li key={time} className={cx('stack-3 middle ruled', styles.row)} data-past={isPast || undefined}>
             <SlotMark mark={known} />
             <span className={styles.time}>{formatSlot(time)}</span>
             <span className={styles.state}>{known === undefined ? '미확인' : slotStateLabels[known]}</span>
@@ -134,7 +135,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
         </ul>
       )}
       {day === undefined && !isLoading && <UnknownDay key={date} date={date} onPress={press} />}
-      <div className={styles.whole}>
+      <div className={cx('row-2 wrap', styles.whole)}>
         {open.some(({ state }) => state === 'FREE') && (
           <Button variant="secondary" isLoading={isRunning} onClick={() => void changeDay(blockRange)}>
             하루 전체 차단

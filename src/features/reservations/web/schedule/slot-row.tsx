@@ -5,6 +5,7 @@ import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
@@ -41,7 +42,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
   const label = formatSlot(time);
   const canPress = !isPast && (state === 'FREE' || state === 'BLOCKED');
   return (
-    <li className={styles.row} data-state={state} data-past={isPast || undefined}>
+    <li className={cx('stack-3 middle ruled', styles.row)} data-state={state} data-past={isPast || undefined}>
       <SlotMark mark={markOf(slot)} />
       <span className={styles.time}>{label}</span>
       {reservation === null ? (
