@@ -9,7 +9,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { logOut } from '#core/auth/web/log-out.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
@@ -106,15 +106,10 @@ export const AdminShell = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
   const { data } = useApiQuery(deskEndpoints.deskCounts, {});
   const waitingQuestions = data?.waitingQuestions ?? 0;
-  const logo = (
-    <Link to={paths.home()} className={styles.logo}>
-      <StudioLogo studio={studio} />
-    </Link>
-  );
   return (
     <header className={styles.shell}>
       <nav className={styles.rail} aria-label="관리 메뉴">
-        {logo}
+        <StudioLogo studio={studio} />
         <ul>
           {deskLinks.map((link) => (
             <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
@@ -136,7 +131,9 @@ export const AdminShell = ({ studio }: { studio: Studio }) => {
                 더보기
               </summary>
               <ul className={styles.panel}>
-                <li>{logo}</li>
+                <li>
+                  <StudioLogo studio={studio} />
+                </li>
                 {deskLinks.slice(BAR_LENGTH).map((link) => (
                   <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
                 ))}

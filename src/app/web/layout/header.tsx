@@ -1,6 +1,4 @@
-import { Link } from 'react-router';
 import type { Studio } from '#core/content/contract/studio.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { MenuList } from './menu/menu-list.tsx';
 import { MobileMenu } from './menu/mobile-menu.tsx';
 import { StudioLogo } from './studio-logo.tsx';
@@ -9,9 +7,7 @@ import styles from './header.module.css';
 export const Header = ({ studio }: { studio: Studio }) => (
   <header className={styles.header} data-public-header>
     <div className={styles.bar}>
-      <Link to={paths.home()} className={styles.logo}>
-        <StudioLogo studio={studio} />
-      </Link>
+      <StudioLogo studio={studio} />
       <nav className={styles.deskMenu} aria-label="주 메뉴">
         <MenuList />
       </nav>
