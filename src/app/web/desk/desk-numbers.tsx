@@ -5,6 +5,7 @@ import { deskEndpoints, type DeskNumbers } from '../../contract/desk.ts';
 import { formatShare } from './format-share.ts';
 import { OccupancyMap } from './occupancy-map.tsx';
 import { WeeklyBars } from './weekly-bars.tsx';
+import columns from './desk-columns.module.css';
 import styles from './desk-numbers.module.css';
 
 const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
@@ -53,7 +54,7 @@ export const DeskNumbersView = () => {
   return (
     <>
       <OccupancyMap occupancy={data.occupancy} />
-      <div className={styles.columns}>
+      <div className={columns.columns}>
         <WeeklyBars weeks={data.weeks} />
         <Outcomes outcomes={data.outcomes} />
       </div>

@@ -18,7 +18,7 @@ import { DeskRefusals } from './desk-refusals.tsx';
 import { DeskTiles } from './desk-tiles.tsx';
 import { DeskWeek } from './desk-week.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
-import styles from './desk-page.module.css';
+import styles from './desk-columns.module.css';
 
 const Desk = () => {
   const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.desk, {});
