@@ -7,10 +7,8 @@ import { useStudio } from './use-studio.ts';
 export const useAllCategories = () => useApiQuery(categoryEndpoints.allCategories, {}).data ?? [];
 
 /** The name of a category. Only a hidden one has to be loaded; it is empty until then. */
-export const useCategoryName = (id: ShootType): string => {
+export const CategoryName = ({ id }: { id: ShootType }) => {
   const shown = findCategory(useStudio().categories, id);
   const { data = [] } = useApiQuery(categoryEndpoints.allCategories, {}, { enabled: shown === undefined });
   return (shown ?? findCategory(data, id))?.name ?? '';
 };
-
-export const CategoryName = ({ id }: { id: ShootType }) => useCategoryName(id);
