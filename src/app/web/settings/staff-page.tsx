@@ -75,7 +75,7 @@ const Staff = () => {
         {data.staff.map((admin) => (
           <li key={admin.id} className={styles.row}>
             <div>
-              <p className={styles.name}>
+              <p className="strong">
                 {admin.name} ({admin.loginId}){admin.isMe && ' · 나'}
               </p>
               <p className="note">마지막 로그인: {lastLogin(admin)}</p>
