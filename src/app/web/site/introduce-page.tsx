@@ -49,7 +49,7 @@ export const IntroducePage = () => {
     <article className={styles.page}>
       <header className={cx('stack-6', styles.head)}>
         <h1 className={styles.title}>{content.headline}</h1>
-        <p className={cx('reading large pre-line', styles.lead)}>{content.lead}</p>
+        <p className="prose large">{content.lead}</p>
       </header>
       {photo !== null && (
         <div className={styles.photo}>
@@ -65,7 +65,7 @@ export const IntroducePage = () => {
             {content.principles.map(({ title, body }) => (
               <li key={title}>
                 <h3 className={styles.name}>{title}</h3>
-                <p className={cx('reading pre-line', styles.text)}>{body}</p>
+                <p className="prose muted">{body}</p>
               </li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ export const IntroducePage = () => {
         <h2 id="invite-title" className="title">
           {texts.invitationTitle}
         </h2>
-        <p className={cx('reading pre-line', styles.text)}>{content.invitation}</p>
+        <p className="prose">{content.invitation}</p>
         <div className={styles.actions}>
           <ButtonLink to={paths.reserveType()} size="large">
             예약하기

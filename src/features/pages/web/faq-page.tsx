@@ -7,7 +7,6 @@ import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
-import styles from '#platform/web/styles/text-list.module.css';
 
 export const loadFaq = (api: Api) => (): Promise<FaqContent> => api.call(studioEndpoints.faq, {});
 
@@ -40,7 +39,7 @@ export const FaqPage = () => {
           <div>
             {questions.map(({ id, title, body }) => (
               <Collapsible key={id} title={title}>
-                <p className={styles.body}>{body}</p>
+                <p className="prose">{body}</p>
               </Collapsible>
             ))}
           </div>

@@ -6,7 +6,7 @@ import { formatDate } from '#platform/contract/seoul-time.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
-import styles from '#platform/web/styles/text-list.module.css';
+import styles from './notice-page.module.css';
 
 export const loadNotices = (api: Api) => (): Promise<StudioNotice[]> => api.call(studioEndpoints.notices, {});
 
@@ -33,7 +33,7 @@ export const NoticePage = () => {
                   {formatDate(date)}
                 </time>
               )}
-              <p className={styles.body}>{body}</p>
+              <p className="prose">{body}</p>
             </li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: Reac
       <strong>답변</strong>
       <Day instant={answer.createdAt} />
     </p>
-    <p className={styles.text}>{answer.content}</p>
+    <p className="prose">{answer.content}</p>
     {actions}
   </div>
 );
@@ -73,7 +73,7 @@ export const QuestionItem = ({
           <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
         </summary>
         <div className={cx('stack-6 reading', styles.body)}>
-          <p className={styles.text}>{content}</p>
+          <p className="prose">{content}</p>
           {children}
         </div>
       </details>

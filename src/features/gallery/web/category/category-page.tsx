@@ -100,7 +100,7 @@ export const CategoryPage = () => {
         </div>
       )}
       <div className={styles.about}>
-        <p className={cx('reading large pre-line', styles.description)}>{texts.description}</p>
+        <p className="prose large">{texts.description}</p>
         {packages.length > 0 && (
           <section className={cx('stack-3 start', styles.offer)} aria-labelledby="includes-title">
             <h2 id="includes-title" className={styles.subtitle}>
