@@ -33,8 +33,6 @@ const JPEG_QUALITY = 80;
 // Effort 3 takes a sixth of the time of effort 4 for a fifth more bytes, which pays off only for wide renditions.
 const avifEffort = (width: number): number => (width > JPEG_WIDTH ? 3 : 4);
 
-const HASH_NAME = /^[0-9a-f]{24}$/;
-
 /** Scales to a width and restores the sharpness that scaling down loses. The profile of Display P3 pixels stays. */
 const scale = (pixels: Sharp, width: number, original: number): Sharp => {
   const scaled = pixels.clone().resize({ width });
@@ -58,20 +56,6 @@ const hashOf = (salt: string, parts: readonly Uint8Array[]): string => {
   const hash = createHash('sha256').update(salt);
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 24);
-};
-
-/** Whether the files match the hash in the name of a photo without a salt. True for names that are not hashes. */
-export const matchesContentHash = async (
-  savedFileName: string,
-  widths: readonly number[],
-  read: (key: string) => Promise<Uint8Array>,
-): Promise<boolean> => {
-  if (!HASH_NAME.test(savedFileName)) return true;
-  const keys = widths.flatMap((width) => [
-    renditionKey(savedFileName, width, 'avif'),
-    renditionKey(savedFileName, width, 'webp'),
-  ]);
-  return hashOf('', await Promise.all([jpegKey(savedFileName), ...keys].map(read))) === savedFileName;
 };
 
 const encodeAll = async ({ srgb, wide }: DecodedImage, size: { width: number; height: number }) => {

@@ -3,7 +3,6 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
-import { matchesContentHash } from '../renditions/generate-renditions.ts';
 import { keysOf } from '../renditions/rendition-sizes.ts';
 import { privateFiles, fileDeletions, photos, uploadIntents } from '../tables.ts';
 
@@ -15,7 +14,7 @@ export interface IntegrityReport {
   readonly files: number;
   /** Keys of shown photos and of private files that are missing in the store. */
   readonly missing: string[];
-  /** Keys whose checksum differs; a photo without checksums is named as a whole. */
+  /** Keys whose checksum differs. */
   readonly corrupt: string[];
   readonly orphans: string[];
   /** Number of unknown files that may belong to an upload in progress. */
@@ -26,19 +25,14 @@ export interface IntegrityReport {
   readonly hidden: string[];
   /** Names of photos that an earlier check hid and whose files are complete again. */
   readonly recovered: string[];
-  /** Complete photos without recorded checksums. */
-  readonly missingChecksums: { readonly savedFileName: string; readonly checksums: string[] }[];
 }
 
 const NAME_BATCH_SIZE = 100;
 // How many photos are checked at once. This hides the latency of a remote store; more would need more memory, some megabytes each.
 const PHOTO_CONCURRENCY = 6;
 
-interface Photo {
-  readonly rows: readonly Row[];
-  /** The row with checksums, if there is one. */
-  readonly first: Row;
-}
+/** The rows of one photo, at least one. They have the same files. */
+type Photo = readonly [Row, ...Row[]];
 
 /** Yields photos ordered by name, in batches of `PHOTO_CONCURRENCY`. */
 async function* groupByName(db: Db): AsyncIterable<Photo[]> {
@@ -56,10 +50,9 @@ async function* groupByName(db: Db): AsyncIterable<Photo[]> {
       .select({ savedFileName, widths, checksums, damagedAt })
       .from(photos)
       .where(inArray(savedFileName, all));
-    const found = all.flatMap((name) => {
-      const own = rows.filter((row) => row.savedFileName === name);
-      const first = own.find((row) => row.checksums !== null) ?? own[0];
-      return first === undefined ? [] : [{ rows: own, first }];
+    const found = all.flatMap((name): Photo[] => {
+      const [first, ...others] = rows.filter((row) => row.savedFileName === name);
+      return first === undefined ? [] : [[first, ...others]];
     });
     for (let start = 0; start < found.length; start += PHOTO_CONCURRENCY) {
       yield found.slice(start, start + PHOTO_CONCURRENCY);
@@ -78,47 +71,29 @@ const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(stri
     }),
   );
 
-/** The name of a photo older than checksums is the hash of its files. */
-const isWhole = async (storage: Storage, { savedFileName, widths }: Row): Promise<boolean> =>
-  matchesContentHash(savedFileName, widths, async (key) => (await storage.read(key)) ?? new Uint8Array());
-
-const inspect = async (
-  storage: Storage,
-  row: Row,
-): Promise<{ missing: string[]; corrupt: string[]; found: string[] }> => {
+const inspect = async (storage: Storage, row: Row): Promise<{ missing: string[]; corrupt: string[] }> => {
   const keys = keysOf(row);
   const found = await readChecksums(storage, keys);
-  const missing = keys.filter((_, index) => found[index] === null);
-  const whole = found.filter((checksum) => checksum !== null);
-  if (row.checksums !== null) {
-    const { checksums } = row;
-    const corrupt = keys.filter((_, index) => found[index] !== null && found[index] !== checksums[index]);
-    return { missing, corrupt, found: whole };
-  }
-  const hasKnownFault = missing.length > 0 || (await isWhole(storage, row));
-  return { missing, corrupt: hasKnownFault ? [] : [`${row.savedFileName}.*`], found: whole };
+  return {
+    missing: keys.filter((_, index) => found[index] === null),
+    corrupt: keys.filter((_, index) => found[index] !== null && found[index] !== row.checksums?.[index]),
+  };
 };
 
 const isStillPublished = async (db: Db, name: string): Promise<boolean> =>
   (await db.select({ id: photos.id }).from(photos).where(eq(photos.savedFileName, name)).limit(1)).length > 0;
 
-type PhotoReport = Pick<
-  IntegrityReport,
-  'missing' | 'corrupt' | 'broken' | 'hidden' | 'recovered' | 'missingChecksums'
->;
-const emptyReport = { missing: [], corrupt: [], broken: [], hidden: [], recovered: [], missingChecksums: [] };
+type PhotoReport = Pick<IntegrityReport, 'missing' | 'corrupt' | 'broken' | 'hidden' | 'recovered'>;
+const emptyReport = { missing: [], corrupt: [], broken: [], hidden: [], recovered: [] };
 
-const checkPhoto = async (db: Db, storage: Storage, { rows, first }: Photo): Promise<PhotoReport> => {
-  const { savedFileName } = first;
-  const { missing, corrupt, found } = await inspect(storage, first);
-  if (missing.length + corrupt.length === 0) {
-    const lacksChecksums = rows.some(({ checksums }) => checksums === null);
+const checkPhoto = async (db: Db, storage: Storage, rows: Photo): Promise<PhotoReport> => {
+  const [{ savedFileName }] = rows;
+  const { missing, corrupt } = await inspect(storage, rows[0]);
+  if (missing.length + corrupt.length === 0)
     return {
       ...emptyReport,
       recovered: rows.some(({ damagedAt }) => damagedAt !== null) ? [savedFileName] : [],
-      missingChecksums: lacksChecksums ? [{ savedFileName, checksums: found }] : [],
     };
-  }
   if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...emptyReport, hidden: [savedFileName] };
   // The photo may have been purged meanwhile, with its files.
   if (!(await isStillPublished(db, savedFileName))) return emptyReport;
@@ -199,7 +174,7 @@ export const checkIntegrity = async ({
   const files = unclaimed.size;
   const reports: PhotoReport[] = [];
   for await (const some of groupByName(db)) {
-    for (const { first } of some) for (const key of keysOf(first)) unclaimed.delete(key);
+    for (const [first] of some) for (const key of keysOf(first)) unclaimed.delete(key);
     reports.push(...(await Promise.all(some.map((photo) => checkPhoto(db, storage, photo)))));
   }
   return {
@@ -213,7 +188,6 @@ export const checkIntegrity = async ({
     broken: reports.flatMap(({ broken }) => broken),
     hidden: reports.flatMap(({ hidden }) => hidden),
     recovered: reports.flatMap(({ recovered }) => recovered),
-    missingChecksums: reports.flatMap(({ missingChecksums }) => missingChecksums),
     ...(await findOrphans(db, unclaimed, clock.now())),
   };
 };
@@ -252,16 +226,10 @@ const removeOrphan = async (
 /** Hides broken photos, shows recovered ones again and deletes orphaned files. */
 export const repairPhotos = async (
   { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
-  { broken, recovered, missingChecksums, orphans }: IntegrityReport,
+  { broken, recovered, orphans }: IntegrityReport,
   /** When the check started. */
   seenAt: Date,
 ): Promise<{ removed: number }> => {
-  for (const { savedFileName, checksums } of missingChecksums) {
-    await db
-      .update(photos)
-      .set({ checksums })
-      .where(and(eq(photos.savedFileName, savedFileName), isNull(photos.checksums)));
-  }
   if (broken.length > 0) {
     const isBroken = and(inArray(photos.savedFileName, broken), isNull(photos.damagedAt));
     await db.update(photos).set({ damagedAt: clock.now() }).where(isBroken);
