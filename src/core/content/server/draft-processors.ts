@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { DataProcessor } from '#platform/server/data-processors.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { NOTICE_DAYS } from '../contract/legal/document-body.ts';
 import { documentSections, type PrivacyPolicy } from '../contract/sections.ts';
 import { findNewestVersion, readSection } from './read-sections.ts';
@@ -20,15 +20,6 @@ export const toProcessorItem = ({
   country: abroad?.country ?? '',
   contact: abroad?.contact ?? '',
 });
-
-/** The processors of a site that published its privacy policy before the policy had a text; null for a new site. */
-export const findFormerProcessors = async (tx: Tx): Promise<PrivacyPolicy['processors'] | null> => {
-  const { rows } = await tx.execute<{ processors: PrivacyPolicy['processors'] }>(sql`
-    select body -> 'processors' as processors from studio_setting_versions
-    where section = 'processors' order by version desc limit 1
-  `);
-  return rows[0]?.processors ?? null;
-};
 
 /**
  * Drafts a new version of the privacy policy when the environment names processors that the published version lacks. Returns the names of

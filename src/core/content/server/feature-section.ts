@@ -21,10 +21,7 @@ interface SectionHooks<Body> {
 
 /** What the first bodies depend on. */
 export type InitialEnv = Pick<Env, 'initial' | 'services'>;
-/** The function runs in the transaction that inserts the body. */
-type InitialBody =
-  | Readonly<Record<string, unknown>>
-  | ((tx: Tx, env: InitialEnv) => object | Promise<object>);
+type InitialBody = Readonly<Record<string, unknown>> | ((env: InitialEnv) => object);
 
 /** A section, the body that a new studio starts with, and its hooks. */
 export interface FeatureSection extends SectionHooks<object> {

@@ -14,7 +14,7 @@ import {
 } from '../contract/legal/document-body.ts';
 import { contentSections, documentSections } from '../contract/sections.ts';
 import { saveCategories } from './categories.ts';
-import { findFormerProcessors, toProcessorItem } from './draft-processors.ts';
+import { toProcessorItem } from './draft-processors.ts';
 import { featureSection, type FeatureSection, type InitialEnv } from './feature-section.ts';
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
 import { withVersionIds } from './package-versions.ts';
@@ -60,11 +60,11 @@ const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
 
 const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
 
-const firstPrivacyPolicy = async (tx: Tx, { services }: InitialEnv) => ({
+const firstPrivacyPolicy = ({ services }: InitialEnv) => ({
   ...document,
   text: privacyText,
   asksConsent: false,
-  processors: (await findFormerProcessors(tx)) ?? services.processors.map(toProcessorItem),
+  processors: services.processors.map(toProcessorItem),
 });
 
 const { categories, packages, ...others } = contentSections;

@@ -28,7 +28,7 @@ export const seedSections = async (
     await tx.execute(sql`lock table studio_setting_versions in exclusive mode`);
     for (const section of await findMissing(tx, sections)) {
       const { initial } = section;
-      const content = typeof initial === 'function' ? await initial(tx, env) : initial;
+      const content = typeof initial === 'function' ? initial(env) : initial;
       const body = z.parse(section.definition.schema, content);
       await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
     }

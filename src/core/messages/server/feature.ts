@@ -19,7 +19,7 @@ export const createMessages = (kindsOfOthers: MessageKinds) => {
     messages: refusalMessageKinds,
     tables: describeMessageTables(kinds),
     sections: [
-      featureSection(messageSections.messages, (_tx, { initial }) => ({
+      featureSection(messageSections.messages, ({ initial }) => ({
         ...defaultContent.messages,
         studioPhones: initial.studioPhones,
       })),

@@ -40,7 +40,7 @@ export const reservations = {
   intervalJobs: [{ delayMs: 60_000, run: queueReminders }],
   hooks: { sessionCreated: adoptGuestHold, memberDeleted: releaseReservations },
   sections: [
-    featureSection(reservationSections.booking, (_tx, { initial }) => ({
+    featureSection(reservationSections.booking, ({ initial }) => ({
       ...defaultContent.booking,
       changeHours: initial.changeHours,
     })),
