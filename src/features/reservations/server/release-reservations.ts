@@ -5,7 +5,7 @@ import { notifications } from '#core/messages/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
-import { dropReservationMessages } from './messages/queue-reservation-messages.ts';
+import { recordEvent } from './changes/change-own-reservation.ts';
 import { releaseSlot } from './schedule/release-slot.ts';
 import { seoulClock, slotStartText } from './slot-start.ts';
 import { calendarFeeds, reservationEvents, reservations } from './tables.ts';
@@ -39,18 +39,10 @@ const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): 
       date: reservations.date,
       slot: reservations.slot,
     });
-  for (const { id, date, slot } of upcoming) {
-    await releaseSlot(tx, id, now);
-    const cancelled = {
-      action: 'CANCELLED',
-      actor: 'MEMBER',
-      actorId: memberId,
-      date,
-      slot,
-      occurredAt: now,
-    } as const;
-    await tx.insert(reservationEvents).values({ reservationId: id, ...cancelled });
-    await dropReservationMessages(tx, id);
+  const cancelled = { action: 'CANCELLED', actor: 'MEMBER', actorId: memberId, occurredAt: now } as const;
+  for (const reservation of upcoming) {
+    await releaseSlot(tx, reservation.id, now);
+    await recordEvent(tx, reservation, cancelled);
   }
   return upcoming.map(({ code }) => code);
 };
