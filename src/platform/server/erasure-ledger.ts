@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
@@ -39,13 +39,7 @@ const lineOf = ({ subject, at }: LedgerEntry): string =>
 
 const appendEntries = async (file: string, entries: readonly LedgerEntry[]): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await open(file, 'a', 0o600);
-  try {
-    await handle.writeFile(entries.map(lineOf).join(''));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await appendFile(file, entries.map(lineOf).join(''), { mode: 0o600, flush: true });
   await fsyncPath(dirname(file));
 };
 
