@@ -52,15 +52,6 @@ export const cancelInvitation = async (db: Db, id: number, change: AuditContext)
   });
 };
 
-const isInvitationValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
-  (await db.$count(staffInvitations, isInvitation(token, now))) > 0;
-
-/** Deletes the invitation if it is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
-const consumeInvitation = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
-  const used = await tx.delete(staffInvitations).where(isInvitation(token, now)).returning();
-  return used.length > 0;
-};
-
 const LINK_TTL_MS = 30 * 60_000;
 
 const hasAdmin = async (db: Tx): Promise<boolean> =>
@@ -96,13 +87,15 @@ export const extendSetupLink = async (db: Tx, token: string, now: Date): Promise
 
 /** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
 const isSetupTokenValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
-  (await isSetupLinkValid(db, token, now)) || isInvitationValid(db, token, now);
+  (await isSetupLinkValid(db, token, now)) ||
+  (await db.$count(staffInvitations, isInvitation(token, now))) > 0;
 
 /** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
 const consumeSetupToken = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
-  const used = await tx.delete(setupLinks).where(isLink(token, now)).returning();
-  if (used.length > 0) return !(await hasAdmin(tx));
-  return consumeInvitation(tx, token, now);
+  const links = await tx.delete(setupLinks).where(isLink(token, now)).returning();
+  if (links.length > 0) return !(await hasAdmin(tx));
+  const invitations = await tx.delete(staffInvitations).where(isInvitation(token, now)).returning();
+  return invitations.length > 0;
 };
 
 type NewAdminInput = BodyOf<typeof memberEndpoints.createAdminByLink>;
