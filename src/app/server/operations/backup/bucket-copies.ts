@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { BackupBucket, BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { isExpiredBackup, PREFIX } from './backup-folder.ts';
@@ -21,11 +22,8 @@ export const openBackupBucket = async (config: BackupBucketConfig | null): Promi
     : (await import('#platform/server/ports/storage/s3-backup-bucket.ts')).createBackupBucket(config);
 
 const forEachOf = async (names: readonly string[], work: (name: string) => Promise<void>): Promise<void> => {
-  const waiting = [...names];
-  const run = async (): Promise<void> => {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) await work(name);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, run));
+  const limit = createConcurrencyLimiter(CONCURRENCY, Infinity);
+  await Promise.all(names.map((name) => limit(() => work(name))));
 };
 
 /** The names of all objects by the folder that they are in. */
