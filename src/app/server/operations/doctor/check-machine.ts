@@ -104,22 +104,17 @@ const tryPort = (port: number, host: string): Promise<string | null> =>
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
 
-const isSameSite = async (url: string): Promise<boolean> => {
+/** The text at a URL of this machine; empty when it cannot be read. */
+const fetchText = async (url: string): Promise<string> => {
   try {
-    return (await (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(3_000) })).text()) === 'ok';
+    return await (await fetch(url, { signal: AbortSignal.timeout(3_000) })).text();
   } catch {
-    return false;
+    return '';
   }
 };
 
-const hasMetrics = async (port: number): Promise<boolean> => {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(3_000) });
-    return (await response.text()).includes('retention_overdue_rows');
-  } catch {
-    return false;
-  }
-};
+const hasMetrics = async (port: number): Promise<boolean> =>
+  (await fetchText(`http://127.0.0.1:${port}/metrics`)).includes('retention_overdue_rows');
 
 export const checkMetricsPort = async (port: number | undefined): Promise<CheckResult | null> => {
   if (port === undefined) return null;
@@ -137,7 +132,7 @@ export const checkPort = async ({ port, host }: Pick<Env, 'port' | 'host'>): Pro
   const code = await tryPort(port, host);
   if (code === null) return pass(`${what}: 사용할 수 있습니다`);
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
-  if (code === 'EADDRINUSE' && (await isSameSite(`http://${reachable}:${port}`)))
+  if (code === 'EADDRINUSE' && (await fetchText(`http://${reachable}:${port}/livez`)) === 'ok')
     return pass(`${what}에서 서버가 실행 중입니다`);
   return fail(
     `${what}: 열 수 없습니다`,
