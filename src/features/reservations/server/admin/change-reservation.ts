@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
-import { isBookableDate, isPastSlot } from '../../contract/bookable-dates.ts';
+import { isPastSlot } from '../../contract/bookable-dates.ts';
 import type { ReservationAction, ReservationState } from '../../contract/reservations.ts';
 import {
   recordEvent,
@@ -18,7 +18,7 @@ import {
 import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
 import type { ReservationRow } from '../present-reservation.ts';
 import { claimSlot, claimAnySlot, findClaimKind, slotTaken } from '../schedule/claim.ts';
-import { assertSlotOffered } from '../schedule/hours.ts';
+import { assertBookable } from '../schedule/hours.ts';
 import { releaseSlot } from '../schedule/release-slot.ts';
 import { reservations } from '../tables.ts';
 
@@ -129,9 +129,7 @@ export const adminMoveReservation = async (
   if (isThere(current)) return;
   const seen = expectedRow(current, shown);
   if (seen.state !== 'BOOKED') throw appError('NOT_BOOKED');
-  await assertSlotOffered(deps.db, date, slot);
-  if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
-  if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
+  await assertBookable(deps.db, date, slot, now);
   await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
     // Checked before the reservation's own slot is released: two reservations that swap slots would deadlock.
     const kind = await findClaimKind(tx, { date, slot });

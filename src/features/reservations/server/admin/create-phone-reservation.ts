@@ -9,11 +9,10 @@ import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
-import { isBookableDate, isPastSlot } from '../../contract/bookable-dates.ts';
 import { saveIdempotencyKey, insertReservation } from '../booking/book.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../booking/policy.ts';
 import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
-import { assertSlotOffered } from '../schedule/hours.ts';
+import { assertBookable } from '../schedule/hours.ts';
 import { idempotencyKeys } from '../tables.ts';
 
 type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
@@ -55,9 +54,7 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       await lockMember(tx, change.member.id);
       const before = await findReplay(tx, attempt);
       if (before !== null) return before;
-      await assertSlotOffered(tx, request.date, request.time);
-      if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
-      if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
+      await assertBookable(tx, request.date, request.time, change.now);
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
       const customer = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
       const reservation = await refuseUnknownCategory(

@@ -3,6 +3,7 @@ import { appError } from '#platform/contract/errors.ts';
 import { isoWeekday, addDays } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
+import { isBookableDate, isPastSlot } from '../../contract/bookable-dates.ts';
 import { sortSlots, type Slot, SLOT_MESSAGE } from '../../contract/slots.ts';
 import { slotPlans, slotClaims } from '../tables.ts';
 
@@ -46,10 +47,12 @@ export const isSlotOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists
     and ${date} between coalesce(slot_plans.effective_from, ${date}) and coalesce(slot_plans.effective_until, ${date})
 )`;
 
-/** Throws SLOT_NOT_OFFERED unless the date offers the slot. */
-export const assertSlotOffered = async (db: Tx, date: string, time: Slot): Promise<void> => {
+/** Throws SLOT_NOT_OFFERED, DATE_UNAVAILABLE or SLOT_PAST when the studio cannot book the slot for a customer. */
+export const assertBookable = async (db: Tx, date: string, time: Slot, now: Date): Promise<void> => {
   const daySlots = await findDaySlots(db, date, date);
   if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');
+  if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
+  if (isPastSlot(date, time, now)) throw appError('SLOT_PAST');
 };
 
 export interface SlotRange {
@@ -63,6 +66,9 @@ export interface WeeklyRange extends SlotRange {
   /** 1 is Monday; every day of the week when undefined. */
   readonly weekday?: number | undefined;
 }
+
+export const isOnWeekday = (weekday: number | undefined) =>
+  weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
 
 /** Throws INVALID_INPUT when one of the slots is neither offered nor claimed on any of the dates. */
 export const assertSlotsKnown = async (
@@ -81,12 +87,7 @@ export const assertSlotsKnown = async (
   const claimed = await db
     .selectDistinct({ slot: slotClaims.slot })
     .from(slotClaims)
-    .where(
-      and(
-        between(slotClaims.date, from, to),
-        weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`,
-      ),
-    );
+    .where(and(between(slotClaims.date, from, to), isOnWeekday(weekday)));
   for (const { slot } of claimed) known.add(slot);
   if (!timeSlots.every((value) => known.has(value)))
     throw appError('INVALID_INPUT', { message: SLOT_MESSAGE, fields: { [field]: SLOT_MESSAGE } });

@@ -5,7 +5,7 @@ import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import { closures, reservations, slotClaims } from '../tables.ts';
 import { isActiveClaim, isWithin } from './claim.ts';
-import type { WeeklyRange } from './hours.ts';
+import { isOnWeekday, type WeeklyRange } from './hours.ts';
 import type { SlotOfDay } from './release-slot.ts';
 
 export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
@@ -55,9 +55,6 @@ export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> 
     .selectDistinct({ date: reservations.date, slot: reservations.slot })
     .from(reservations)
     .where(and(isInMonth(reservations.date, month), eq(reservations.state, 'CANCELLED')));
-
-const isOnWeekday = (weekday: number | undefined) =>
-  weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
 
 /** Finds reservations within these dates and slots, soonest first. */
 export const findConflicts = (db: Tx, span: WeeklyRange): Promise<AdminReservationRow[]> =>
