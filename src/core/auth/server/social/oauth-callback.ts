@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { memberName } from '#platform/contract/fields.ts';
 import { loginPaths } from '#platform/contract/login-paths.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
+import { encryptText } from '#platform/server/crypto/encrypt-text.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
@@ -14,7 +15,7 @@ import { guestCookie, oauthCookie } from '../sessions/random-cookie.ts';
 import { members, socialIdentities } from '../tables.ts';
 import { consumeOauthTransaction } from './oauth-transactions.ts';
 import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
-import { encryptProviderToken } from './provider-tokens.ts';
+import { encryptedForIdentity } from './provider-tokens.ts';
 
 const { id, name, role, status } = members;
 const memberColumns = { id, name, role, status };
@@ -67,7 +68,9 @@ const findOrCreateMember = (
     const known = knownId === null ? null : await findSocialMember(tx, knownId, now);
     const member = known ?? (await insertPendingMember(tx, now));
     const sealed =
-      refreshToken === null ? null : encryptProviderToken(deps, { provider, subject }, refreshToken);
+      refreshToken === null
+        ? null
+        : encryptText(deps, encryptedForIdentity({ provider, subject }), refreshToken);
     await tx
       .update(socialIdentities)
       .set({

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#app/server/purge/purge-expired.ts';
 import { providers, type Provider } from '#platform/contract/social-providers.ts';
+import { encryptText } from '#platform/server/crypto/encrypt-text.ts';
 import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
 import type { OauthProviders, UnlinkOutcome } from '#platform/server/ports/oauth/oauth-provider.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import type { Account } from '#test/fakes/oidc-server.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { members, socialIdentities } from '../tables.ts';
-import { encryptProviderToken } from './provider-tokens.ts';
+import { encryptedForIdentity } from './provider-tokens.ts';
 import {
   MAX_UNLINK_ATTEMPTS,
   unlinkOrphanedIdentities,
@@ -96,7 +97,7 @@ describe('the unlink job', () => {
     },
   });
   const insertLeft = async (subject: string, refreshToken = 'token'): Promise<void> => {
-    const sealed = encryptProviderToken(app.deps, { provider: 'naver', subject }, refreshToken);
+    const sealed = encryptText(app.deps, encryptedForIdentity({ provider: 'naver', subject }), refreshToken);
     await app.db.insert(socialIdentities).values({ provider: 'naver', subject, refreshToken: sealed });
   };
 
@@ -172,7 +173,11 @@ describe('the unlink job', () => {
   });
 
   it('a provider token cannot be decrypted for another owner or with another key', async () => {
-    const sealed = encryptProviderToken(app.deps, { provider: 'naver', subject: 'one' }, 'token');
+    const sealed = encryptText(
+      app.deps,
+      encryptedForIdentity({ provider: 'naver', subject: 'one' }),
+      'token',
+    );
     await app.db.insert(socialIdentities).values({ provider: 'naver', subject: 'two', refreshToken: sealed });
     const requests: unknown[] = [];
     await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked', requests) });

@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Provider } from '#platform/contract/social-providers.ts';
+import { decryptText } from '#platform/server/crypto/encrypt-text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { UnlinkOutcome } from '#platform/server/ports/oauth/oauth-provider.ts';
 import { socialIdentities } from '../tables.ts';
-import { decryptProviderToken } from './provider-tokens.ts';
+import { encryptedForIdentity } from './provider-tokens.ts';
 
 export type UnlinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'oauth' | 'authSecret'>;
 
@@ -50,7 +51,8 @@ const claimDueIdentity = async ({ db, clock }: UnlinkDeps): Promise<ClaimedIdent
 const attemptUnlink = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promise<UnlinkOutcome> => {
   const { provider, subject, refreshToken: sealed } = claimed;
   const port = deps.oauth[provider];
-  const refreshToken = sealed === null ? null : decryptProviderToken(deps, claimed, Buffer.from(sealed));
+  const refreshToken =
+    sealed === null ? null : decryptText(deps, encryptedForIdentity(claimed), Buffer.from(sealed));
   const isUnreadable = sealed !== null && refreshToken === null;
   return port === undefined || isUnreadable ? 'failed' : port.unlink({ subject, refreshToken });
 };
