@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { coverOf, photoCategory, REPRESENTATIVE } from '#core/files/contract/photos.ts';
-import { hasPhotos, insertPhotos, type NewPhoto } from '#core/files/server/photos/queries.ts';
 import { contentTypeOf, keysOf } from '#core/files/server/renditions/rendition-sizes.ts';
+import { photos } from '#core/files/server/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 
@@ -16,6 +16,7 @@ const samplePhoto = z.object({
   focus: z.object({ x: z.number(), y: z.number() }),
 });
 type SamplePhoto = z.output<typeof samplePhoto>;
+type NewPhoto = typeof photos.$inferInsert;
 
 const renderedSample = z.object({
   savedFileName: z.string(),
@@ -61,17 +62,17 @@ export const loadSamplePhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   folder: string,
 ): Promise<number> => {
-  if (await hasPhotos(db)) return 0;
-  const photos = await readJson(z.array(samplePhoto), path.join(folder, 'photos.json'));
+  if ((await db.$count(photos)) > 0) return 0;
+  const samples = await readJson(z.array(samplePhoto), path.join(folder, 'photos.json'));
   const index = await readIndex(folder);
   const rows: NewPhoto[] = [];
-  for (const [position, photo] of photos.entries()) {
+  for (const [position, photo] of samples.entries()) {
     const facts = index[photo.file];
     if (facts === undefined) throw new Error(`no renditions of ${photo.file}: run npm run sample:build`);
     const checksums = await copyFiles(storage, path.join(folder, 'derived'), facts);
     rows.push(...rowsOf(photo, { ...facts, checksums }, position));
   }
   // The first of the list gets the highest id, so it is the newest.
-  await insertPhotos(db, rows.toReversed());
-  return photos.length;
+  await db.insert(photos).values(rows.toReversed()).onConflictDoNothing();
+  return samples.length;
 };

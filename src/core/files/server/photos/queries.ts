@@ -7,7 +7,6 @@ import { REPRESENTATIVE, type PhotoCategory } from '../../contract/photos.ts';
 import { photos } from '../tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
-export type NewPhoto = typeof photos.$inferInsert;
 
 /** Whether visitors see the photo. */
 export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
@@ -73,13 +72,3 @@ export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow
     .from(photos)
     .where(and(eq(photos.category, category), isNull(photos.deletedAt)))
     .orderBy(asc(photos.position), asc(photos.id));
-
-export const hasPhotos = async (db: Db): Promise<boolean> => {
-  const rows = await db.select({ id: photos.id }).from(photos).limit(1);
-  return rows.length > 0;
-};
-
-/** Inserts photos, skipping those that the category already has. */
-export const insertPhotos = async (db: Db, rows: NewPhoto[]): Promise<void> => {
-  await db.insert(photos).values(rows).onConflictDoNothing();
-};
