@@ -1,6 +1,11 @@
 import type { Studio } from '#core/content/contract/studio.ts';
 import { chooseDirectionParticles } from '#platform/contract/text/direction-particle.ts';
-import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
+import {
+  countSmsBytes,
+  MAX_SMS_BYTES,
+  MIN_NAME_BYTES,
+  truncateToSmsBytes,
+} from '#platform/server/ports/sms/sms-length.ts';
 import type { Alimtalk } from '#platform/server/ports/sms/sms.ts';
 import { fillVariables } from '../contract/alimtalk-settings.ts';
 import type { AlimtalkSettings } from '../contract/sections.ts';
@@ -8,9 +13,6 @@ import type { MessageKind } from './message-kind.ts';
 
 /** The values of the variables in a message's texts, by name. `링크` is a path. */
 export type MessageValues = Readonly<Record<string, string>>;
-
-/** At least three syllables of the studio's name are kept beside its phone number. */
-const MIN_NAME_BYTES = 6;
 
 /**
  * Formats a message that fits one SMS by shortening the studio's name and omitting the weekdays of its dates, or else the studio's

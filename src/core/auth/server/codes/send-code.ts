@@ -8,7 +8,12 @@ import type { Deps } from '#platform/server/deps.ts';
 import { incrementCounters } from '#platform/server/http/overload/rate-limit-store.ts';
 import { windowStartOf } from '#platform/server/http/overload/rate-limiter.ts';
 import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
-import { countSmsBytes, MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
+import {
+  countSmsBytes,
+  MAX_SMS_BYTES,
+  MIN_NAME_BYTES,
+  truncateToSmsBytes,
+} from '#platform/server/ports/sms/sms-length.ts';
 import type { SmsOutcome } from '#platform/server/ports/sms/sms.ts';
 import type { memberEndpoints } from '../../contract/members.ts';
 import {
@@ -43,9 +48,6 @@ interface CodeMessage {
   readonly publicUrl: string;
   readonly code: string;
 }
-
-/** Room for three syllables of the studio's name. */
-const MIN_NAME_BYTES = 6;
 
 /**
  * Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make

@@ -1,6 +1,9 @@
 /** Bytes that fit in one SMS; longer texts are billed as long messages (LMS). */
 export const MAX_SMS_BYTES = 90;
 
+/** At least three syllables of the studio's name are kept in a message. */
+export const MIN_NAME_BYTES = 6;
+
 /** Counts the bytes in EUC-KR: one for ASCII, two for any other character. */
 export const countSmsBytes = (text: string): number =>
   [...text].reduce((bytes, character) => bytes + (character <= '\u007f' ? 1 : 2), 0);
