@@ -7,10 +7,7 @@ import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 /** Matches all versions but legal documents that were withdrawn before their day. */
 export const isNotWithdrawn = isNull(studioSettingVersions.withdrawnAt);
 
-interface StoredBody {
-  readonly section: string;
-  readonly body: unknown;
-}
+type StoredBody = Pick<typeof studioSettingVersions.$inferSelect, 'section' | 'body'>;
 
 /** Throws when a section is missing, because the start of the server publishes all of them. */
 const toBodies = <S extends ContentSections>(rows: readonly StoredBody[], sections: S): SectionBodies<S> => {

@@ -9,12 +9,6 @@ const MAX_JSON_DEPTH = 10;
 /** Bounds parsing time. List items count too: a change of 500 photos has about 2,500 keys. */
 const MAX_JSON_KEYS = 2_600;
 
-export interface RequestInput {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
 const ZOD_DEFAULT_MESSAGE = 'Invalid input';
 
 /** Throws INVALID_INPUT with a message per field. Field names of nested values are joined by dots: `packages.0.name`. */
@@ -87,19 +81,19 @@ const readBody = async (context: Context): Promise<unknown> => {
   return parseJson(text);
 };
 
-const parse = async (context: Context, endpoint: Endpoint): Promise<RequestInput> => ({
+const parse = async (context: Context, endpoint: Endpoint) => ({
   params: endpoint.params === undefined ? undefined : validate(endpoint.params, context.req.param()),
   query: endpoint.query === undefined ? undefined : validate(endpoint.query, parseQuery(context)),
   body: endpoint.body === undefined ? undefined : validate(endpoint.body, await readBody(context)),
 });
 
-const parsed = new WeakMap<Context, Promise<RequestInput>>();
+const parsed = new WeakMap<Context, ReturnType<typeof parse>>();
 
 /**
  * Parses and validates the params, query and body that the endpoint declares, once per request. Throws INVALID_INPUT with a message
  * per field.
  */
-export const parseRequest = (context: Context, endpoint: Endpoint): Promise<RequestInput> => {
+export const parseRequest = (context: Context, endpoint: Endpoint): ReturnType<typeof parse> => {
   const input = parsed.get(context) ?? parse(context, endpoint);
   parsed.set(context, input);
   return input;

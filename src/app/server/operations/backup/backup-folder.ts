@@ -38,14 +38,8 @@ const readBackup = async (path: string): Promise<StoredBackup | null> => {
   }
 };
 
-interface BackupList {
-  /** The complete backups, newest first. */
-  readonly backups: readonly StoredBackup[];
-  /** Complete backups dated after `now`, by a clock that was ahead. How old they are is not known. */
-  readonly fromFuture: readonly StoredBackup[];
-}
-
-export const listBackups = async (folder: string, now: Date): Promise<BackupList> => {
+/** The complete backups, newest first. `fromFuture` are those dated after `now`, by a clock that was ahead: their age is not known. */
+export const listBackups = async (folder: string, now: Date) => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.part'));
   const found = await Promise.all(names.map((name) => readBackup(join(folder, name))));
   const complete = found

@@ -15,7 +15,6 @@ import {
   writeFileDurably,
   formatChecksums,
   parseChecksums,
-  type Checksums,
   type Manifest,
 } from './backup-format.ts';
 import { checksumDump } from './dump-checksum.ts';
@@ -36,16 +35,12 @@ type FoundChecksums = Map<string, string>;
 export const secretFingerprint = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
 
-/** An earlier backup whose photos are linked instead of copied. */
-interface EarlierBackup {
-  readonly folder: string;
-  readonly sums: Checksums;
-}
-
-export const readEarlierBackup = async (folder: string): Promise<EarlierBackup> => ({
+/** Reads an earlier backup whose photos are linked instead of copied. */
+export const readEarlierBackup = async (folder: string) => ({
   folder,
   sums: parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8')),
 });
+type EarlierBackup = Awaited<ReturnType<typeof readEarlierBackup>>;
 
 /** Links a file of an earlier backup. False where that is not possible: on another disk, or on one without hard links. */
 const linkFile = async (from: string, to: string): Promise<boolean> => {

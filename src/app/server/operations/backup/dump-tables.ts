@@ -45,11 +45,13 @@ const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 };
 
-interface Snapshot {
-  readonly migrations: Awaited<ReturnType<typeof readMigrations>>;
-  readonly tables: readonly Table[];
-  readonly sequences: Awaited<ReturnType<typeof readSequences>>;
-}
+const readSnapshot = async (tx: Tx) => ({
+  migrations: await readMigrations(tx),
+  tables: await introspectSchema(tx),
+  sequences: await readSequences(tx),
+});
+
+type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
 
 /**
  * Writes one JSON value per line: the header, each table's name and columns followed by its rows as arrays of texts, the
@@ -68,12 +70,6 @@ const writeAll = async (
   await write(JSON.stringify({ sequences }));
   await write(JSON.stringify({ end: true }));
 };
-
-const readSnapshot = async (tx: Tx): Promise<Snapshot> => ({
-  migrations: await readMigrations(tx),
-  tables: await introspectSchema(tx),
-  sequences: await readSequences(tx),
-});
 
 export const dumpTables = async (tx: Tx, write: WriteLine): Promise<void> => {
   await setStableTextFormat(tx);

@@ -1,19 +1,12 @@
 import { createServer } from 'node:http';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/env.ts';
-import type { OnRequestMetric } from '#platform/server/http/request-metrics.ts';
+import type { OnRequestMetric, RequestMetric } from '#platform/server/http/request-metrics.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
 import type { Log } from '#platform/server/ports/log.ts';
 import type { Sms } from '#platform/server/ports/sms/sms.ts';
 import type { Metrics } from './metrics.ts';
-
-export interface Observability {
-  /** Undefined when neither metrics nor the access log is on. */
-  readonly onResponse: OnRequestMetric | undefined;
-  sms(sms: Sms): Sms;
-  stop(): Promise<void>;
-}
 
 // Only reachable from this machine.
 const HOST = '127.0.0.1';
@@ -52,21 +45,22 @@ const logAccess =
   ({ method, route, status, seconds }) =>
     log.info({ event: 'request', method, route, status, ms: Math.round(seconds * 10_000) / 10 });
 
+/** `onResponse` is undefined when neither metrics nor the access log is on. */
 export const createObservability = async (
   { metricsPort, accessLog }: Pick<Env, 'metricsPort' | 'accessLog'>,
   database: Database,
   clock: Clock,
   log: Log,
-): Promise<Observability> => {
+) => {
   const onAnswers: OnRequestMetric[] = accessLog ? [logAccess(log)] : [];
   if (metricsPort === undefined)
-    return { onResponse: onAnswers[0], sms: (sms) => sms, stop: () => Promise.resolve() };
+    return { onResponse: onAnswers[0], sms: (sms: Sms) => sms, stop: () => Promise.resolve() };
   // Imported only when metrics are on.
   const { createMetrics } = await import('./metrics.ts');
   const metrics = createMetrics(database, clock);
   onAnswers.push(metrics.recordRequest);
   return {
-    onResponse: (answered) => {
+    onResponse: (answered: RequestMetric): void => {
       for (const onAnswer of onAnswers) onAnswer(answered);
     },
     sms: metrics.watchSms,

@@ -21,13 +21,11 @@ export const renameMember = async (db: Db, memberId: string, name: string): Prom
 export const hasPassword = async (db: Db, memberId: string): Promise<boolean> =>
   (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.passwordHash)))) > 0;
 
-type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
-
 export const findMemberConflict = async (
   db: Tx,
   loginIdKey: string,
   phone: string,
-): Promise<MemberConflict | null> => {
+): Promise<'LOGIN_ID_TAKEN' | 'PHONE_TAKEN' | null> => {
   const rows = await db
     .select({ loginIdKey: members.loginIdKey })
     .from(members)

@@ -17,12 +17,6 @@ import { accountCounter, deviceCounter, limitAttempts } from './failure-counters
 import { normalizeLoginId } from './normalize-login-id.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
 
-interface LoginResult {
-  readonly session: Session;
-  /** The `Set-Cookie` value that identifies this device at the next login. */
-  readonly cookie: string;
-}
-
 /** Rehashes the password with the current cost. The login succeeds even if this fails; the next one tries again. */
 const rehash = async (
   { db, log }: Deps,
@@ -61,13 +55,13 @@ const noticeNewDevice = async (deps: Deps): Promise<void> => {
 };
 
 /**
- * Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response.
+ * Logs in by id and password. `cookie` is the `Set-Cookie` value that identifies this device at the next login. An unknown id, a member without a password and a wrong password take the same time and get the same response.
  */
 export const logIn = async (
   deps: Deps,
   { loginId, password, code }: BodyOf<typeof authEndpoints.login>,
   caller: Caller,
-): Promise<LoginResult> => {
+): Promise<{ session: Session; cookie: string }> => {
   const { db, clock } = deps;
   const key = normalizeLoginId(loginId);
   const member = await findCredentials(db, key);

@@ -133,15 +133,12 @@ const encodePlaceholder = async (pixels: Sharp): Promise<string> => {
   return encodeTiny(pixels.clone().resize(2, 2, { fit: 'fill' }), 0);
 };
 
-interface DecodedPhoto {
-  readonly size: { readonly width: number; readonly height: number };
-  readonly pixels: DecodedImage;
-}
-
-const decodePhoto = async (bytes: Uint8Array): Promise<DecodedPhoto> => {
+const decodePhoto = async (bytes: Uint8Array) => {
   const size = await validateImage(bytes, photoUploadLimits);
   return { size, pixels: await decodeImage(bytes) };
 };
+
+type DecodedPhoto = Awaited<ReturnType<typeof decodePhoto>>;
 
 const encodePhoto = async ({ size, pixels }: DecodedPhoto, salt: string): Promise<RenderedPhoto> => {
   const { encoded, jpeg } = await encodeAll(pixels, size);

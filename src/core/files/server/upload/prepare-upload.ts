@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type * as z from 'zod/mini';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { uploadTtl } from '#platform/server/ports/storage/storage.ts';
-import { uploadExtensions, type signedUpload, type UploadType } from '../../contract/photo-uploads.ts';
+import { uploadExtensions, type UploadType } from '../../contract/photo-uploads.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
-import type { uploadIntents } from '../tables.ts';
 import { assertFreeSpace } from './admit-upload.ts';
 
 export interface UploadUrlContext {
@@ -20,18 +18,15 @@ const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): strin
   return host !== undefined && host === header('host') ? origin : publicUrl;
 };
 
-interface PreparedUpload {
-  /** The row to store before the URL is given away. */
-  readonly intent: typeof uploadIntents.$inferInsert;
-  readonly signed: z.output<typeof signedUpload>;
-}
-
-/** Signs a URL to which this member can upload one file. The key does not contain the file's name. Throws STORAGE_FULL, UNAVAILABLE. */
+/**
+ * Signs a URL to which this member can upload one file. `intent` is the row to store before the URL is given away. The key does not contain
+ * the file's name. Throws STORAGE_FULL, UNAVAILABLE.
+ */
 export const prepareUpload = async (
   deps: Deps,
   upload: { readonly contentType: UploadType; readonly contentLength?: number | undefined },
   { memberId, caller }: UploadUrlContext,
-): Promise<PreparedUpload> => {
+) => {
   await assertFreeSpace(deps);
   const { contentType } = upload;
   const contentLength = upload.contentLength ?? null;

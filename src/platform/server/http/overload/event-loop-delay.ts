@@ -1,16 +1,7 @@
 const SAMPLE_INTERVAL_MS = 20;
 
-interface EventLoopDelay {
-  /**
-   * The delay of the event loop in milliseconds, averaged over recent samples. One blocked period counts half of its length, so only a
-   * longer or repeated one rejects requests. Each punctual sample halves the delay again.
-   */
-  current(): number;
-  stop(): void;
-}
-
 /** Measures by how much a timer is late, which approximates how long a request waits before this process reads it. */
-export const watchEventLoopDelay = (monotonicMs = (): number => performance.now()): EventLoopDelay => {
+export const watchEventLoopDelay = (monotonicMs = (): number => performance.now()) => {
   let delayMs = 0;
   let dueAt = monotonicMs() + SAMPLE_INTERVAL_MS;
   const averageNow = (): number => (delayMs + Math.max(0, monotonicMs() - dueAt)) / 2;
@@ -20,8 +11,12 @@ export const watchEventLoopDelay = (monotonicMs = (): number => performance.now(
   };
   const timer = setInterval(takeSample, SAMPLE_INTERVAL_MS).unref();
   return {
-    // A request that is read after a block and before the late timer counts the block too.
-    current: () => Math.max(delayMs, averageNow()),
-    stop: () => clearInterval(timer),
+    /**
+     * The delay of the event loop in milliseconds, averaged over recent samples. One blocked period counts half of its length, so only a
+     * longer or repeated one rejects requests. Each punctual sample halves the delay again. A request that is read after a block and
+     * before the late timer counts the block too.
+     */
+    current: (): number => Math.max(delayMs, averageNow()),
+    stop: (): void => clearInterval(timer),
   };
 };

@@ -18,12 +18,6 @@ export interface ProviderIdentity {
   readonly refreshToken: string | null;
 }
 
-/** The identity of a deleted account. */
-interface UnlinkTarget {
-  readonly subject: string;
-  readonly refreshToken: string | null;
-}
-
 /** `impossible`: no retry or setting can change the outcome. */
 export type UnlinkOutcome = 'unlinked' | 'failed' | 'impossible';
 
@@ -33,8 +27,8 @@ export interface OauthProvider {
   createAuthorizationUrl(secrets: LoginSecrets): Promise<URL>;
   /** Exchanges the parameters of the callback URL for an identity. Rejects when any check fails. */
   exchangeCallback(returned: URLSearchParams, secrets: LoginSecrets): Promise<ProviderIdentity>;
-  /** Unlinks the user from the studio at the provider. Never rejects. */
-  unlink(left: UnlinkTarget): Promise<UnlinkOutcome>;
+  /** Unlinks the user of a deleted account from the studio at the provider. Never rejects. */
+  unlink(left: Pick<ProviderIdentity, 'subject' | 'refreshToken'>): Promise<UnlinkOutcome>;
 }
 
 export type OauthProviders = Readonly<Partial<Record<Provider, OauthProvider>>>;

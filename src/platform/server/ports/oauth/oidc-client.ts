@@ -21,14 +21,6 @@ interface OidcConfig {
   readonly sendsStateForToken?: boolean;
 }
 
-interface OidcTokens {
-  /** `sub` of the verified ID token. */
-  readonly subject: string;
-  readonly claims: Readonly<Record<string, unknown>>;
-  readonly accessToken: string;
-  readonly refreshToken: string | null;
-}
-
 /** The OpenID Connect flow of all three providers: discovery, PKCE, state, nonce, and a verified ID token. */
 export const createOidcClient = (setup: OidcConfig) => {
   const client: oauth.Client = {
@@ -85,11 +77,12 @@ export const createOidcClient = (setup: OidcConfig) => {
       return url;
     },
 
+    /** `subject` is the `sub` of the verified ID token. */
     exchange: async (
       returned: URLSearchParams,
       { state, verifier, nonce }: LoginSecrets,
       signal: AbortSignal,
-    ): Promise<OidcTokens> => {
+    ) => {
       const server = await findServer(signal);
       const response = await oauth.authorizationCodeGrantRequest(
         server,

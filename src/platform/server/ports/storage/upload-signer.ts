@@ -1,25 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../crypto/derive-key.ts';
-import type { SignedUpload, UploadGrant, UploadReceiver } from './storage.ts';
+import type { SignedUpload, UploadGrant } from './storage.ts';
 
 /** Path of upload URLs on this server: `/uploads/staging/….jpg?type=…&length=…&until=…&signature=…`. */
 export const UPLOADS_PATH = '/uploads/';
-
-export interface UploadSigner extends Pick<UploadReceiver, 'verify'> {
-  sign(upload: UploadGrant): SignedUpload;
-}
 
 const lineOf = ({ key, contentType, contentLength, expiresAt }: UploadGrant): string =>
   [key, contentType, contentLength ?? '', expiresAt.getTime()].join('\n');
 
 /** Signs and verifies upload URLs. All processes with the same secret accept them. */
-export const createUploadSigner = (secret: Uint8Array): UploadSigner => {
+export const createUploadSigner = (secret: Uint8Array) => {
   const key = deriveKey(secret, 'upload');
   const signatureOf = (upload: UploadGrant): string =>
     createHmac('sha256', key).update(lineOf(upload)).digest('base64url');
 
   return {
-    sign: (upload) => {
+    sign: (upload: UploadGrant): SignedUpload => {
       const query = new URLSearchParams({
         type: upload.contentType,
         ...(upload.contentLength === null ? {} : { length: String(upload.contentLength) }),
@@ -31,7 +27,7 @@ export const createUploadSigner = (secret: Uint8Array): UploadSigner => {
         headers: { 'content-type': upload.contentType },
       };
     },
-    verify: (stagingKey, query) => {
+    verify: (stagingKey: string, query: URLSearchParams): UploadGrant | null => {
       const length = query.get('length');
       const upload = {
         key: stagingKey,
@@ -45,3 +41,5 @@ export const createUploadSigner = (secret: Uint8Array): UploadSigner => {
     },
   };
 };
+
+export type UploadSigner = ReturnType<typeof createUploadSigner>;
