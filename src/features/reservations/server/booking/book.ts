@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { lockMember } from '#core/auth/server/lock-member.ts';
 import { isPackageOffered } from '#core/content/server/package-versions.ts';
 import { linkPictures } from '#core/files/server/private/link-pictures.ts';
-import { appError } from '#platform/contract/errors.ts';
+import { appError, AppError } from '#platform/contract/errors.ts';
 import { generateRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Tx, Db } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
@@ -110,33 +110,29 @@ export const createReservation = (
         commitWith(saveIdempotencyKey(tx, { memberId, key, ...kept }));
       };
       const decision = decideBooking(context, request, now);
-      switch (decision.kind) {
-        case 'refuse':
-          throw decision.refusal;
-        case 'repeat':
-          if (!decision.isKeyed) saveKey(decision.reservation.id);
-          return { ...decision.reservation, changeHours };
-        case 'book': {
-          if (!isPackageCurrent) throw appError('PACKAGE_CHANGED');
-          const booked = {
-            ...meeting,
-            slot,
-            packageVersionId,
-            meetingKind,
-            answers: decision.answers,
-            code: generateCode(),
-            memberId,
-            createdAt: now,
-          };
-          const reservation = await insertReservation(tx, booked);
-          await linkPictures(tx, pictureIds, { memberId, reservationId: reservation.id });
-          commitWith(
-            queueReservationMessages(tx, reservation, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
-          );
-          saveKey(reservation.id);
-          return { ...reservation, changeHours };
-        }
+      if (decision instanceof AppError) throw decision;
+      if (decision.kind === 'repeat') {
+        if (!decision.isKeyed) saveKey(decision.reservation.id);
+        return { ...decision.reservation, changeHours };
       }
+      if (!isPackageCurrent) throw appError('PACKAGE_CHANGED');
+      const booked = {
+        ...meeting,
+        slot,
+        packageVersionId,
+        meetingKind,
+        answers: decision.answers,
+        code: generateCode(),
+        memberId,
+        createdAt: now,
+      };
+      const reservation = await insertReservation(tx, booked);
+      await linkPictures(tx, pictureIds, { memberId, reservationId: reservation.id });
+      commitWith(
+        queueReservationMessages(tx, reservation, { messages, action: 'BOOKED', actor: 'MEMBER', now }),
+      );
+      saveKey(reservation.id);
+      return { ...reservation, changeHours };
     },
     { retryConstraints: ['reservations_code_key'] },
   );

@@ -69,7 +69,6 @@ interface BookingContext {
 /** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
 type BookingDecision =
   | { readonly kind: 'repeat'; readonly reservation: ReservationRow; readonly isKeyed: boolean }
-  | { readonly kind: 'refuse'; readonly refusal: AppError }
   | { readonly kind: 'book'; readonly answers: BookingAnswer[] };
 
 const isSameReservation = (
@@ -112,29 +111,25 @@ export const findViolation = (
 
 const NO_PHONE = '지금은 전화 미팅을 받지 않습니다. 방문을 선택해 주세요.';
 
-/** Decides a booking request. Repeated requests are recognised first, because they may arrive after the slot has begun. */
+/** Decides a booking request, or returns why it is refused. Repeated requests are recognised first, because they may arrive after the slot has begun. */
 export const decideBooking = (
   context: BookingContext,
   request: ReservationRequest,
   now: Date,
-): BookingDecision => {
+): BookingDecision | AppError => {
   const { keyedRequestHash, repeated } = context;
   const isKeyed = keyedRequestHash !== null;
-  if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request)))
-    return { kind: 'refuse', refusal: appError('KEY_REUSED') };
+  if (isKeyed && !keyedRequestHash.equals(hashReservationRequest(request))) return appError('KEY_REUSED');
   if (repeated !== null && (isKeyed || isSameReservation(repeated, request, context)))
     return { kind: 'repeat', reservation: repeated, isKeyed };
-  if (!context.isCategoryShown) return { kind: 'refuse', refusal: unknownCategory() };
+  if (!context.isCategoryShown) return unknownCategory();
   const refusal = findViolation(context, request, now);
-  if (refusal !== null) return { kind: 'refuse', refusal };
-  if (context.isConsentNeeded) return { kind: 'refuse', refusal: appError('CONSENT_NEEDED') };
+  if (refusal !== null) return refusal;
+  if (context.isConsentNeeded) return appError('CONSENT_NEEDED');
   if (request.meetingKind === 'PHONE' && !context.rules.offersPhone)
-    return {
-      kind: 'refuse',
-      refusal: appError('INVALID_INPUT', { message: NO_PHONE, fields: { meetingKind: NO_PHONE } }),
-    };
+    return appError('INVALID_INPUT', { message: NO_PHONE, fields: { meetingKind: NO_PHONE } });
   const answers = decideAnswers(context, request);
-  return answers instanceof AppError ? { kind: 'refuse', refusal: answers } : { kind: 'book', answers };
+  return answers instanceof AppError ? answers : { kind: 'book', answers };
 };
 
 interface BookingContextInput {
