@@ -19,22 +19,19 @@ const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>>
   return new Map(rows.flatMap(({ category, at }) => (at === null ? [] : [[category, at] as const])));
 };
 
-const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
-  const [[newestQuestion], [newestAnswer]] = await Promise.all([
-    db.select({ at: questions.createdAt }).from(questions).orderBy(desc(questions.id)).limit(1),
-    db.select({ at: answers.createdAt }).from(answers).orderBy(desc(answers.id)).limit(1),
-  ]);
-  const times = [newestQuestion, newestAnswer].flatMap((row) =>
-    row === undefined ? [] : [row.at.getTime()],
-  );
-  return times.length === 0 ? undefined : new Date(Math.max(...times));
-};
-
 const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
   dates.reduce(
     (newest, date) => (newest === undefined || (date !== undefined && date > newest) ? date : newest),
     undefined,
   );
+
+const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
+  const [[newestQuestion], [newestAnswer]] = await Promise.all([
+    db.select({ at: questions.createdAt }).from(questions).orderBy(desc(questions.id)).limit(1),
+    db.select({ at: answers.createdAt }).from(answers).orderBy(desc(answers.id)).limit(1),
+  ]);
+  return latest([newestQuestion?.at, newestAnswer?.at]);
+};
 
 /** The date of the last change by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
 const findChangeDates = async (
