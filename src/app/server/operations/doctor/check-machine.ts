@@ -9,15 +9,14 @@ import { SECRET } from '../backup/backup-format.ts';
 import { describeStartError } from '../describe-start-error.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
-const MIN_NODE_VERSION = [20, 19] as const;
+const MIN_NODE_VERSION = '20.19';
 const MIN_FREE_BYTES = 2_000_000_000;
 const OTHERS_MODE = 0o077;
 
 export const checkNode = (version = process.versions.node): CheckResult => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isOld = major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]);
+  const isOld = version.localeCompare(MIN_NODE_VERSION, 'en', { numeric: true }) < 0;
   return isOld
-    ? fail(`Node.js ${version}`, `${MIN_NODE_VERSION.join('.')} 이상을 설치해 주세요.`)
+    ? fail(`Node.js ${version}`, `${MIN_NODE_VERSION} 이상을 설치해 주세요.`)
     : pass(`Node.js ${version}`);
 };
 
