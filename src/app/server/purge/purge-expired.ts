@@ -94,11 +94,6 @@ export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
 
 export const countExpired = async (db: Tx, now: Date): Promise<number> => {
   let total = 0;
-  for (const rule of retentionRules) {
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.raw(rule.table)} where ${isExpired(rule, now)}`,
-    );
-    total += rows[0]?.count ?? 0;
-  }
+  for (const rule of retentionRules) total += await db.$count(sql.raw(rule.table), isExpired(rule, now));
   return total;
 };

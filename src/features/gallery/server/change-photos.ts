@@ -85,8 +85,7 @@ export const setHomePhoto = (
       .where(and(eq(photos.id, id), isKept, isNull(photos.damagedAt)));
     if (source === undefined) throw appError('NOT_FOUND');
     const isSame = and(eq(photos.category, category), eq(photos.savedFileName, source.savedFileName), isKept);
-    const [existing] = await tx.select({ id: photos.id }).from(photos).where(isSame);
-    if (existing === undefined) {
+    if ((await tx.$count(photos, isSame)) === 0) {
       const { id: _, shootType: __, ...copied } = source;
       await assertCapacity(tx, category);
       await tx.insert(photos).values({ ...copied, category, position: frontPosition, createdAt: change.now });

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
+import { members } from '#core/auth/server/tables.ts';
 import { DAY_MS } from '#platform/contract/durations.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
@@ -76,11 +77,8 @@ const checkMigrations = async (db: Tx): Promise<CheckResult> => {
       );
 };
 
-const checkAdmins = async (db: Tx): Promise<CheckResult | null> => {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from members where role = 'ADMIN'`,
-  );
-  const count = rows[0]?.count ?? 0;
+const checkAdmins = async (db: Tx): Promise<CheckResult> => {
+  const count = await db.$count(members, eq(members.role, 'ADMIN'));
   return count > 0
     ? pass(`관리자 ${count}명`)
     : fail('관리자가 없습니다', 'npm run admin -- create <아이디>');

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuseUnknownCategory } from '#core/content/server/categories.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { findDatabaseError } from '#platform/server/db/database-errors.ts';
@@ -30,12 +30,10 @@ export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): 
   }
 };
 
-const isPublished = (category: PhotoCategory) => and(eq(photos.category, category), isNull(photos.deletedAt));
-
 /** Throws CATEGORY_FULL when the category has the maximum number of photos. */
 export const assertCapacity = async (tx: Tx, category: PhotoCategory): Promise<void> => {
-  const [row] = await tx.select({ published: count() }).from(photos).where(isPublished(category));
-  if ((row?.published ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
+  const isPublished = and(eq(photos.category, category), isNull(photos.deletedAt));
+  if ((await tx.$count(photos, isPublished)) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
 };
 
 /** Draws a position in front of all photos. */

@@ -67,11 +67,8 @@ const ownIntent = ({ memberId, stagingKey }: OwnUpload) =>
   );
 
 const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> => {
-  const [intent] = await db
-    .select({ id: uploadIntents.id })
-    .from(uploadIntents)
-    .where(and(ownIntent(own), gt(uploadIntents.expiresAt, clock.now())));
-  if (intent === undefined) throw expired();
+  const isOpen = and(ownIntent(own), gt(uploadIntents.expiresAt, clock.now()));
+  if ((await db.$count(uploadIntents, isOpen)) === 0) throw expired();
 };
 
 /** Ends an upload. Its URL accepts files until it expires, so the staged file is deleted at that time. */

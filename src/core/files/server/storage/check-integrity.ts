@@ -80,8 +80,8 @@ const inspect = async (storage: Storage, row: Row): Promise<{ missing: string[];
   };
 };
 
-const isStillPublished = async (db: Db, name: string): Promise<boolean> =>
-  (await db.select({ id: photos.id }).from(photos).where(eq(photos.savedFileName, name)).limit(1)).length > 0;
+const hasPhoto = async (db: Db, name: string): Promise<boolean> =>
+  (await db.$count(photos, eq(photos.savedFileName, name))) > 0;
 
 type PhotoReport = Pick<IntegrityReport, 'missing' | 'corrupt' | 'broken' | 'hidden' | 'recovered'>;
 const emptyReport = { missing: [], corrupt: [], broken: [], hidden: [], recovered: [] };
@@ -96,7 +96,7 @@ const checkPhoto = async (db: Db, storage: Storage, rows: Photo): Promise<PhotoR
     };
   if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...emptyReport, hidden: [savedFileName] };
   // The photo may have been purged meanwhile, with its files.
-  if (!(await isStillPublished(db, savedFileName))) return emptyReport;
+  if (!(await hasPhoto(db, savedFileName))) return emptyReport;
   return { ...emptyReport, missing, corrupt, broken: [savedFileName] };
 };
 
@@ -213,12 +213,7 @@ const removeOrphan = async (
   // The file may have been stored again or published since.
   const found = await storage.stat(key);
   if (found === null || found.modifiedAt > seenAt) return false;
-  const [owner] = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(eq(photos.savedFileName, key.replace(/(-\d+)?\.\w+$/, '')))
-    .limit(1);
-  if (owner !== undefined) return false;
+  if (await hasPhoto(db, key.replace(/(-\d+)?\.\w+$/, ''))) return false;
   await storage.delete(key);
   return true;
 };
