@@ -16,14 +16,7 @@ const MIN_STEADY_S = 24 * 3_600;
 // A running server checks hourly. Longer gaps count as one hour because the server may have been off.
 const MAX_STEP_MS = HOUR_MS;
 
-export interface RetentionClock {
-  /** The last check at which the clock was trusted. */
-  readonly trustedAt: Date;
-  /** The last check, trusted or not. */
-  readonly seenAt: Date;
-  /** Seconds that the server has run since the jump; 0 while the clock is trusted. */
-  readonly steadySeconds: number;
-}
+export type RetentionClock = Omit<typeof retentionClock.$inferSelect, 'isOnly'>;
 
 const trust = (at: Date, now: Date): RetentionClock => ({ trustedAt: at, seenAt: now, steadySeconds: 0 });
 

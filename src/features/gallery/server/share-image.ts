@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { shareImageSize } from '#core/files/contract/photos.ts';
-import { isVisible } from '#core/files/server/photos/queries.ts';
+import { isVisible, type PhotoRow } from '#core/files/server/photos/queries.ts';
 import { jpegKey } from '#core/files/server/renditions/rendition-sizes.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
@@ -20,11 +20,7 @@ const READS_PER_CROP = 10;
 /** Crops are made one at a time, so that they leave a core to other requests. This many may wait. */
 const MAX_WAITING = 20;
 
-interface Crop {
-  readonly savedFileName: string;
-  readonly focusX: number;
-  readonly focusY: number;
-}
+type Crop = Pick<PhotoRow, 'savedFileName' | 'focusX' | 'focusY'>;
 
 /** Fills the size of a share image, keeping the focal point. */
 const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer> => {

@@ -1,5 +1,4 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
-import type { Role } from '#platform/contract/sessions.ts';
 import { maskName } from '#platform/contract/text/mask-name.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
@@ -7,10 +6,7 @@ import type { AuthenticatedMember } from '#platform/server/http/define-route.ts'
 import type { Answer, Question } from '../contract/questions.ts';
 import type { answers, questions } from './tables.ts';
 
-export interface Viewer {
-  readonly id: string;
-  readonly role: Role;
-}
+export type Viewer = Pick<AuthenticatedMember, 'id' | 'role'>;
 
 type AnswerColumns = Pick<typeof answers.$inferSelect, 'id' | 'content' | 'createdAt'>;
 

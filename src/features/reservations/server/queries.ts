@@ -6,16 +6,12 @@ import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { idCursor, type Page } from '#platform/server/http/pagination.ts';
 import type { StudioChange } from '../contract/reservations.ts';
-import { isSlot, type Slot } from '../contract/slots.ts';
+import { isSlot } from '../contract/slots.ts';
 import { changeableColumns } from './changes/change-deadline.ts';
 import type { ChangeableReservation, ReservationRow } from './present-reservation.ts';
 import { reservations, reservationEvents } from './tables.ts';
 
-export interface ListPosition {
-  readonly date: string;
-  readonly slot: Slot;
-  readonly id: number;
-}
+export type ListPosition = Pick<ReservationRow, 'date' | 'slot' | 'id'>;
 
 /** Encodes a position by meeting as `2026-11-24.09-10.17`. */
 export const listCursor = {

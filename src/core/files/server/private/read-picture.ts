@@ -1,20 +1,19 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { appError } from '#platform/contract/errors.ts';
-import type { Role } from '#platform/contract/sessions.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import { privateFiles } from '../tables.ts';
 
-interface Viewer {
-  readonly id: string;
-  readonly role: Role;
-}
-
 /** Reads a picture for its owner or an admin. Throws NOT_FOUND for anybody else, guests included. */
-export const readPicture = async (deps: Deps, id: string, viewer: Viewer | null): Promise<Uint8Array> => {
+export const readPicture = async (
+  deps: Deps,
+  id: string,
+  viewer: Pick<AuthenticatedMember, 'id' | 'role'> | null,
+): Promise<Uint8Array> => {
   if (viewer === null) throw appError('NOT_FOUND');
   const isVisible = viewer.role === 'ADMIN' ? undefined : eq(privateFiles.memberId, viewer.id);
   const [file] = await deps.db

@@ -17,10 +17,7 @@ export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: D
   `);
 };
 
-interface DueDeletion extends Record<string, unknown> {
-  readonly key: string;
-  readonly attempts: number;
-}
+type DueDeletion = Pick<typeof deletions.$inferSelect, 'key' | 'attempts'>;
 
 /** Whether a photo references the file: sample photos reuse names, and a commit whose acknowledgement was lost has published its files. */
 const isReferenced = sql`exists (

@@ -19,13 +19,9 @@ import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-p
 import { invalidPhoto, UploadMissing, RenderProcessKilled } from './upload-errors.ts';
 import { type UploadLease, holdsLease, MAX_ATTEMPTS } from './upload-lease.ts';
 
-interface StagedFile {
-  readonly stagingKey: string;
-  /** The announced size in bytes. */
-  readonly contentLength: number | null;
-}
+type StagedFile = Pick<typeof intents.$inferSelect, 'stagingKey' | 'contentLength'>;
 
-/** Reads a staged file within these limits. Throws INVALID_INPUT, UNAVAILABLE. */
+/** Reads a staged file within these limits. Its `contentLength` is the announced size in bytes. Throws INVALID_INPUT, UNAVAILABLE. */
 export const loadStagedFile = async (
   deps: Pick<Deps, 'storage' | 'log'>,
   { stagingKey, contentLength }: StagedFile,

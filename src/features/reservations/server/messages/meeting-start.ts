@@ -2,13 +2,11 @@ import { messageHours } from '#core/messages/contract/message-settings.ts';
 import { MINUTE_MS } from '#platform/contract/durations.ts';
 import { formatDateWithoutYear, formatTime } from '#platform/contract/seoul-time.ts';
 import { slotInstant } from '../../contract/bookable-dates.ts';
-import { slotStart, type Slot } from '../../contract/slots.ts';
+import { slotStart } from '../../contract/slots.ts';
+import type { reservations } from '../tables.ts';
 
 /** When a meeting takes place, in Seoul. */
-export interface Meeting {
-  readonly date: string;
-  readonly slot: Slot;
-}
+export type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 
 /** Messages about a meeting that begins before this minute after midnight cannot wait for the end of the night. */
 const EARLY_MEETING = 10 * 60;

@@ -24,13 +24,10 @@ export const isClear = (date: SQL, slot: SQL): SQL => sql`not exists (
 export const slotWindow = (date: string, slot: Slot): string =>
   `[${date} ${formatMinutes(slotStart(slot))},${date} ${formatMinutes(slotEnd(slot))})`;
 
-interface Claim {
-  readonly slot: Slot;
-  readonly kind: typeof slotClaims.$inferSelect.kind;
+type Claim = Pick<typeof slotClaims.$inferSelect, 'slot' | 'kind' | 'heldUntil'> & {
   /** The member's id or the hash of a guest's cookie. */
   readonly holder: string | null;
-  readonly heldUntil: Date | null;
-}
+};
 
 /** `HELD` is held by somebody else. */
 export type Availability = 'FREE' | 'MINE' | 'HELD' | 'BOOKED' | 'BLOCKED';

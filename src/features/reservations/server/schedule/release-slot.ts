@@ -1,12 +1,8 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
-import type { Slot } from '../../contract/slots.ts';
 import { slotClaims } from '../tables.ts';
 
-export interface SlotOfDay {
-  readonly date: string;
-  readonly slot: Slot;
-}
+export type SlotOfDay = Pick<typeof slotClaims.$inferSelect, 'date' | 'slot'>;
 
 /** Matches rows of `closures` that cover this slot, except where an admin opened it. */
 export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(
@@ -29,7 +25,7 @@ export const reapplyClosures = async (
 ): Promise<SlotOfDay[]> => {
   if (freed.length === 0) return [];
   const dates = sql.param(freed.map(({ date }) => date));
-  const { rows } = await tx.execute<SlotOfDay & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<SlotOfDay>(sql`
     with closures as (
       select * from closures where weekday in (select extract(isodow from date) from unnest(${dates}::date[]) as date)
       order by id for key share
