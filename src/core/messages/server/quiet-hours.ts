@@ -11,13 +11,9 @@ export const isQuiet = (now: Date): boolean => {
   return minute < messageHours.from || minute >= messageHours.until;
 };
 
-/** The same moment by day; at night the next morning. */
-const afterQuietHours = (now: Date): Date => {
-  if (!isQuiet(now)) return now;
-  const today = seoulDate(now);
-  return atMinute(seoulMinutes(now) < messageHours.from ? today : addDays(today, 1), messageHours.from);
+/** When a due message is sent: at once by day or if it may be sent at night, else the next morning. */
+export const sendTime = (dueAt: Date, sendsAtNight: boolean): Date => {
+  if (sendsAtNight || !isQuiet(dueAt)) return dueAt;
+  const today = seoulDate(dueAt);
+  return atMinute(seoulMinutes(dueAt) < messageHours.from ? today : addDays(today, 1), messageHours.from);
 };
-
-/** When a due message is sent: at once if it may be sent at night, else by day. */
-export const sendTime = (dueAt: Date, sendsAtNight: boolean): Date =>
-  sendsAtNight ? dueAt : afterQuietHours(dueAt);
