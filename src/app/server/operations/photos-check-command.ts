@@ -99,23 +99,16 @@ const checkAndRepair = async (
   }
 };
 
-const parseArguments = (args: readonly string[]): CheckOptions | null => {
-  const options = {
-    repair: { type: 'boolean', default: false },
-    force: { type: 'boolean', default: false },
-  } as const;
-  return parseOrNull({ args: [...args], options })?.values ?? null;
-};
-
 /** `npm run photos:check`: exits with 0 when there are no faults or all were repaired. */
 export const photosCheckCommand: Command = async (input) => {
-  const options = parseArguments(input.args);
-  if (options === null) {
+  const flag = { type: 'boolean', default: false } as const;
+  const read = parseOrNull({ args: [...input.args], options: { repair: flag, force: flag } });
+  if (read === null) {
     input.print(PHOTOS_CHECK_USAGE);
     return 1;
   }
   try {
-    return (await checkAndRepair(input, options)) ? 0 : 1;
+    return (await checkAndRepair(input, read.values)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new OperatorError('사진 저장소가 응답하지 않습니다.');

@@ -49,9 +49,6 @@ export const refuseUnknownCategory = async <T>(work: Promise<T>, field?: string)
   }
 };
 
-const refuse = (index: number, name: string, message: string): AppError =>
-  appError('INVALID_INPUT', { message, fields: { [`categories.${index}.${name}`]: message } });
-
 /**
  * Deletes the categories that are not listed. Throws INVALID_INPUT, and deletes none, when a booking, package, photo or upload refers to one
  * of them.
@@ -81,8 +78,9 @@ export const saveCategories = async (
 ): Promise<CategoryList> => {
   for (const [index, { id, code }] of body.categories.entries()) {
     const before = published?.categories.find((one) => one.id === id);
-    if (before !== undefined && before.code !== code)
-      throw refuse(index, 'code', `게시한 코드(${before.code})는 바꿀 수 없습니다.`);
+    if (before === undefined || before.code === code) continue;
+    const message = `게시한 코드(${before.code})는 바꿀 수 없습니다.`;
+    throw appError('INVALID_INPUT', { message, fields: { [`categories.${index}.code`]: message } });
   }
   const rows = body.categories.map(({ code, name, isHidden }, sortOrder) => ({
     id: code,

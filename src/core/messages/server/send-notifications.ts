@@ -72,8 +72,6 @@ const resultCodes: Partial<Record<Result['outcome'], string>> = {
   expired: 'EXPIRED',
 };
 
-const codeOf = ({ outcome, code }: Result): string | null => resultCodes[outcome] ?? code ?? null;
-
 /** Records for the desk whether the provider refuses messages. A provider that is only simulated refuses nothing. */
 const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, isSimulated }: Result) => {
   if (channel === 'EMAIL' || isSimulated === true) return;
@@ -86,7 +84,7 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
   const now = deps.clock.now();
   const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
   const isThis = isAttempt(claimed);
-  const resultCode = codeOf(result);
+  const resultCode = resultCodes[outcome] ?? result.code ?? null;
   if (outcome === 'rejected' && pause !== undefined) {
     const dueAt = new Date(now.getTime() + pause);
     await deps.db
