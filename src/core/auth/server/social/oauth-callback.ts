@@ -87,10 +87,7 @@ const findOrCreateMember = (
 };
 
 /** A nickname from a provider is untrusted input: becomes empty when it is no valid name. */
-const sanitizeNickname = (nickname: string | null): string => {
-  const parsed = z.safeParse(memberName, nickname);
-  return parsed.success ? parsed.data : '';
-};
+const sanitizeNickname = (nickname: string | null): string => z.safeParse(memberName, nickname).data ?? '';
 
 /** Creates a session and returns the page URL that carries its handoff tokens. */
 const issueHandoff = async (
