@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { members } from '#core/auth/server/tables.ts';
+import { DAY_MS } from '#platform/contract/durations.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { answers, questions } from './tables.ts';
 
@@ -14,8 +15,6 @@ const sampleQuestions = z.array(
   }),
 );
 
-const DAY = 86_400_000;
-
 /** Inserts sample questions whose authors cannot log in. The caller checks that there are no questions yet. */
 export const loadSampleQuestions = async (
   db: Db,
@@ -24,7 +23,7 @@ export const loadSampleQuestions = async (
 ): Promise<number> => {
   const samples = z.parse(sampleQuestions, JSON.parse(await readFile(file, 'utf8')));
   const oldestFirst = samples.toSorted((a, b) => b.daysAgo - a.daysAgo);
-  const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY);
+  const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY_MS);
   await db.transaction(async (tx) => {
     for (const sample of oldestFirst) {
       const createdAt = at(sample.daysAgo);
