@@ -55,7 +55,12 @@ const IDLE_SWEEP_INTERVAL_MS = 50;
 const HEALTH_PATH = '/healthz';
 
 /** Whether the request has exactly one `Host` header. With several, a proxy and this server could choose different ones. */
-const hasOneHost = ({ headersDistinct }: IncomingMessage): boolean => headersDistinct.host?.length === 1;
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1;
+};
 
 /** Whether the request target contains credentials, which RFC 9110, section 4.2.4 forbids. `Request` rejects such URLs too. */
 const hasUserinfo = ({ url = '' }: IncomingMessage): boolean => {
