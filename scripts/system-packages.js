@@ -19,8 +19,8 @@ const isInstalled = (program) =>
   );
 
 /**
- * Installs the system packages of missing programs, given as `{ program: package }`. Throws with the command to run where it
- * cannot install them.
+ * Installs the system packages of missing programs, given as `{ program: package }`. Where it cannot install them, prints the command to run
+ * and ends the process.
  */
 export const ensurePrograms = async (purpose, packages) => {
   const findMissing = () =>
@@ -32,7 +32,8 @@ export const ensurePrograms = async (purpose, packages) => {
     await installByApt(...missing);
   }
   if (findMissing().length === 0) return;
-  throw new Error(
+  console.error(
     `${purpose}에 필요한 프로그램이 없습니다. 설치해 주세요: apt-get install ${missing.join(' ')}`,
   );
+  process.exit(1);
 };
