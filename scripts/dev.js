@@ -38,10 +38,10 @@ const collectStyles = async () => {
 const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script>
 <script type="module" src="/@vite/client"></script>`;
 
-const createPages = async (input) => async (request) => {
+const createPages = async (input) => async (request, mode) => {
   const { createPages: create } = await vite.ssrLoadModule(PAGES_ENTRY);
   const assets = { css: '', entry: CLIENT_ENTRY, fonts: [], head: `${await collectStyles()}\n${REFRESH}` };
-  const response = await create({ ...input, assets })(request);
+  const response = await create({ ...input, assets })(request, mode);
   // Vite injects inline scripts and opens a WebSocket, which the content security policy of the build forbids.
   response.headers.set('content-security-policy', "frame-ancestors 'none'");
   return response;

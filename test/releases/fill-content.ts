@@ -70,6 +70,7 @@ const changesAt = (today: string) =>
     over14: () => ({ effectiveOn: addDays(today, 10) }),
     refund: () => ({ effectiveOn: addDays(today, 10) }),
     security: () => ({ requiresSecondFactor: true }),
+    opening: () => ({ isNotOpenYet: false }),
   }) satisfies Record<string, (body: Body) => object>;
 
 const publish = async (

@@ -105,6 +105,10 @@ const desk = z.strictObject({
       resultCode: z.nullable(z.string()),
     }),
   ),
+  /** Visitors get the page 준비 중. */
+  isNotOpenYet: z.boolean(),
+  /** There is sample content, and the address of the site is public. */
+  showsSamples: z.boolean(),
   /** The server drafted a privacy policy with a new processor, and no admin has published or changed the draft. */
   hasProcessorDraft: z.boolean(),
   /** False while messages are only written to a file. On a public site nobody can register then. */
@@ -165,7 +169,7 @@ export const deskEndpoints = {
   desk: get('/api/admin/desk', {
     summary: '오늘의 미팅, 처리할 일, 7일간의 예약',
     failed: '오늘 할 일을 불러오지 못했습니다.',
-    reads: ['questions', 'reservations'],
+    reads: ['questions', 'reservations', 'settings'],
     response: desk,
   }),
   deskCounts: get('/api/admin/desk/counts', {

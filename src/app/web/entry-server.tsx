@@ -1,16 +1,17 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
   matchRoutes,
+  StaticRouter,
   StaticRouterProvider,
   type DataRouteObject,
 } from 'react-router';
 import { studioEndpoints, type Studio } from '#core/content/contract/studio.ts';
 import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
 import { iconBase } from '#core/files/contract/logos.ts';
-import { photoEndpoints } from '#core/files/contract/photos.ts';
+import { photoEndpoints, type HomePhotos } from '#core/files/contract/photos.ts';
 import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api, CallOptions } from '#platform/web/client/api/api.ts';
@@ -24,11 +25,16 @@ import {
 } from './document/render-document.ts';
 import { loadClientRoutes } from './lazy-routes.ts';
 import { makeRoutes } from './routes.tsx';
+import { NotOpenPage } from './site/not-open-page.tsx';
 
 export { inlineScriptsOf } from './document/render-document.ts';
 
-// React Router adds this attribute for its framework mode, which the site does not use.
-const ROUTER_LINK_ATTRIBUTE = ' data-discover="true"';
+/** Removes an attribute that React Router adds for its framework mode, which the site does not use. */
+const dropRouterAttributes = (html: string): string =>
+  import.meta.env.PROD ? html.replaceAll(' data-discover="true"', '') : html;
+
+/** When search engines ask again whether the site is open. */
+const NOT_OPEN_RETRY_S = '3600';
 
 export interface PageDeps {
   /** Handles an API request in process, without the network. */
@@ -80,9 +86,13 @@ const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : 
 const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
   (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
 
-const scriptLoadingOf = (handles: readonly RouteHandle[]): DocumentInput['scriptLoading'] => {
-  if (handles.some(({ isOfflinePage }) => isOfflinePage)) return 'none';
-  return handles.some(({ isClientRendered }) => isClientRendered) ? 'urgent' : 'idle';
+/** See `PageMode` of the server. */
+type PageMode = 'app' | 'static' | 'notOpen';
+
+const scriptLoadingOf = (handles: readonly RouteHandle[], mode: PageMode): DocumentInput['scriptLoading'] => {
+  if (handles.some(({ isOfflinePage }) => isOfflinePage)) return 'reconnect';
+  if (handles.some(({ isClientRendered }) => isClientRendered)) return 'urgent';
+  return mode === 'app' ? 'idle' : 'none';
 };
 
 /** The representative photo, or the icon without one. */
@@ -119,7 +129,38 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     return { ...meta, image: meta.image ?? (await findShareImage(api, studio)) };
   };
 
-  return async (request: Request): Promise<Response> => {
+  const renderNotOpen = async (): Promise<Response> => {
+    const [studio, photos] = await Promise.all([
+      api.call(studioEndpoints.studio, {}),
+      api.call(photoEndpoints.homePhotos, {}).catch((): HomePhotos => ({})),
+    ]);
+    const page = <NotOpenPage studio={studio} photo={photos.REPRESENTATIVE} />;
+    const html = dropRouterAttributes(renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>));
+    const inlineStyle = extractCriticalCss(assets.css, html);
+    const meta = { title: studio.name, isNoindex: true };
+    const document = renderDocument({
+      assets,
+      meta,
+      studio,
+      origin,
+      verification,
+      path: '/',
+      inlineStyle,
+      html,
+      data: null,
+      scriptLoading: 'none',
+      acceptsHandoffToken: false,
+    });
+    const headers = {
+      ...headersOf(meta, [], createCsp?.(inlineStyle)),
+      'cache-control': 'no-store',
+      'retry-after': NOT_OPEN_RETRY_S,
+    };
+    return new Response(document, { status: 503, headers });
+  };
+
+  return async (request: Request, mode: PageMode = 'app'): Promise<Response> => {
+    if (mode === 'notOpen') return renderNotOpen();
     const handler = await creatingHandler;
     const url = new URL(request.url);
     url.pathname = escapeUndecodable(url.pathname);
@@ -145,8 +186,8 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
       params,
     }));
     const meta = await completeMeta(findPageMeta(matches, studio), studio, context.statusCode);
-    const html = import.meta.env.PROD ? rendered.replaceAll(ROUTER_LINK_ATTRIBUTE, '') : rendered;
-    const scriptLoading = scriptLoadingOf(handles);
+    const html = dropRouterAttributes(rendered);
+    const scriptLoading = scriptLoadingOf(handles, mode);
     // Without the rules of other pages the document fits into the first packets of a connection.
     const inlineStyle = scriptLoading === 'urgent' ? assets.css : extractCriticalCss(assets.css, html);
     const document = renderDocument({

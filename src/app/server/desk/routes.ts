@@ -10,8 +10,10 @@ import {
 } from '#features/reservations/server/present-reservation.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
+import { isPrivateUrl } from '#platform/server/is-private-url.ts';
 import { deskEndpoints as endpoints } from '../../contract/desk.ts';
 import { programVersion } from '../operations/program-version.ts';
+import { isNotOpenYet } from '../site/is-not-open-yet.ts';
 import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
@@ -59,6 +61,8 @@ export const deskRoutes: readonly Route[] = [
       ...setup,
       backup,
       refusals,
+      isNotOpenYet: await isNotOpenYet(db),
+      showsSamples: openSteps.includes('samples') && !isPrivateUrl(env.publicUrl),
       hasProcessorDraft: isPolicyDrafted,
       sendsSms: env.services.sendsSms,
       version: programVersion,

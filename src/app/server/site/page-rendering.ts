@@ -10,15 +10,24 @@ import { readCaller } from '#platform/server/http/caller.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { pageCsp } from '#platform/server/http/security/csp.ts';
 import type { ExternalOrigins } from '#platform/server/ports/storage/storage.ts';
+import { isNotOpenYet } from './is-not-open-yet.ts';
+import { staysOpen } from './site-pages.ts';
+
+/**
+ * `app`: the page with the client code. `static`: the page without it, so that its links ask the server. `notOpen`: the page of a site that
+ * is not open yet, whatever was requested.
+ */
+type PageMode = 'app' | 'static' | 'notOpen';
 
 /** Renders a page request as a complete document or a redirect. */
-type RenderPage = (request: Request) => Promise<Response>;
+type RenderPage = (request: Request, mode?: PageMode) => Promise<Response>;
 
 interface PageAssets {
   readonly css: string;
   readonly cssUrl: string;
   readonly entry: string;
   readonly fonts: readonly string[];
+  readonly deferredFonts?: string;
   readonly head?: string;
 }
 
@@ -52,7 +61,15 @@ const readAssets = async (clientDir: string): Promise<PageAssets> => {
   if (cssFile === undefined || others.length > 0) throw new Error('the entry has not one style sheet');
   const fonts = (entry.assets ?? []).filter(isPreloadedFont).map((file) => `/${file}`);
   const css = await readFile(join(clientDir, cssFile), 'utf8');
-  return { css, cssUrl: `/${cssFile}`, entry: `/${entry.file}`, fonts };
+  const deferred = manifest['src/platform/web/styles/deferred-fonts.css'];
+  if (deferred === undefined) throw new Error('the style sheet of the deferred fonts is missing');
+  return {
+    css,
+    cssUrl: `/${cssFile}`,
+    entry: `/${entry.file}`,
+    fonts,
+    deferredFonts: `/${deferred.file}`,
+  };
 };
 
 /** A fetch function that calls the API in process. These requests are not rate limited, because the page request already is. */
@@ -79,6 +96,11 @@ export const loadBuiltPages =
 /** Whether the page performs a search. Depends only on the query, because the router accepts several spellings of a path. */
 const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.has('keyword');
 
+const findMode = async (path: string, { db }: Deps): Promise<PageMode> => {
+  if (!(await isNotOpenYet(db))) return 'app';
+  return staysOpen(path) ? 'static' : 'notOpen';
+};
+
 /**
  * Mounts the page renderer for all remaining paths. A page view counts as one read, and as one search if it has a keyword; its
  * internal API requests are not counted.
@@ -89,7 +111,7 @@ export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
     const caller = readCaller(context, deps.env.trustProxy);
     await limitRate('read', caller);
     if (isSearch(context)) await limitRate('search', caller);
-    return render(context.req.raw);
+    return render(context.req.raw, await findMode(context.req.path, deps));
   });
   app.all('*', (context) => {
     context.header('allow', 'GET, HEAD');

@@ -3,15 +3,15 @@ import { contentSections } from '#core/content/contract/sections.ts';
 import { presentLook } from '#core/content/server/present-content.ts';
 import { readSections } from '#core/content/server/read-sections.ts';
 import { iconBase } from '#core/files/contract/logos.ts';
+import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { serviceWorkerCsp } from '#platform/server/http/security/csp.ts';
 import { buildSitemap } from './build-sitemap.ts';
-import { disallowedPaths } from './site-pages.ts';
-
-const OFFLINE_PATH = '/offline';
+import { isNotOpenYet } from './is-not-open-yet.ts';
+import { disallowedPaths, OFFLINE_PATH } from './site-pages.ts';
 
 // Caches only the offline page. Navigation preload starts the network request without waiting for the worker.
 const SCRIPT = `const CACHE_NAME = 'offline-VERSION';
@@ -61,6 +61,8 @@ const buildRobots = (origin: string): string =>
     '',
   ].join('\n');
 
+const CLOSED_ROBOTS = 'User-agent: *\nDisallow: /\n';
+
 const icon = (base: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `${base}icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
   sizes: `${size}x${size}`,
@@ -105,7 +107,12 @@ const textResponse = (
 export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
   const { publicUrl, trustProxy } = deps.env;
   const limitRate = createRateLimiter(deps);
-  app.get('/robots.txt', (context) => textResponse(context, 'text/plain', buildRobots(publicUrl)));
+  app.get('/robots.txt', async (context) => {
+    await limitRate('read', readCaller(context, trustProxy));
+    return (await isNotOpenYet(deps.db))
+      ? textResponse(context, 'text/plain', CLOSED_ROBOTS, 'no-store')
+      : textResponse(context, 'text/plain', buildRobots(publicUrl));
+  });
   app.get('/site.webmanifest', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));
     const { identity, look } = contentSections;
@@ -115,11 +122,12 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   });
   app.get('/sitemap.xml', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));
+    if (await isNotOpenYet(deps.db)) throw appError('UNAVAILABLE', { retryAfter: 3_600 });
     return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl, deps.clock.now()));
   });
   app.get('/service-worker.js', async (context) => {
     await limitRate('read', readCaller(context, trustProxy));
-    const offline = await render(new Request(`${publicUrl}/offline`));
+    const offline = await render(new Request(publicUrl + OFFLINE_PATH));
     context.header('content-security-policy', serviceWorkerCsp);
     return textResponse(context, 'text/javascript', buildServiceWorker(await offline.text()), 'no-cache');
   });

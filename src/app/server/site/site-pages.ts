@@ -1,3 +1,5 @@
+import { legalDocumentKinds } from '#core/content/contract/legal/documents.ts';
+import { legalDocumentPath } from '#core/content/contract/page-paths.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { appPages } from '../../contract/pages.ts';
 import { features } from '../features.ts';
@@ -37,3 +39,16 @@ export const disallowedPaths: readonly string[] = [
     (path) => ![...privatePrefixes].some((other) => other !== path && path.startsWith(other)),
   ),
 ];
+
+/** For the service worker, which keeps it and asks for it to see whether the server answers. */
+export const OFFLINE_PATH = '/offline';
+
+/** The router accepts any letter case and slashes at the end. */
+const openPatterns = [
+  OFFLINE_PATH,
+  ...legalDocumentKinds.map((kind) => legalDocumentPath(kind)),
+  ...sitePages.filter(({ audience }) => audience !== 'public').map(({ path }) => path),
+].map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/*$`, 'i'));
+
+/** Whether the page is shown while the site is not open yet: login and set-up, the pages of members and admins, and the legal texts. */
+export const staysOpen = (path: string): boolean => openPatterns.some((pattern) => pattern.test(path));

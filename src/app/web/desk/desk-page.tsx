@@ -13,6 +13,7 @@ import { SecondFactorNotice } from '../settings/second-factor-notice.tsx';
 import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
 import { DeskNumbersView } from './desk-numbers.tsx';
+import { DeskOpening } from './desk-opening.tsx';
 import { DeskQuestions } from './desk-questions.tsx';
 import { DeskRefusals } from './desk-refusals.tsx';
 import { DeskTiles } from './desk-tiles.tsx';
@@ -34,6 +35,7 @@ const Desk = () => {
           안내의 ‘문자’를 따라 문자 업체를 연결해 주세요.
         </Notice>
       )}
+      <DeskOpening isNotOpenYet={data.isNotOpenYet} showsSamples={data.showsSamples} />
       <DeskRefusals refusals={data.refusals} />
       {data.hasProcessorDraft && (
         <Notice

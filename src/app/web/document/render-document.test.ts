@@ -29,7 +29,7 @@ it('the document links no manifest, which would load along with the main picture
 });
 
 it('the offline page loads no client code and reloads once the server answers', () => {
-  const document = renderDocument({ ...page, scriptLoading: 'none' });
+  const document = renderDocument({ ...page, scriptLoading: 'reconnect' });
   expect(document).not.toContain('entry.js');
   const [script = ''] = /(?<=<script>)[^<]*reload\(\)[^<]*(?=<)/.exec(document) ?? [];
   expect(inlineScriptsOf(page.assets)).toContain(script);

@@ -14,6 +14,8 @@ export interface Assets {
   readonly entry: string;
   /** URLs of fonts to preload. */
   readonly fonts: readonly string[];
+  /** URL of the style sheet of the fonts that the client code loads later. Absent in the development server. */
+  readonly deferredFonts?: string;
   /** Further head tags; used by the development server. */
   readonly head?: string;
 }
@@ -87,8 +89,11 @@ export interface DocumentInput extends HeadInput {
   readonly inlineStyle: string;
   readonly html: string;
   readonly data: unknown;
-  /** When the client code loads: at once for client-rendered pages, when idle for public ones, never for the offline page. */
-  readonly scriptLoading: 'urgent' | 'idle' | 'none';
+  /**
+   * When the client code loads: at once for client-rendered pages, when idle for public ones, never for the offline page, which waits for the
+   * server with a script of its own (`reconnect`), and for pages without scripts.
+   */
+  readonly scriptLoading: 'urgent' | 'idle' | 'reconnect' | 'none';
   readonly acceptsHandoffToken: boolean;
 }
 
@@ -127,16 +132,21 @@ const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
     ? ''
     : `<link rel="preload" as="image" type="${escapeHtml(preloadImage.type)}" imagesrcset="${escapeHtml(preloadImage.srcset)}" imagesizes="${escapeHtml(preloadImage.sizes)}" fetchpriority="high">`;
 
+const renderScripts = ({ assets, data, scriptLoading }: DocumentInput): string => {
+  if (scriptLoading === 'reconnect') return `<script>${RECONNECT_SCRIPT}</script>`;
+  if (scriptLoading === 'none')
+    return assets.deferredFonts === undefined
+      ? ''
+      : `<link rel="stylesheet" href="${escapeHtml(assets.deferredFonts)}">`;
+  return `<script type="application/json" id="page-data">${escapeJson(data)}</script>
+<script type="module">${entryScript(assets, scriptLoading === 'urgent')}</script>`;
+};
+
 export const renderDocument = (page: DocumentInput): string => {
-  const { assets, meta, studio, inlineStyle, html, data, scriptLoading, acceptsHandoffToken } = page;
+  const { assets, meta, studio, inlineStyle, html, scriptLoading, acceptsHandoffToken } = page;
   const fonts = assets.fonts.map(
     (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
   );
-  const scripts =
-    scriptLoading === 'none'
-      ? `<script>${RECONNECT_SCRIPT}</script>`
-      : `<script type="application/json" id="page-data">${escapeJson(data)}</script>
-<script type="module">${entryScript(assets, scriptLoading === 'urgent')}</script>`;
   return `<!doctype html>
 <html lang="ko" data-auth="guest">
 <head>
@@ -152,12 +162,12 @@ ${verificationTags(page.verification).join('\n')}
 ${renderIconLinks(studio)}
 ${fonts.join('\n')}
 <style>${inlineStyle}</style>
-<script>${AUTH_SCRIPT}</script>
+${scriptLoading === 'none' ? '' : `<script>${AUTH_SCRIPT}</script>`}
 ${assets.head ?? ''}
 </head>
 <body>
 <div id="root">${html}</div>
-${scripts}
+${renderScripts(page)}
 </body>
 </html>
 `;

@@ -308,6 +308,19 @@ export const contentSections = {
       note: optionalLine('안내 문구', { hint: '제목 아래에 작게 표시됩니다. 비워 두어도 됩니다.' }),
     },
   }),
+  opening: defineSection({
+    name: 'opening',
+    position: 21,
+    title: '준비 중',
+    summary: '홈페이지를 열기 전까지 방문자에게 연락처만 표시합니다.',
+    path: '/',
+    fields: {
+      /** Visitors get one page with the studio's name, picture and contact in place of the public pages. */
+      isNotOpenYet: check(
+        '준비 중입니다. 방문자에게는 상호, 사진, 연락처만 보이고, 로그인과 관리 화면, 약관은 그대로 쓸 수 있습니다.',
+      ),
+    },
+  }),
 };
 
 /** The legal documents, of which the newest version need not be in force. */
