@@ -158,8 +158,8 @@ const run = (script: string): void => {
   const { status, output } = debian.sh(script);
   expect(status, output).toBe(0);
 };
-const expectOpen = (): Promise<void> =>
-  expect
+const expectOpen = async (): Promise<void> => {
+  await expect
     .poll(() =>
       call('/').then(
         ({ status }) => status,
@@ -167,6 +167,7 @@ const expectOpen = (): Promise<void> =>
       ),
     )
     .toBe(200);
+};
 
 it('one command makes an empty Debian a site with HTTPS, and ends with the link for the first admin', async () => {
   const { status, output } = debian.sh(commands.install);

@@ -62,7 +62,7 @@ export const deskRoutes: readonly Route[] = [
       backup,
       refusals,
       isNotOpenYet: await isNotOpenYet(db),
-      showsSamples: openSteps.includes('samples') && !isPrivateUrl(env.publicUrl),
+      showsSamples: setup.openSteps.includes('samples') && !isPrivateUrl(env.publicUrl),
       hasProcessorDraft: isPolicyDrafted,
       sendsSms: env.services.sendsSms,
       version: programVersion,

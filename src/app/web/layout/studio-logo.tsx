@@ -3,16 +3,20 @@ import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import styles from './studio-logo.module.css';
 
-/** The studio's logo, or its name, as a link to the home page. The logo has its size before it is loaded. */
-export const StudioLogo = ({ studio: { name, logo } }: { studio: Studio }) => (
+/** The studio's logo, or its name. The logo has its size before it is loaded. */
+export const LogoOrName = ({ studio: { name, logo } }: { studio: Studio }) =>
+  logo ? (
+    <picture>
+      {logo.dark && <source {...logo.dark} />}
+      <img {...logo.light} alt={name} />
+    </picture>
+  ) : (
+    name
+  );
+
+/** The studio's logo, or its name, as a link to the home page. */
+export const StudioLogo = ({ studio }: { studio: Studio }) => (
   <Link to={paths.home()} className={styles.logo}>
-    {logo ? (
-      <picture>
-        {logo.dark && <source {...logo.dark} />}
-        <img {...logo.light} alt={name} />
-      </picture>
-    ) : (
-      name
-    )}
+    <LogoOrName studio={studio} />
   </Link>
 );

@@ -8,7 +8,7 @@ import { toPhotoView } from '#core/files/web/photo-view.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Footer } from '../layout/footer.tsx';
-import { StudioLogo } from '../layout/studio-logo.tsx';
+import { LogoOrName } from '../layout/studio-logo.tsx';
 // Only styles of public pages, because the style sheet of the client's entry has no others.
 import layoutStyles from '../layout/layout.module.css';
 import styles from './introduce-page.module.css';
@@ -28,10 +28,10 @@ export const NotOpenPage = ({ studio, photo }: NotOpenPageProps) => (
       <article className={styles.page}>
         <header className={cx('stack-6', styles.head)}>
           <h1 className={styles.title}>
-            <StudioLogo studio={studio} />
+            <LogoOrName studio={studio} />
           </h1>
           <div className="stack-6">
-            <p className={styles.lead}>{LEAD}</p>
+            <p className="prose large">{LEAD}</p>
             <div className="row-3 wrap middle">
               <a href={callLink(studio.phone)} className={buttonClass()}>
                 전화 {studio.phone}
