@@ -6,7 +6,11 @@ import { reservations } from '#features/reservations/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 
-const previewAccountDeletion = async (db: Db, memberId: string, now: Date): Promise<WithdrawalPreview> => ({
+export const previewAccountDeletion = async (
+  db: Db,
+  memberId: string,
+  now: Date,
+): Promise<WithdrawalPreview> => ({
   upcomingReservations: await db.$count(
     reservations,
     and(eq(reservations.memberId, memberId), isUpcomingReservation(now)),

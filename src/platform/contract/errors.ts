@@ -60,6 +60,7 @@ const messages = {
     PHOTOS_CHANGED: '그사이 사진이 변경되었습니다. 다시 확인해 주세요.',
     CATEGORY_FULL: '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.',
     EXTRA_ALREADY_GIVEN: '추가 정보가 이미 등록되었습니다.',
+    ADMIN_ACCOUNT: '관리자는 여기서 삭제할 수 없습니다. 관리 → 설정 → 관리자에서 권한을 먼저 회수해 주세요.',
     LAST_ADMIN: '마지막 관리자는 탈퇴할 수 없습니다.',
     LAST_ADMIN_ROLE: '마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 초대해 주세요.',
   },

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
 import { fsyncPath } from './files/write-durable.ts';
 
-/** Records deleted accounts outside the database. After a restore these accounts are deleted again (`reapply-erasures.ts`). */
+/** Records deleted members and callers outside the database. After a restore they are deleted again (`reapply-erasures.ts`). */
 export interface ErasureLedger {
-  /** Resolves once the line is on disk. `subject` is the hash of a member's id, in hex. */
+  /** Resolves once the line is on disk. `subject` is the hash of a member's id or of the code of a caller's reservation, in hex. */
   append(subject: string, at: Date): Promise<void>;
   /**
    * Adds the erasures that the ledger lacks: those of other processes, and of a process that ended before it wrote its line. Returns how

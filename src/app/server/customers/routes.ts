@@ -1,13 +1,19 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
+import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
 import {
   adminMemberEndpoints as endpoints,
   type MemberSummary,
 } from '#features/members/contract/admin-members.ts';
+import { eraseMember } from '#features/members/server/delete-account.ts';
+import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { accountLabelOf } from '#platform/contract/social-providers.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate } from '#platform/server/http/pagination.ts';
+import { previewAccountDeletion } from '../withdrawal-preview.ts';
+import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
 import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
 
@@ -24,6 +30,10 @@ const present = (row: MemberRow): MemberSummary => ({
   reservations: row.reservations,
   questions: row.questions,
 });
+
+const assertMember = async (db: Db, memberId: string): Promise<void> => {
+  if ((await findMember(db, memberId)) === null) throw appError('NOT_FOUND');
+};
 
 export const adminMemberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.adminMembers, async (request, deps) => {
@@ -50,6 +60,26 @@ export const adminMemberRoutes: readonly Route[] = [
     if (row === null) throw appError('NOT_FOUND');
     await recordPersonalDataAccess(deps, request, 'VIEW_MEMBER', { memberIds: [memberId] });
     return { ...present(row), note: await findMemberNote(deps.db, memberId) };
+  }),
+
+  defineRoute(endpoints.deletionPreview, async ({ params: { memberId }, now }, { db }) => {
+    await assertMember(db, memberId);
+    return previewAccountDeletion(db, memberId, now);
+  }),
+
+  defineRoute(endpoints.deleteMember, async ({ params: { memberId }, body, member, audit }, deps) => {
+    await verifyCurrentPassword(deps, member.id, body.password);
+    await assertMember(deps.db, memberId);
+    await eraseMember(deps, memberId, { notifies: true, by: audit });
+  }),
+
+  defineRoute(adminReservationEndpoints.callerPreview, ({ params, now }, { db }) =>
+    previewCallerDeletion(db, params.id, now),
+  ),
+
+  defineRoute(adminReservationEndpoints.deleteCaller, async ({ params, body, member, audit }, deps) => {
+    await verifyCurrentPassword(deps, member.id, body.password);
+    await deleteCaller(deps, params.id, audit);
   }),
 
   defineRoute(endpoints.saveMemberNote, (request, deps) =>

@@ -19,6 +19,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
+import { DeleteMember } from './delete-member.tsx';
 import { MemberNoteForm } from './member-note-form.tsx';
 import styles from './admin-member-page.module.css';
 
@@ -72,6 +73,7 @@ const Member = ({ member }: { member: MemberDetail }) => (
       </h2>
       <AdminQuestions filters={{ member: member.id }} empty={<p className="note">문의가 없습니다.</p>} />
     </section>
+    <DeleteMember member={member} />
   </>
 );
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AcceptedMessage, Delivery } from '#platform/server/ports/sms/sms.ts';
-import { WITHDRAWN_END } from './end-messages-of-member.ts';
+import { WITHDRAWN_END } from './end-messages-to-customer.ts';
 import {
   claimedColumns,
   composeMessage,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { get, put } from '#platform/contract/endpoint.ts';
-import { fieldLimits, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
+import { withdrawalPreview } from '#core/auth/contract/members.ts';
+import { del, get, put } from '#platform/contract/endpoint.ts';
+import { fieldLimits, isoDateTime, paginationParams, submittedPassword } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
 const memberSummary = z.strictObject({
@@ -35,6 +36,7 @@ export const adminMemberEndpoints = {
   memberSummaries: get('/api/admin/members', {
     summary: '회원과 예약·문의 수, 최근에 가입한 순서로. 이름의 일부로 검색할 수 있습니다.',
     failed: '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.',
+    reads: ['members'],
     query: z.object({
       name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),
       ...paginationParams,
@@ -48,6 +50,21 @@ export const adminMemberEndpoints = {
     params: memberParams,
     response: memberDetail,
     errors: ['NOT_FOUND'],
+  }),
+  deletionPreview: get('/api/admin/members/{memberId}/deletion-preview', {
+    summary: '회원을 삭제하면 취소될 예약과 삭제될 문의 수',
+    params: memberParams,
+    response: withdrawalPreview,
+    errors: ['NOT_FOUND'],
+  }),
+  deleteMember: del('/api/admin/members/{memberId}', {
+    summary: '요청한 회원 삭제. 회원이 탈퇴할 때와 같습니다. 관리자의 현재 비밀번호가 필요합니다.',
+    failed: '회원을 삭제하지 못했습니다.',
+    changes: ['members', 'questions', 'reservations'],
+    answersRepeats: true,
+    params: memberParams,
+    body: z.object({ password: submittedPassword }),
+    errors: ['PASSWORD_WRONG', 'NOT_FOUND', 'ADMIN_ACCOUNT'],
   }),
   saveMemberNote: put('/api/admin/members/{memberId}/note', {
     summary: '회원 메모 저장. 빈 내용을 보내면 삭제합니다.',

@@ -1,4 +1,5 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { reserveLoginId } from '#core/auth/server/accounts/reserved-login-ids.ts';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
@@ -6,16 +7,18 @@ import { clearFailures, clearFailuresOf, codeCounter } from '#core/auth/server/l
 import { queueSecurityNotice } from '#core/auth/server/notices/queue-security-notice.ts';
 import { members, verificationCodes } from '#core/auth/server/tables.ts';
 import { deleteUploads } from '#core/files/server/private/picture-uploads.ts';
-import { endMessagesOfMember } from '#core/messages/server/end-messages-of-member.ts';
+import { endMessagesToCustomer } from '#core/messages/server/end-messages-to-customer.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
 import { findRateCounterKeys } from '#platform/server/http/overload/rate-limiter.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { lockAdmins } from './admins.ts';
 import { archiveConsents } from './archive-consents.ts';
+import { noteErasures, recordErasures } from './record-erasures.ts';
 
 type MemberRow = typeof members.$inferSelect;
 
@@ -32,10 +35,18 @@ const deleteCounters = async (
   await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
 };
 
-const deleteMember = (deps: Deps, id: string, notifies: boolean) =>
+interface Deletion {
+  /** Sends the member a message about it. */
+  readonly notifies: boolean;
+  /** The admin who deletes the member at the member's request. */
+  readonly by?: AuditContext;
+}
+
+const deleteMember = (deps: Deps, id: string, { notifies, by }: Deletion) =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [seen] = await tx.select({ role: members.role }).from(members).where(eq(members.id, id));
+    if (seen?.role === 'ADMIN' && by !== undefined) throw appError('ADMIN_ACCOUNT');
     if (seen?.role === 'ADMIN' && (await lockAdmins(tx)).length <= 1) throw appError('LAST_ADMIN');
     const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
     if (member === undefined) return null;
@@ -43,7 +54,8 @@ const deleteMember = (deps: Deps, id: string, notifies: boolean) =>
     for (const { memberDeleted } of deps.hooks)
       Object.assign(details, await memberDeleted?.(tx, { memberId: id, now }));
     await archiveConsents(tx, id, now);
-    await endMessagesOfMember(tx, id, now);
+    await recordErasures(tx, [hashMemberId(id)], now);
+    await endMessagesToCustomer(tx, eq(notifications.memberId, id), now);
     await tx.update(notifications).set({ memberId: null, values: {} }).where(eq(notifications.memberId, id));
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
@@ -52,24 +64,15 @@ const deleteMember = (deps: Deps, id: string, notifies: boolean) =>
     await tx.delete(members).where(eq(members.id, id));
     if (notifies && member.phone !== null)
       await queueSecurityNotice(tx, { kind: 'WITHDRAWN', phone: member.phone }, now);
+    if (by !== undefined) await recordAudit(tx, by, { action: 'DELETE_MEMBER', target: `member:${id}` });
     await completeRequest(tx);
     return { deletedAt: now, details };
   });
 
-/** Deletes a member in one transaction, idempotently; `notifies` sends them a message about it. Throws LAST_ADMIN. */
-export const eraseMember = async (
-  deps: Deps,
-  id: string,
-  { notifies }: { readonly notifies: boolean },
-): Promise<void> => {
-  const erased = await deleteMember(deps, id, notifies);
-  if (erased === null) return;
-  const subject = hashMemberId(id).toString('hex');
-  // Also recorded outside of the database, which may be restored from an older backup.
-  deps.log.info({ event: 'member_erased', subject, ...erased.details });
-  await deps.erasures.append(subject, erased.deletedAt).catch((err: unknown) => {
-    deps.log.error({ event: 'erasure_not_noted', subject, err });
-  });
+/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and ADMIN_ACCOUNT when an admin deletes an admin. */
+export const eraseMember = async (deps: Deps, id: string, deletion: Deletion): Promise<void> => {
+  const erased = await deleteMember(deps, id, deletion);
+  if (erased !== null) await noteErasures(deps, [hashMemberId(id)], erased.deletedAt, erased.details);
 };
 
 /** Deletes a member who asked for it. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */

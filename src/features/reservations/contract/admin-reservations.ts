@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
-import { get, post } from '#platform/contract/endpoint.ts';
+import { del, get, post } from '#platform/contract/endpoint.ts';
 import {
   idParams,
   isoDateTime,
@@ -8,6 +8,7 @@ import {
   memberName,
   fieldMessages,
   paginationParams,
+  submittedPassword,
 } from '#platform/contract/fields.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { optionalTextField, textField } from '#platform/contract/text/text-field.ts';
@@ -21,6 +22,9 @@ import {
   expectedReservation,
   slotErrors,
 } from './reservations.ts';
+
+/** Stands in for the name of a customer without an account whose data was deleted. */
+export const ERASED_CALLER = '삭제한 고객';
 
 export const adminReservation = z.extend(reservation, {
   /** The unmasked name; `탈퇴한 회원` when the member has deleted the account. */
@@ -85,6 +89,15 @@ const customerPhone = z.string('전화번호를 확인해 주세요.').check(
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
 );
 
+/** What deleting a caller changes immediately. */
+const callerPreview = z.strictObject({
+  /** Number of reservations of this phone number without a member; only this one when it has no number. */
+  reservations: z.number(),
+  /** Number of those whose meeting has not begun. */
+  upcomingReservations: z.number(),
+});
+export type CallerPreview = z.output<typeof callerPreview>;
+
 /** Body for a reservation that an admin enters for a customer without an account. Details the customer did not give are omitted. */
 export const phoneReservation = z.object({
   guestName: memberName,
@@ -141,6 +154,22 @@ export const adminReservationEndpoints = {
     params: idParams,
     response: reservationDetail,
     errors: ['NOT_FOUND'],
+  }),
+  callerPreview: get('/api/admin/reservation/{id}/caller', {
+    summary: '전화로 예약한 고객의 정보를 삭제할 때 해당하는 예약 수',
+    params: idParams,
+    response: callerPreview,
+    errors: ['NOT_FOUND'],
+  }),
+  deleteCaller: del('/api/admin/reservation/{id}/caller', {
+    summary:
+      '요청한 고객의 정보 삭제. 같은 전화번호로 등록한 모든 예약에서 삭제합니다. 관리자의 현재 비밀번호가 필요합니다.',
+    failed: '고객 정보를 삭제하지 못했습니다.',
+    changes: ['reservations'],
+    answersRepeats: true,
+    params: idParams,
+    body: z.object({ password: submittedPassword }),
+    errors: ['PASSWORD_WRONG', 'NOT_FOUND'],
   }),
   createPhoneReservation: post('/api/admin/reservation', {
     summary: '전화나 메시지로 받은 예약 등록. Idempotency-Key 헤더로 두 번 보내도 한 번만 등록됩니다.',

@@ -1,89 +1,70 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { members } from '#core/auth/server/tables.ts';
+import { endMessagesToCustomer } from '#core/messages/server/end-messages-to-customer.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
+import { ERASED_CALLER } from '../contract/admin-reservations.ts';
 import { recordEvent } from './changes/change-own-reservation.ts';
 import { releaseSlot } from './schedule/release-slot.ts';
 import { seoulClock, slotStartText } from './slot-start.ts';
-import { calendarFeeds, reservationEvents, reservations } from './tables.ts';
+import { calendarFeeds, idempotencyKeys, reservationEvents, reservations } from './tables.ts';
 
 /** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
 
-/** Locks the reservations, so that the archive contains the outcome of concurrent changes. */
-const lockReservations = async (tx: Tx, memberId: string): Promise<void> => {
-  await tx
+/** Locks the reservations, so that the archive contains the outcome of concurrent changes. Returns their ids. */
+const lockReservations = async (tx: Tx, whose: SQL | undefined): Promise<number[]> => {
+  const locked = await tx
     .select({ id: reservations.id })
     .from(reservations)
-    .where(eq(reservations.memberId, memberId))
+    .where(whose)
     .orderBy(asc(reservations.id))
     .for('update');
+  return locked.map(({ id }) => id);
 };
 
 /** Reserved, and the meeting has not begun. */
 export const isUpcomingReservation = (now: Date): SQL => sql`(${reservations.state} = 'BOOKED'
     and (${reservations.date}, ${slotStartText(reservations.slot)}) > (${seoulDate(now)}::date, ${seoulClock(now)}::text))`;
 
-/** Cancels upcoming reservations on behalf of the member; returns their codes. */
-const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
+type Actor = Pick<typeof reservationEvents.$inferInsert, 'actor' | 'actorId'>;
+
+/** Cancels the upcoming ones; returns their codes. */
+const cancelUpcomingReservations = async (
+  tx: Tx,
+  ids: readonly number[],
+  doing: Actor,
+  now: Date,
+): Promise<string[]> => {
   const upcoming = await tx
     .update(reservations)
     .set({ state: 'CANCELLED' })
-    .where(and(eq(reservations.memberId, memberId), isUpcomingReservation(now)))
+    .where(and(inArray(reservations.id, ids), isUpcomingReservation(now)))
     .returning({
       id: reservations.id,
       code: reservations.code,
       date: reservations.date,
       slot: reservations.slot,
     });
-  const cancelled = { action: 'CANCELLED', actor: 'MEMBER', actorId: memberId, occurredAt: now } as const;
   for (const reservation of upcoming) {
     await releaseSlot(tx, reservation.id, now);
-    await recordEvent(tx, reservation, cancelled);
+    await recordEvent(tx, reservation, { ...doing, action: 'CANCELLED', occurredAt: now });
   }
   return upcoming.map(({ code }) => code);
 };
 
-/** Removes cancellation reasons and answers, which are personal data, and the member's id from the history and the messages. */
-const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
-  const own = tx
-    .select({ id: reservations.id })
-    .from(reservations)
-    .where(eq(reservations.memberId, memberId));
-  await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, own));
-  await tx
-    .update(notifications)
-    .set({ values: sql`${notifications.values} - '상세'` })
-    .where(inArray(notifications.reservationId, own));
-  await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
-  await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
-};
-
-/** Removes personal data from past and cancelled reservations; only date and slot remain. */
-const anonymizeReservations = async (tx: Tx, memberId: string): Promise<void> => {
-  await tx
-    .insert(members)
-    .values({ ...WITHDRAWN_MEMBER, status: 'WITHDRAWN' })
-    // Older versions gave it another name.
-    .onConflictDoUpdate({ target: members.id, set: { name: WITHDRAWN_MEMBER.name } });
-  await tx
-    .update(reservations)
-    .set({ memberId: WITHDRAWN_MEMBER.id, desiredShootDate: '', location: '', notes: '', answers: [] })
-    .where(eq(reservations.memberId, memberId));
-};
-
 /** Copies the contracts, which the law requires us to retain for 5 years. `purge-expired.ts` deletes them. */
-const archiveContracts = async (tx: Tx, memberId: string): Promise<void> => {
+const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): Promise<void> => {
   await tx.execute(sql`
     insert into legal_retention.contracts
       (subject_hash, name, phone, code, shoot_type, date, slot, location, booked_at, cancelled_at, since)
-    select ${hashMemberId(memberId)}::bytea, members.name, members.phone, code, shoot_type, date, slot, location, reservations.created_at,
-      cancellation.occurred_at,
+    select ${subject}, coalesce(guest_name, members.name), coalesce(guest_phone, members.phone), code, shoot_type, date, slot, location,
+      reservations.created_at, cancellation.occurred_at,
       coalesce((cancellation.occurred_at at time zone 'Asia/Seoul')::date, date)
-    from reservations join members on members.id = reservations.member_id
+    from reservations left join members on members.id = reservations.member_id
       cross join lateral (
         select case
           when reservations.state = 'CANCELLED' then (
@@ -92,22 +73,100 @@ const archiveContracts = async (tx: Tx, memberId: string): Promise<void> => {
           )
         end as occurred_at
       ) as cancellation
-    where reservations.member_id = ${memberId}
+    where ${inArray(reservations.id, ids)}
   `);
 };
 
+/** Removes personal data; only date and slot remain. `owner` stands in for the customer. */
+const anonymizeReservations = async (
+  tx: Tx,
+  ids: readonly number[],
+  owner: Pick<typeof reservations.$inferInsert, 'memberId' | 'guestName' | 'guestPhone'>,
+): Promise<void> => {
+  await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, ids));
+  await tx
+    .update(notifications)
+    .set({ values: sql`${notifications.values} - '상세' - '고객명'` })
+    .where(inArray(notifications.reservationId, ids));
+  await tx
+    .update(reservations)
+    .set({ ...owner, desiredShootDate: '', location: '', notes: '', answers: [] })
+    .where(inArray(reservations.id, ids));
+};
+
+interface Customer {
+  readonly whose: SQL | undefined;
+  /** SQL for the hash that identifies the customer in the archive. */
+  readonly subject: SQL;
+  /** Cancels the reservations in their history. */
+  readonly actor: Actor;
+  readonly owner: Parameters<typeof anonymizeReservations>[2];
+}
+
 /**
- * Cancels the upcoming reservations of a member whose account is deleted, archives the contracts and removes the personal data from
- * the reservations that stay in the admins' lists. Returns the codes of the cancelled ones.
+ * Cancels the upcoming reservations of a customer whose data is deleted, archives the contracts and removes the personal data from
+ * the reservations that stay in the admins' lists. Returns all ids, and the codes of the cancelled ones.
  */
+const release = async (tx: Tx, { whose, subject, actor, owner }: Customer, now: Date) => {
+  const ids = await lockReservations(tx, whose);
+  const cancelled = await cancelUpcomingReservations(tx, ids, actor, now);
+  await archiveContracts(tx, ids, subject);
+  await anonymizeReservations(tx, ids, owner);
+  return { ids, cancelled };
+};
+
+/** Releases the reservations of a member whose account is deleted. */
 export const releaseReservations = async (
   tx: Tx,
   { memberId, now }: MemberDeleted,
 ): Promise<{ cancelled: readonly string[] }> => {
-  await lockReservations(tx, memberId);
-  const cancelled = await cancelUpcomingReservations(tx, memberId, now);
-  await archiveContracts(tx, memberId);
-  await anonymizeHistory(tx, memberId);
-  await anonymizeReservations(tx, memberId);
+  await tx
+    .insert(members)
+    .values({ ...WITHDRAWN_MEMBER, status: 'WITHDRAWN' })
+    // Older versions gave it another name.
+    .onConflictDoUpdate({ target: members.id, set: { name: WITHDRAWN_MEMBER.name } });
+  const { cancelled } = await release(
+    tx,
+    {
+      whose: eq(reservations.memberId, memberId),
+      subject: sql`${hashMemberId(memberId)}::bytea`,
+      actor: { actor: 'MEMBER' },
+      owner: { memberId: WITHDRAWN_MEMBER.id },
+    },
+    now,
+  );
+  await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
+  await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
   return { cancelled };
+};
+
+/** Matches reservations by phone that still have their customer's data. */
+export const isOfCaller = and(isNull(reservations.memberId), ne(reservations.guestName, ERASED_CALLER));
+
+/** Releases these reservations of callers, as those of a member. `adminId` is null after a restore. Returns their codes. */
+export const releaseCallerReservations = async (
+  tx: Tx,
+  whose: SQL,
+  { adminId, now }: { readonly adminId: string | null; readonly now: Date },
+): Promise<string[]> => {
+  const { ids } = await release(
+    tx,
+    {
+      whose: and(isOfCaller, whose),
+      subject: sql`sha256(code::bytea)`,
+      actor: { actor: 'ADMIN', actorId: adminId },
+      owner: { guestName: ERASED_CALLER, guestPhone: null },
+    },
+    now,
+  );
+  const sent = inArray(notifications.reservationId, ids);
+  await endMessagesToCustomer(tx, sent, now);
+  await tx.update(notifications).set({ address: null, values: {} }).where(sent);
+  // Their hashes include name and phone number.
+  await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.reservationId, ids));
+  const released = await tx
+    .select({ code: reservations.code })
+    .from(reservations)
+    .where(inArray(reservations.id, ids));
+  return released.map(({ code }) => code);
 };

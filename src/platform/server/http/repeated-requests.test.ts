@@ -93,6 +93,21 @@ const requests: Readonly<Record<string, () => Promise<SentRequest>>> = {
     const [admin, colleague] = [await insertAdmin(app), await insertAdmin(app)];
     return { method: 'DELETE', path: `/api/admin/staff/${colleague.id}`, token: admin.accessToken };
   },
+  'DELETE /api/admin/members/{memberId}': async () => {
+    const [admin, { id }] = [await insertAdmin(app, { password: PASSWORD }), await insertMember(app)];
+    const body = { password: PASSWORD };
+    return { method: 'DELETE', path: `/api/admin/members/${id}`, body, token: admin.accessToken };
+  },
+  'DELETE /api/admin/reservation/{id}/caller': async () => {
+    const { accessToken: token } = await insertAdmin(app, { password: PASSWORD });
+    const date = new Date(app.clock.now().getTime() + 7 * 24 * 3_600_000).toISOString().slice(0, 10);
+    const reservation = { guestName: '전화 고객', shootType: 'FOOD', date, time: '09-10' };
+    const { id } = await readJson<{ id: number }>(
+      await app.post('/api/admin/reservation', reservation, { token, ip }),
+    );
+    const body = { password: PASSWORD };
+    return { method: 'DELETE', path: `/api/admin/reservation/${id}/caller`, body, token };
+  },
   'DELETE /api/admin/closure/{id}': async () => {
     const { accessToken: token } = await insertAdmin(app);
     const from = app.clock.now().toISOString().slice(0, 10);

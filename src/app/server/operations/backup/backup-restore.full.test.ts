@@ -201,8 +201,16 @@ describe('F-23 a backup', () => {
     await appendFile(log, '{"level":30,"event":"request"}\n');
     const deps = { ...app.deps, db: target.db };
     await expect(readErasedIds([log, join(root, 'nowhere')])).rejects.toThrow('읽을 수 없습니다');
-    expect(await reapplyErasures(deps, await readErasedIds([log]))).toEqual({ erased: 1, kept: 0 });
-    expect(await reapplyErasures(deps, await readErasedIds([log]))).toEqual({ erased: 0, kept: 0 });
+    expect(await reapplyErasures(deps, await readErasedIds([log]))).toEqual({
+      erased: 1,
+      kept: 0,
+      callerReservations: 0,
+    });
+    expect(await reapplyErasures(deps, await readErasedIds([log]))).toEqual({
+      erased: 0,
+      kept: 0,
+      callerReservations: 0,
+    });
     expect(await target.db.$count(members, eq(members.loginId, 'kim.minsu'))).toBe(0);
   });
 });

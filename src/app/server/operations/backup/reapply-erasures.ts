@@ -1,12 +1,16 @@
+import { inArray } from 'drizzle-orm';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { eraseMember } from '#features/members/server/delete-account.ts';
+import { isOfCaller } from '#features/reservations/server/release-reservations.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
 import { AppError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { readErasedSubjects } from '#platform/server/erasure-ledger.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
+import { eraseCallers, hashReservationCode } from '../../customers/erase-caller.ts';
 
-/** Reads the id hashes of deleted members from these ledgers or logs. */
+/** Reads the hashes of deleted members and callers from these ledgers or logs. */
 export const readErasedIds = async (files: readonly string[]): Promise<Set<string>> => {
   const erased = new Set<string>();
   for (const file of files) {
@@ -18,13 +22,13 @@ export const readErasedIds = async (files: readonly string[]): Promise<Set<strin
 };
 
 /**
- * Deletes the accounts that were deleted after the backup was made (개인정보 보호법 제21조). `kept` counts those that stay because they are the last
- * admin.
+ * Deletes the accounts and the data of callers that were deleted after the backup was made (개인정보 보호법 제21조). `kept` counts the accounts
+ * that stay because they are the last admin.
  */
 export const reapplyErasures = async (
   deps: Deps,
   erased: ReadonlySet<string>,
-): Promise<{ erased: number; kept: number }> => {
+): Promise<{ erased: number; kept: number; callerReservations: number }> => {
   const all = await deps.db.select({ id: members.id }).from(members);
   const again = all.filter(({ id }) => erased.has(hashMemberId(id).toString('hex')));
   let kept = 0;
@@ -37,5 +41,17 @@ export const reapplyErasures = async (
       kept += 1;
     }
   }
-  return { erased: again.length - kept, kept };
+  const callers = await deps.db
+    .select({ id: reservations.id, code: reservations.code })
+    .from(reservations)
+    .where(isOfCaller);
+  const ids = callers.filter(({ code }) => erased.has(hashReservationCode(code).toString('hex')));
+  await eraseCallers(
+    deps,
+    inArray(
+      reservations.id,
+      ids.map(({ id }) => id),
+    ),
+  );
+  return { erased: again.length - kept, kept, callerReservations: ids.length };
 };

@@ -139,6 +139,8 @@ export const restoreBackup = async (
       print(
         '백업 이후에 탈퇴한 회원이 있다면 그 회원의 정보도 복원되었습니다. --erased로 다시 삭제해 주세요. (docs/guide/operations.md)',
       );
+    if (again.callerReservations > 0)
+      print(`백업 이후에 삭제한 고객의 정보를 예약 ${again.callerReservations}건에서 다시 삭제했습니다.`);
     if (again.kept > 0) print('마지막 관리자는 삭제하지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
   } finally {
     await database.close();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { purposes } from '#app/server/features.ts';
 import privacyText from '#content/privacy.md?raw';
 import termsText from '#content/terms.md?raw';
-import { retention } from '#features/members/web/account/retained-records.ts';
+import { retention } from '#core/auth/web/deletion/retained-records.ts';
 import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
 import { parseLegalText } from './present-document.ts';
 

@@ -1,29 +1,14 @@
-import type { ReactNode } from 'react';
 import { memberEndpoints, type WithdrawalPreview } from '#core/auth/contract/members.ts';
+import {
+  Effect,
+  Irreversible,
+  RetainedRecords,
+  UpcomingReservations,
+} from '#core/auth/web/deletion/deletion-effects.tsx';
 import { type Provider, providerNames } from '#platform/contract/social-providers.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { retention } from './retained-records.ts';
 import { useLoginProvider } from './use-login-provider.ts';
-import styles from './withdrawal-effects.module.css';
-
-// Advertising records contain no member data.
-const retainedRecords = retention.rows.filter(([record]) => !record.startsWith('표시·광고'));
-
-const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="stack-1">
-    <dt className="strong">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-const reservationsText = (preview: WithdrawalPreview | undefined): string => {
-  if (preview === undefined)
-    return '예정된 예약이 있으면 모두 취소되고, 그 시간은 다른 분이 예약할 수 있게 됩니다.';
-  if (preview.upcomingReservations === 0) return '예정된 예약이 없습니다.';
-  return `예정된 예약 ${preview.upcomingReservations}건이 모두 취소되고, 그 시간은 다른 분이 예약할 수 있게 됩니다.`;
-};
 
 const questionsText = (preview: WithdrawalPreview | undefined): string => {
   if (preview === undefined) return '남기신 문의가 있으면 답변과 함께 모두 삭제됩니다.';
@@ -31,9 +16,9 @@ const questionsText = (preview: WithdrawalPreview | undefined): string => {
   return `남기신 문의 ${preview.questions}건이 답변과 함께 모두 삭제됩니다.`;
 };
 
-type KnownProvider = ReturnType<typeof useLoginProvider>['provider'];
+type Account = ReturnType<typeof useLoginProvider>;
 
-const accountText = (provider: KnownProvider): string => {
+const accountText = (provider: Account['provider']): string => {
   if (provider === null) return '아이디, 비밀번호, 이름, 휴대폰 번호';
   return provider === undefined ? '아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호' : '이름, 휴대폰 번호';
 };
@@ -48,8 +33,7 @@ const linkText = (provider: Provider | undefined): string => {
   return `${link} ${storedData} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며, 탈퇴는 바로 완료됩니다.`;
 };
 
-const AccountEffects = () => {
-  const { provider, isPending } = useLoginProvider();
+const AccountEffects = ({ provider, isPending }: Account) => {
   if (isPending)
     return (
       <Effect name="회원 정보">
@@ -64,28 +48,30 @@ const AccountEffects = () => {
   );
 };
 
+interface DeletedMember {
+  /** How the member logs in. */
+  readonly account: Account;
+  readonly preview: WithdrawalPreview | undefined;
+}
+
+/** What deleting a member deletes at once, and what the law requires us to keep. */
+export const MemberDeletionEffects = ({ account, preview }: DeletedMember) => (
+  <dl className="stack-5">
+    <AccountEffects {...account} />
+    <UpcomingReservations count={preview?.upcomingReservations} />
+    <Effect name="1:1 문의">{questionsText(preview)}</Effect>
+    <RetainedRecords />
+  </dl>
+);
+
 export const WithdrawalEffects = () => {
   const { data: preview } = useApiQuery(memberEndpoints.withdrawalPreview, {});
   return (
     <>
-      <dl className="stack-5">
-        <AccountEffects />
-        <Effect name="예약">{reservationsText(preview)}</Effect>
-        <Effect name="1:1 문의">{questionsText(preview)}</Effect>
-        <Effect name="법에 따라 보관하는 기록">
-          아래 기록만 다른 정보와 분리하여 정해진 기간 동안 보관한 뒤 삭제합니다.
-          <ul className={cx('stack-2 small', styles.records)}>
-            {retainedRecords.map(([record, period, law]) => (
-              <li key={record}>
-                {record}: <strong>{period}</strong> <span className="muted">({law})</span>
-              </li>
-            ))}
-          </ul>
-        </Effect>
-      </dl>
-      <p className={styles.warning}>
+      <MemberDeletionEffects account={useLoginProvider()} preview={preview} />
+      <Irreversible>
         <strong>탈퇴는 되돌릴 수 없습니다.</strong> 다시 가입하셔도 지난 예약과 문의는 복구되지 않습니다.
-      </p>
+      </Irreversible>
     </>
   );
 };

@@ -16,11 +16,16 @@ import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
+import {
+  ERASED_CALLER,
+  adminReservationEndpoints,
+  type ReservationDetail,
+} from '../../contract/admin-reservations.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import { meetingFacts } from '../meeting-facts.ts';
 import { PictureList } from '../pictures/private-picture.tsx';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import { DeleteCaller } from './delete-caller.tsx';
 import { formatHistory } from './format-history.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
@@ -100,6 +105,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
         <ReservationMessages reservationId={reservation.id} phoneNumber={phoneNumber} />
       </section>
       <History reservation={reservation} />
+      {isPhoneReservation && memberName !== ERASED_CALLER && <DeleteCaller reservation={reservation} />}
     </>
   );
 };

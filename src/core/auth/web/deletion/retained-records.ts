@@ -1,4 +1,4 @@
-/** Records kept after an account is deleted, with the law that requires it. The privacy policy lists them too. */
+/** Records kept after an account or a caller is deleted, with the law that requires it. The privacy policy lists them too. */
 export const retention = {
   caption: '법령에 따라 보관하는 기록과 기간',
   head: ['기록', '기간', '근거'],

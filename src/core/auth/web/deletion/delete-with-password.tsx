@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+
+interface DeletionProps {
+  /** Names the deletion: `회원 삭제`. */
+  readonly label: string;
+  readonly onDelete: (password: string) => Promise<unknown>;
+  /** Shown on the page `leadsTo` after the deletion. */
+  readonly done: string;
+  readonly leadsTo: string;
+  /** What is deleted and what stays. */
+  readonly children: ReactNode;
+}
+
+const DeletionDialog = ({ onClose, ...deletion }: DeletionProps & { onClose: () => void }) => {
+  const { label, onDelete, done, leadsTo, children } = deletion;
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
+
+  const submit = async (): Promise<void> => {
+    await run(async () => {
+      await onDelete(password);
+      await navigate(leadsTo, { replace: true });
+      await showAlert(done);
+      return null;
+    });
+  };
+
+  return (
+    <FormDialog
+      title={label}
+      submitLabel="삭제"
+      isDanger
+      isRunning={isRunning}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {children}
+      <TextField
+        label="현재 비밀번호"
+        hint="지금 로그인한 관리자의 비밀번호입니다."
+        error={report?.text}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </FormDialog>
+  );
+};
+
+/** A button whose dialog says what a deletion does, and asks for the admin's password. */
+export const DeleteWithPassword = (deletion: DeletionProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        {deletion.label}
+      </Button>
+      {isOpen && <DeletionDialog {...deletion} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { DeleteWithPassword } from '#core/auth/web/deletion/delete-with-password.tsx';
+import {
+  Effect,
+  Irreversible,
+  RetainedRecords,
+  UpcomingReservations,
+} from '#core/auth/web/deletion/deletion-effects.tsx';
+import { paths } from '#core/content/web/paths.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
+import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
+
+const { callerPreview, deleteCaller } = adminReservationEndpoints;
+
+const Effects = ({ id, phoneNumber }: ReservationDetail) => {
+  const { data: preview } = useApiQuery(callerPreview, { params: { id } });
+  return (
+    <dl className="stack-5">
+      <Effect name="대상">
+        {phoneNumber === null ? (
+          '전화번호가 없어 이 예약만 해당합니다.'
+        ) : (
+          <>
+            <PhoneNumber digits={phoneNumber} /> 번호로 등록한 전화 예약
+            {preview === undefined ? '이 모두' : ` ${preview.reservations}건이`} 해당합니다. 같은 번호로
+            가입한 회원의 예약은 그대로 있습니다.
+          </>
+        )}
+      </Effect>
+      <Effect name="고객 정보">
+        이름과 전화번호, 촬영 장소, 요청 사항이 바로 삭제되고, 예약에는 날짜와 시간만 남습니다.
+      </Effect>
+      <UpcomingReservations count={preview?.upcomingReservations} />
+      <RetainedRecords hasAccount={false} />
+    </dl>
+  );
+};
+
+/** Deletes at their request what the site stores of a customer who booked by phone. */
+export const DeleteCaller = ({ reservation }: { reservation: ReservationDetail }) => (
+  <DeleteWithPassword
+    label="고객 정보 삭제"
+    done="고객 정보를 삭제했습니다."
+    leadsTo={paths.adminReservations()}
+    onDelete={(password) =>
+      browserApi.call(deleteCaller, { params: { id: reservation.id }, body: { password } })
+    }
+  >
+    <p>
+      {reservation.memberName} 님이 삭제를 요청했을 때만 삭제해 주세요. 고객에게 문자를 보내지 않으니 직접
+      알려 주세요.
+    </p>
+    <Effects {...reservation} />
+    <Irreversible>
+      <strong>삭제는 되돌릴 수 없습니다.</strong>
+    </Irreversible>
+  </DeleteWithPassword>
+);
