@@ -1,31 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 import { expect, expectNoAxeViolationsIn, test } from './fixtures.ts';
 import { expectNoLayoutDefects } from './layout-assertions.ts';
 import { submitForm } from './member-actions.ts';
-
-const owner = { loginId: 'owner', password: 'Owner!Password7' };
-
-let dataDir = '';
-let server: ServerProcess;
+import { owner, startOwnServer } from './own-server.ts';
 
 // Other tests visit the pages of the shared server.
-test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-not-open-'));
-  server = await startServer({
-    DATA_DIR: dataDir,
-    SAMPLE_CONTENT: 'true',
-    RATE_LIMITS: 'off',
-    ADMIN_LOGIN_ID: owner.loginId,
-    ADMIN_PASSWORD: owner.password,
-  });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = startOwnServer({ SAMPLE_CONTENT: 'true' });
 
 test(
   'the owner closes the site until it is ready, comes back through the login and opens it',

@@ -1,33 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
 import { countingInput } from './counting-input.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { field, submitForm } from './member-actions.ts';
-
-const owner = { loginId: 'owner', password: 'Owner!Password7' };
-
-let dataDir = '';
-let server: ServerProcess;
+import { owner, startOwnServer } from './own-server.ts';
 
 // Other tests read the categories of the shared server.
-test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-categories-'));
-  server = await startServer({
-    DATA_DIR: dataDir,
-    SAMPLE_CONTENT: 'false',
-    RATE_LIMITS: 'off',
-    ADMIN_LOGIN_ID: owner.loginId,
-    ADMIN_PASSWORD: owner.password,
-  });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = startOwnServer({ SAMPLE_CONTENT: 'false' });
 
 const openSettings = async (page: Page): Promise<void> => {
   await page.goto(`${server.url}/login`);
