@@ -38,7 +38,9 @@ const post = (url: string, path: string, body: object, token?: string): Promise<
     body: JSON.stringify(body),
   });
 const logIn = async (url: string): Promise<string> => {
-  const response = await post(url, '/api/auth/login', owner);
+  const { loginId, password } = owner;
+  const response = await post(url, '/api/auth/login', { loginId, password });
+  expect(response.status).toBe(200);
   const { accessToken } = (await response.json()) as { accessToken: string };
   return accessToken;
 };
