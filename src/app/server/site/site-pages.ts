@@ -43,12 +43,25 @@ export const disallowedPaths: readonly string[] = [
 /** For the service worker, which keeps it and asks for it to see whether the server answers. */
 export const OFFLINE_PATH = '/offline';
 
-/** The router accepts any letter case and slashes at the end. */
-const openPatterns = [
+/** The router ignores letter case and slashes at the end. */
+const segmentsOf = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '');
+
+const openPaths = [
   OFFLINE_PATH,
   ...legalDocumentKinds.map((kind) => legalDocumentPath(kind)),
   ...sitePages.filter(({ audience }) => audience !== 'public').map(({ path }) => path),
-].map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/*$`, 'i'));
+].map(segmentsOf);
 
 /** Whether the page is shown while the site is not open yet: login and set-up, the pages of members and admins, and the legal texts. */
-export const staysOpen = (path: string): boolean => openPatterns.some((pattern) => pattern.test(path));
+export const staysOpen = (path: string): boolean => {
+  const segments = segmentsOf(path);
+  return openPaths.some(
+    (open) =>
+      open.length === segments.length &&
+      open.every((segment, index) => segment.startsWith(':') || segment === segments[index]),
+  );
+};
