@@ -45,8 +45,9 @@ export interface Endpoint {
   /** Admins who must set up a second factor may call this endpoint before they have one. */
   readonly allowsMissingSecondFactor?: true;
   /**
-   * For a change that fails when it is made twice. A repeat of the request within 10 s of its success gets the same response again: 204, or
-   * this body. A proxy repeats a request on another server when the first one died before it responded.
+   * For a change that fails when it is made twice. A request that equals one that succeeded, and that arrived less than 10 s earlier, gets
+   * the same response instead of its error: 204, or this body. TOO_MANY_REQUESTS stays. A proxy repeats a request on another server when
+   * the first one died before it responded.
    */
   readonly answersRepeats?: true | { readonly message: string };
   readonly params?: Schema;

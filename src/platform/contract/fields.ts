@@ -137,7 +137,7 @@ export const MAX_VERSION = 2_147_483_647;
 
 export const idParams = z.object({ id: entityId });
 
-/** Query parameters of every list: `limit` (1–500 items) and `cursor` (opaque, from the previous page). */
+/** Query parameters of lists with several pages: `limit` (1–500 items) and `cursor` (opaque, from the previous page). */
 export const paginationParams = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   cursor: z.optional(z.string().check(z.maxLength(200))),

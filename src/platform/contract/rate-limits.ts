@@ -22,7 +22,7 @@ const login = [
 
 /** The rate limits that endpoints refer to by name. Failed logins and wrong codes have separate lockouts in `core/auth/server`. */
 export const rateLimits = {
-  /** Applies to every request, before its token and body are read. */
+  /** Applies to every API request from outside and to the parts of an uploaded backup, before the token and body are read. */
   request: [{ by: 'ip', limit: 600, seconds: MINUTE_S }],
   read: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
   search: [{ by: 'ip', limit: 30, seconds: MINUTE_S }],

@@ -17,12 +17,12 @@ export interface Deps {
   readonly mailer: Mailer;
   readonly oauth: OauthProviders;
   readonly storage: Storage;
-  /** Records deleted members, so that a restored backup does not bring them back. */
+  /** Records deleted members and callers, so that a restored backup does not bring them back. */
   readonly erasures: Pick<ErasureLedger, 'append'>;
   readonly log: Log;
   /** The hooks of all features, in their order. */
   readonly hooks: readonly Hooks[];
-  /** At least 32 bytes. Signs access tokens and keys the hashes of verification codes. */
+  /** At least 32 bytes. Signatures, hashes and encrypted values are keyed by it (see `KeyPurpose`). */
   readonly authSecret: Uint8Array;
   readonly env: Pick<
     Env,

@@ -66,7 +66,7 @@ export const envVariables = {
     dataDir: envVariable('DATA_DIR', text('./data')),
     /** Seconds for which a stopping server still accepts connections while `/healthz` responds 503. */
     shutdownDelayS: envVariable('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
-    /** File that records deleted members outside the database. */
+    /** File that records deleted members and callers outside the database. */
     erasureLedger: envVariable('ERASURE_LEDGER', optionalText),
     databaseUrl: envVariable(
       'DATABASE_URL',
@@ -116,7 +116,7 @@ export const envVariables = {
     publicUrl: envVariable('S3_PUBLIC_URL', s3Url),
   },
   backup: {
-    /** Folder of the nightly backups. Unset: `backups` in the data folder. `off`: no nightly backup. */
+    /** Folder of the nightly backups. Unset: `backups` in the data folder, or no backup in development. `off`: no nightly backup. */
     folder: envVariable('BACKUP_DIR', optionalText),
     bucket: envVariable('BACKUP_S3_BUCKET', bucketName),
     endpoint: envVariable('BACKUP_S3_ENDPOINT', s3Url),

@@ -93,7 +93,7 @@ const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageConfig =
 
 const OFF = 'off';
 
-/** The nightly backup; undefined while it is switched off, as it is in development. */
+/** The nightly backup; undefined with `BACKUP_DIR=off`, and in development without `BACKUP_DIR`. */
 const readBackup = ({ backup: { folder, ...s3 }, general: { dataDir, nodeEnv } }: Values) => {
   const isBucketSet = Object.values(s3).some((value) => value !== undefined);
   if (folder === OFF || (folder === undefined && nodeEnv === 'development')) {
@@ -103,7 +103,7 @@ const readBackup = ({ backup: { folder, ...s3 }, general: { dataDir, nodeEnv } }
   const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
   return {
     folder: resolve(folder ?? join(dataDir, 'backups')),
-    /** Whether the backups are in the data folder, where a broken disk takes both. */
+    /** Whether this is the default folder. It is in the data folder, where a broken disk takes both. */
     isInDataDir: folder === undefined,
     bucket: isBucketSet ? requireAll(envVariables.backup, s3, message) : null,
   };

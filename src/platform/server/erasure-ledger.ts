@@ -9,8 +9,8 @@ export interface ErasureLedger {
   /** Resolves once the line is on disk. `subject` is the hash of a member's id or of the code of a caller's reservation, in hex. */
   append(subject: string, at: Date): Promise<void>;
   /**
-   * Adds the erasures that the ledger lacks: those of other processes, and of a process that ended before it wrote its line. Returns how
-   * many.
+   * Adds the erasures that the ledger lacks: those of servers with another ledger file, and those whose line was not written, because the
+   * process ended or the write failed. Returns how many.
    */
   reconcile(db: Tx): Promise<number>;
 }

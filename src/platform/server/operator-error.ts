@@ -1,2 +1,2 @@
-/** An error that the operator of the server can fix: it ends the start or the command. The message is Korean, with one line per problem. */
+/** An error of the start, a command or a restore that the operator can fix. The message is Korean and may have several lines. */
 export class OperatorError extends Error {}

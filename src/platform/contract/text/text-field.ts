@@ -8,7 +8,7 @@ export const textField = (constraints: TextConstraints) =>
     z.overwrite(normalizeText),
     z.check(({ value, issues }) => {
       const message = validateText(value, constraints);
-      // `continue` makes zod validate the remaining fields of the form too.
+      // `continue` makes zod run the remaining checks of the field and of the form too.
       if (message !== undefined) issues.push({ code: 'custom', input: value, message, continue: true });
     }),
   );

@@ -14,13 +14,13 @@ export interface RowsHKT extends PgQueryResultHKT {
 export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
 
 /**
- * Sends these statements last, together with `commit`. The transaction succeeds only if all of them do. Do not pass a function that sends a
- * statement after it has waited for another: a statement that is sent after `commit` fails.
+ * Sends these statements last: on PostgreSQL together with `commit`, on PGlite before it. The transaction succeeds only if all of them do.
+ * Do not pass a function that sends a statement after it has waited for another: on PostgreSQL a statement after `commit` fails.
  */
 export type CommitWith = (...statements: readonly PromiseLike<unknown>[]) => void;
 
 export interface TransactionOptions {
-  /** Unique constraints on values that `work` generates randomly: `work` runs again when it violates one. */
+  /** `work` runs again when it violates one of these unique constraints, because a random value or a concurrent transaction collided. */
   readonly retryConstraints?: readonly string[];
   /** `work` has effects outside the database and must not run again. */
   readonly hasOutsideEffects?: boolean;
@@ -29,9 +29,9 @@ export interface TransactionOptions {
 /** The query builder for PGlite and PostgreSQL. */
 export interface Db extends Tx {
   /**
-   * Runs `work` in a transaction, and again after a deadlock or serialization failure, which the database rolled back. A commit
-   * without an answer is never repeated. Statements that do not depend on each other's answers are sent without waiting between
-   * them: on PostgreSQL they share a round trip.
+   * Runs `work` in a transaction, and again, at most three times, after a deadlock, a serialization failure, a violation of an exclusion
+   * constraint or of `retryConstraints`, which the database rolled back. A commit without an answer is never repeated. Statements
+   * that do not depend on each other's answers are sent without waiting between them: on PostgreSQL they share a round trip.
    */
   transaction<T>(
     work: (tx: Tx, commitWith: CommitWith) => Promise<T>,
@@ -48,7 +48,7 @@ export interface Database {
   exec(statements: string): Promise<void>;
   /** Connections of the pool by state. The embedded database has a single connection and does not implement it. */
   countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
-  /** Calls `onChange` when any process changes public content, and after a reconnect, when notifications may have been missed. */
+  /** Calls `onChange` when any process changes public content, and on PostgreSQL after each connect, as notifications may be missed. */
   listenForChanges(onChange: () => void): ChangeListener;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { sql, type Placeholder } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 
 /**
- * Returns a function that builds a prepared statement once per query builder: once per database, and once per connection for
- * transactions. Values are passed as `sql.placeholder`s.
+ * Returns a function that builds a prepared statement once per query builder: once per database, and for transactions once per
+ * connection of PostgreSQL, or per transaction of PGlite. Values are passed as `sql.placeholder`s.
  *
  * Building a query costs more than sending it: with prepared statements, a member's reservation list including its session lookup
  * takes 0.10 ms of CPU instead of 0.30 ms. `npm run bench -- speed mine` meets its goal only with them.

@@ -14,14 +14,14 @@ export interface Caller {
   header(name: string): string | null;
 }
 
-/** The admin who makes a change, their IP address and the time. */
+/** The member who sent a request, their IP address and the time. The audit log records those of admins. */
 export interface AuditContext {
   readonly member: { readonly id: string; readonly loginId: string | null };
   readonly caller: Pick<Caller, 'ip'>;
   readonly now: Date;
 }
 
-/** The environment that @hono/node-server passes to the app; absent for in-process calls. */
+/** The environment of a request: `incoming` from @hono/node-server, or `isInternal` from the calls that render a page. */
 interface NodeBindings {
   readonly isInternal?: true;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };

@@ -30,7 +30,7 @@ interface HttpServerOptions {
 export interface RunningHttpServer {
   /**
    * Shuts down gracefully: `/healthz` responds 503 for `shutdownDelayMs`, then the server accepts no new connections. Resolves when
-   * all requests in progress are finished, after 10 s at most. Responses during the shutdown carry `Connection: close`.
+   * all requests in progress are finished, at most 10 s after that. Responses during the shutdown carry `Connection: close`.
    */
   close(): Promise<void>;
 }

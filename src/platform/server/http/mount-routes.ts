@@ -14,11 +14,11 @@ import { apiSecurityHeaders } from './security/security-headers.ts';
 interface Guards {
   /** Runs part of a write, or rejects the write with 429 when the server is overloaded. Reads pass the load shedder earlier. */
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
-  /** Limits concurrent password hashing for logins. Runs other requests directly. */
+  /** Limits how many requests with the rate limit `login` run at once, in total and per IP address. Runs other requests directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Finds the member of a bearer token; null when the token is expired or revoked. Counts the request against the limit in the same
-   * statement.
+   * Finds the member of a bearer token; null when the token is invalid or expired, or its session has ended. Counts the member's request
+   * against the limit, if there is one, and throws TOO_MANY_REQUESTS.
    */
   readonly authenticate: (
     bearer: string,
@@ -86,7 +86,7 @@ const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedPar
 };
 
 const LARGE_RESPONSE_BYTES = 1024 * 1024;
-/** The size of a large list page: 20 questions of maximum length. */
+/** The size of a large list page: 20 questions of about 4,000 Korean letters. */
 const BYTES_PER_READ = 256 * 1024;
 
 /** The number of additional reads that a large response counts as, because it costs as much as many small ones. */

@@ -47,7 +47,7 @@ const parseJson = (text: string): unknown => {
   let hasForbiddenKey = false;
   let keys = 0;
   try {
-    // Duplicate keys are allowed: `JSON.parse` and all other common parsers use the last value.
+    // Duplicate keys are allowed: `JSON.parse`, like most parsers, uses the last value.
     const value: unknown = JSON.parse(text, (key, inner: unknown) => {
       keys += 1;
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') hasForbiddenKey = true;
@@ -91,7 +91,7 @@ const parsed = new WeakMap<Context, ReturnType<typeof parse>>();
 
 /**
  * Parses and validates the params, query and body that the endpoint declares, once per request. Throws INVALID_INPUT with a message
- * per field.
+ * per field; for a body also INVALID_JSON, TOO_LARGE, UNSUPPORTED_TYPE, and BAD_REQUEST when the connection broke.
  */
 export const parseRequest = (context: Context, endpoint: Endpoint): ReturnType<typeof parse> => {
   const input = parsed.get(context) ?? parse(context, endpoint);

@@ -22,7 +22,7 @@ interface CurrentRequest {
   readonly findKey: () => Promise<string>;
 }
 
-/** The request being handled, if its endpoint has `answersRepeats`: a repeat within 10 s of its success gets the same response. */
+/** The request being handled, if its endpoint has `answersRepeats`. `now` is when it arrived, and the repeat window starts there. */
 const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
 /** Records, in the transaction of its change, that the current request succeeds. */
@@ -36,7 +36,10 @@ export const completeRequest = async (tx: Tx): Promise<void> => {
     .onConflictDoUpdate({ target: completedRequests.key, set: { completedAt } });
 };
 
-/** Whether the same request as the current one succeeded a moment ago. */
+/**
+ * Whether a request equal to the current one, which arrived less than 10 s before it, succeeded. False for an endpoint without
+ * `answersRepeats`.
+ */
 export const isRepeatedRequest = async (db: Tx): Promise<boolean> => {
   const request = currentRequest.getStore();
   if (request === undefined) return false;
@@ -47,7 +50,10 @@ export const isRepeatedRequest = async (db: Tx): Promise<boolean> => {
   );
 };
 
-/** Runs a request of an endpoint that answers repeats. If it fails and is a repeat of a success, returns the value of the success. */
+/**
+ * Runs a request of an endpoint that answers repeats. If it throws an `AppError` other than TOO_MANY_REQUESTS and is a repeat of a success,
+ * returns the response of the success instead.
+ */
 export const answerRepeats = <T>(
   { db, clock, authSecret }: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
   endpoint: Endpoint,

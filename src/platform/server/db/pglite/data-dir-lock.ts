@@ -110,7 +110,7 @@ const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
 
 /**
  * Locks the folder until the process exits or calls the returned function. Throws a `DataDirInUseError` if another process holds
- * the lock.
+ * the lock, and another `OperatorError` if the folder's path is too long for a socket.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

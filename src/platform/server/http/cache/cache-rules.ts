@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 
 interface CacheableRoute {
-  /** `stored`: cached until the content changes. `shared`: built once for concurrent requests and not stored. */
+  /** `stored`: cached until the content changes, at most for a minute. `shared`: built once for concurrent requests and not stored. */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;

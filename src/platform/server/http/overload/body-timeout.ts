@@ -6,7 +6,7 @@ interface BodyTimeouts {
   readonly defaultMs: number;
   /**
    * Long enough for the largest photo of 80 MB at 1.2 Mbit/s, or the three that the site uploads at once at 3.4 Mbit/s. Requests
-   * without a signed upload URL are rejected before the body is read.
+   * without a signed upload URL, or a setup token for the parts of a backup, are rejected before the body is read.
    */
   readonly uploadMs: number;
 }

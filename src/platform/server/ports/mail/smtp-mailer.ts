@@ -13,8 +13,8 @@ export interface SmtpConfig {
 const TIMEOUT_MS = 10_000;
 
 /**
- * `rejected`: the server refused the mail, or no connection was made. After any other error it is open whether the mail arrives: nodemailer
- * does not tell at which command a connection broke.
+ * `rejected`: the server refused the mail, or the system could not connect to it or find its address. After any other error, also a timeout
+ * of nodemailer, it is open whether the mail arrives: nodemailer does not tell at which command a connection broke.
  */
 const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
   const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;

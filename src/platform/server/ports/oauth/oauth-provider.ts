@@ -12,7 +12,7 @@ export interface LoginSecrets {
 export interface ProviderIdentity {
   /** The provider's user id, as exact text. */
   readonly subject: string;
-  /** The nickname at the provider, not sanitized; null when absent. */
+  /** The name or nickname at the provider, not sanitized; null when absent. */
   readonly nickname: string | null;
   /** Used to unlink the account later; null when the provider needs or returned none. */
   readonly refreshToken: string | null;

@@ -8,7 +8,7 @@ const REJECTED_SUFFIX = '00009999';
 
 /**
  * The local adapter: instead of sending a message, writes one JSON line to a file in `folder`, `{"to","text","at"}` to `sms.jsonl`
- * and `{"to","templateCode","text","at"}` to `alimtalk.jsonl`, and prints it for the operator.
+ * and `{"to","templateCode","text","at"}` to `alimtalk.jsonl`, and prints its recipient and first line for the operator.
  */
 export const createOutboxSms = (folder: string, clock: Clock, print: (line: string) => void): Sms => ({
   isSimulated: true,

@@ -38,13 +38,13 @@ export interface SmsResult<Outcome = SmsOutcome> {
 
 /** What the provider knows of an accepted message. */
 export type Delivery =
-  /** Not decided yet, or the provider did not answer. */
+  /** Not decided yet, or the provider gave no usable answer. Always for the outbox, which delivers nothing. */
   | { readonly state: 'pending' }
   | {
       readonly state: 'delivered' | 'failed';
       /** `SMS` for an alimtalk that was replaced by an SMS. */
       readonly channel: SmsChannel;
-      /** The provider's code of the failure. For a replaced alimtalk, why it was replaced. */
+      /** The provider's code of the result, also of a success. At SENS, for a replaced alimtalk, why it was replaced. */
       readonly code: string | undefined;
     };
 
@@ -59,9 +59,9 @@ export interface Sms {
   readonly isSimulated?: true;
   send(message: SmsMessage): Promise<SmsResult>;
   /**
-   * Looks up in the provider's list which messages an attempt that began at `startedAt` may have led to; `null` when the provider did
-   * not answer or has no list. Messages of other attempts with the same recipient and text within minutes may be among them. Sends
-   * nothing.
+   * Looks up in the provider's list which messages an attempt that began at `startedAt` may have led to; `null` when the provider gave
+   * no usable answer, and always for the outbox. At SENS, messages of other attempts with the same recipient and text within minutes may
+   * be among them; SOLAPI tells them apart by `reference`. Sends nothing.
    */
   findSent(message: SmsMessage, startedAt: Date): Promise<readonly AcceptedMessage[] | null>;
   /** Looks up what became of an accepted message. Sends nothing. */

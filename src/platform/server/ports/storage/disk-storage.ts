@@ -75,7 +75,7 @@ async function* listKeys(root: string): AsyncIterable<string> {
   }
 }
 
-/** Stores photos in a folder, created by the first write. This process serves them under `/photos/`. */
+/** Stores photos, uploads and private files in a folder, created when it is first needed. The photos are served under `/photos/`. */
 export const createDiskStorage = (root: string, uploads: UploadSigner): Storage => {
   const incoming = path.join(root, DRAFTS_FOLDER);
 
@@ -84,7 +84,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     return path.join(root, ...key.split('/'));
   };
 
-  /** Writes a draft, publishes it by `place`, and syncs the folder. A failure leaves no file. */
+  /** Writes a draft, publishes it by `place`, and syncs the folder. A failure before the file is published leaves none. */
   const write = async (
     key: string,
     content: Content,

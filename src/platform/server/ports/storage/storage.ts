@@ -10,7 +10,7 @@ export interface StoredObject {
 export interface UploadGrant {
   readonly key: string;
   readonly contentType: string;
-  /** The required size in bytes; null allows any up to the upload limit. */
+  /** The required size in bytes. Null allows any: on disk up to the upload limit, while S3 stores a larger file too. */
   readonly contentLength: number | null;
   readonly expiresAt: Date;
 }
@@ -38,9 +38,9 @@ export interface ExternalOrigins {
 }
 
 /**
- * Stores photos. A key consists of segments of lower-case letters, digits, `.`, `_` and `-`, each starting with a letter or digit,
- * joined by `/`. Objects never change under their key. Objects under `staging/` are unverified uploads and those under `private/`
- * belong to members: visitors never reach them by their key.
+ * Stores photos, uploads and private files. A key consists of segments of lower-case letters, digits, `.`, `_` and `-`, each starting
+ * with a letter or digit, joined by `/`. Objects never change under their key, except an upload to S3 that was signed without a length.
+ * Objects under `staging/` are unverified uploads and those under `private/` belong to members: visitors never reach them by their key.
  */
 export interface Storage {
   /** Stores an object atomically, replacing an existing one; durable when it resolves. */
