@@ -38,7 +38,7 @@ export type AdminReservation = z.output<typeof adminReservation>;
 const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
   actor: z.enum(['MEMBER', 'ADMIN']),
-  /** Login id of the admin who made the change; null when the member made it. */
+  /** Login id of the admin who made the change; null when the member made it, or when the admin is unknown, such as a deleted one. */
   by: z.nullable(z.string()),
   /** Date and slot of the meeting before the change. */
   ...meetingTime,

@@ -42,7 +42,7 @@ export const choicesOf = ({ kind, choices }: BookingQuestion): readonly string[]
 
 const digitsOf = (value: string): string => value.replaceAll(/[\s,]/g, '');
 
-/** Why a value does not answer the question; undefined when it does. */
+/** Why a value is refused as the answer to the question; undefined when it is accepted. */
 export const findAnswerDefect = (question: BookingQuestion, value: string): string | undefined => {
   const text = normalizeText(value);
   const choices = choicesOf(question);

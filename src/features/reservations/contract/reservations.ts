@@ -96,7 +96,7 @@ const availableSlot = z.strictObject({
 
 const availableDay = z.strictObject({
   date: calendarDate,
-  /** Name of the public holiday. The date is bookable unless the studio blocked it. */
+  /** Name of the public holiday, which does not close the date by itself. */
   holiday: z.nullable(z.string()),
   /** The studio offers no time on this date, or has blocked all of them. */
   isClosed: z.boolean(),
@@ -117,7 +117,10 @@ const slotHold = z.strictObject({
 });
 export type SlotHold = z.output<typeof slotHold>;
 
-/** The reservation as the client last saw it. The request fails with CHANGED_MEANWHILE when it has changed since. */
+/**
+ * The reservation as the client last saw it. The request fails with CHANGED_MEANWHILE when it has changed since, unless it already is as
+ * requested.
+ */
 export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
 export type ExpectedReservation = z.output<typeof expectedReservation>;
 

@@ -18,7 +18,7 @@ const scheduleSlot = z.strictObject({
   isPast: z.boolean(),
   /** Null unless the state is BOOKED. */
   reservation: z.nullable(adminReservation),
-  /** A reservation of the slot was cancelled, and none has taken its place. */
+  /** A reservation of the slot was cancelled, and the slot is free: no reservation, block or hold has taken it. */
   isCancelled: z.boolean(),
   /** Id of the recurring closure that blocks the slot. */
   closureId: z.nullable(z.number()),
@@ -53,7 +53,7 @@ const rangeChecks = [
   }),
 ];
 
-/** Reservations inside a blocked range. Blocking does not change them: the studio moves or cancels them. */
+/** Booked reservations that collide with a block, a closure or new meeting hours. They stay: the studio moves or cancels them. */
 const conflicts = z.array(adminReservation);
 
 /** `changed`: number of slots blocked, including slots that were held. `collisions`: reservations in the range. */

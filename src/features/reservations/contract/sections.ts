@@ -31,7 +31,7 @@ export const reservationSections = {
       ),
       /** Members cancel and move a reservation until this many hours before the meeting. */
       changeHours: number('미팅 몇 시간 전까지 변경하거나 취소할 수 있게 할까요? (시간)', 0, 720),
-      /** Upcoming reservations of a member, in total and on one date. */
+      /** A member has at most this many upcoming reservations, and on one date this many that are not cancelled, begun ones included. */
       maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
       maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
       /** A chosen slot is held this long while the form is filled in. */

@@ -21,7 +21,7 @@ import { hoursRoutes } from './schedule/hours-routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 
 export const reservations = {
-  // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
+  // Routes match in this order, so fixed paths come before parameters: `/my` before `/{id}`.
   endpoints: {
     reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   },

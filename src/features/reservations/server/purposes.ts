@@ -9,7 +9,7 @@ export const reservationPurposes: readonly ProcessingPurpose[] = [
     reason: '사전 미팅과 촬영의 준비, 계약의 이행',
     retention: '탈퇴할 때까지. 계약에 관한 기록은 5년',
   },
-  // Of its own, because the text of a policy that is in force stays the same.
+  // A purpose of its own, because the texts of the others are part of policies in force and must not change.
   {
     name: '사전 질문',
     items: '예약할 때 사전 질문에 답한 내용, 선택한 미팅 방법',

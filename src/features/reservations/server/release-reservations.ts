@@ -12,7 +12,7 @@ import { releaseSlot } from './schedule/release-slot.ts';
 import { seoulClock, slotStartText } from './slot-start.ts';
 import { calendarFeeds, idempotencyKeys, reservationEvents, reservations } from './tables.ts';
 
-/** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */
+/** Owns the reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
 
 /** Locks the reservations, so that the archive contains the outcome of concurrent changes. Returns their ids. */
@@ -77,7 +77,10 @@ const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): P
   `);
 };
 
-/** Removes personal data; only date and slot remain. `owner` stands in for the customer. */
+/**
+ * Removes personal data from the reservations, their history and their messages. Code, state, category, package, date and slot are
+ * among what remains. `owner` stands in for the customer.
+ */
 const anonymizeReservations = async (
   tx: Tx,
   ids: readonly number[],
@@ -98,7 +101,7 @@ interface Customer {
   readonly whose: SQL | undefined;
   /** SQL for the hash that identifies the customer in the archive. */
   readonly subject: SQL;
-  /** Cancels the reservations in their history. */
+  /** Named in the history as the one who cancelled. */
   readonly actor: Actor;
   readonly owner: Parameters<typeof anonymizeReservations>[2];
 }

@@ -76,8 +76,8 @@ const assertStateChange = (
 };
 
 /**
- * Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening claims it again; both notify the customer of an
- * upcoming meeting.
+ * Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening a cancelled one claims it again; cancelling and
+ * reopening notify the customer of an upcoming meeting.
  */
 export const changeState = async (
   deps: Deps,
@@ -115,7 +115,7 @@ export const changeState = async (
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
 
-/** Moves a reservation to a free slot on behalf of an admin, at any time, and notifies the customer. */
+/** Moves a reservation to a free or held slot on behalf of an admin, also after the member's deadline, and notifies the customer. */
 export const adminMoveReservation = async (
   deps: Deps,
   id: number,

@@ -100,7 +100,7 @@ const customerPhone = sql<
 
 type ListPage = SortedPosition & { readonly limit: number };
 
-/** Exported, because a test checks the query plan. */
+/** A test checks the query plan. */
 export const listReservations = (db: Db, filters: ReservationFilters, page: ListPage, search?: SQL) =>
   db
     .select({

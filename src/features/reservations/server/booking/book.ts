@@ -85,7 +85,7 @@ interface CreateReservationInput {
 
 /**
  * Creates a reservation, or returns the one that this or an identical request created before. The lock on the member's row serialises
- * a member's requests; the claim's primary key decides between members.
+ * a member's requests; the primary key and the overlap constraint of the claims decide between members.
  */
 export const createReservation = (
   db: Db,

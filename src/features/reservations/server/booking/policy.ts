@@ -66,7 +66,7 @@ interface BookingContext {
   readonly reservationsOnDate: number;
 }
 
-/** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
+/** `repeat`: the reservation already exists; `isKeyed`: the idempotency key is stored for it already. */
 type BookingDecision =
   | { readonly kind: 'repeat'; readonly reservation: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'book'; readonly answers: BookingAnswer[] };

@@ -27,7 +27,7 @@ type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 export const isPastChangeDeadline = ({ date, slot }: Meeting, { now, changeHours }: ChangePolicy): boolean =>
   now >= changeDeadline(date, slot, changeHours);
 
-/** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
+/** Returns the deadline for the member to cancel or move a reservation; null when it has passed or the reservation is not BOOKED. */
 export const findChangeDeadline = (
   reservation: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
   policy: ChangePolicy,

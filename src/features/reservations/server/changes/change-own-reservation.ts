@@ -97,7 +97,10 @@ export const cancelReservation = (
     return { ...reservation, state: 'CANCELLED' };
   });
 
-/** Moves a member's reservation to another slot and frees the former one. Throws the errors of a cancellation and of a reservation. */
+/**
+ * Moves a member's reservation to another slot and frees the former one. Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot errors,
+ * BOOKING_DAY_LIMIT, and UNAUTHENTICATED when the member no longer exists.
+ */
 export const moveReservation = (
   db: Db,
   own: OwnReservationId,

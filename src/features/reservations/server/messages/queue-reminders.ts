@@ -15,7 +15,7 @@ import { meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation, withCategory } from './queue-reservation-messages.ts';
 
-/** The last minute of the evening at which reminders are sent. */
+/** The last minute of the evening at which a reminder is due. */
 const EVENING = 20 * 60 + 30;
 
 interface Reminder {
@@ -25,7 +25,7 @@ interface Reminder {
   readonly until: Date;
 }
 
-/** When the reminder of the same day is due; null when it falls into the night and the day before has one. */
+/** When the reminder of the same day is due; null when it falls into the night before the meeting and the day before has a reminder. */
 const findSameDay = (
   meeting: Meeting,
   hours: number,

@@ -34,8 +34,8 @@ type MessageSubject = Meeting &
 type ChangedReservation = MessageSubject & Pick<Reservation, 'memberId' | 'guestPhone'>;
 
 /**
- * What the studio's message adds in the room that is left. Emoji and line breaks are left out, because an SMS provider may refuse
- * them.
+ * What the studio's message adds in the room that is left. Characters other than printable ASCII and Hangul, such as emoji and line
+ * breaks, are left out, because an SMS provider may refuse them.
  */
 const describeDetails = ({ meetingKind, answers }: Pick<Reservation, 'meetingKind' | 'answers'>): string => {
   const details = answers.map(({ question, answer }) => `${question}: ${answer}`);

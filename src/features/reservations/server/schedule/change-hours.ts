@@ -56,7 +56,8 @@ const replacePlans = async (tx: Tx, hours: MeetingHours): Promise<void> => {
 
 /**
  * Changes the meeting hours from a future date on, within the caller's transaction. Reservations that do not fit stay, and their
- * slots stay claimed. Throws RESERVATIONS_COLLIDE unless `keptReservations` names exactly these reservations.
+ * slots stay claimed. Throws INVALID_INPUT unless the date is in the future, and RESERVATIONS_COLLIDE unless `keptReservations` names
+ * exactly these reservations.
  */
 export const changeHours = async (
   tx: Tx,

@@ -110,7 +110,7 @@ const claimBookedSlot = definePrepared((db) =>
 /** The constraint that a claim violates when it overlaps a claim of another slot. */
 const NO_OVERLAP = 'slot_claims_no_overlap';
 
-/** Who has claimed the slot; undefined when nobody has. */
+/** The kind of the slot's claim, also of an expired hold; undefined when there is none. */
 export const findClaimKind = async (
   tx: Tx,
   { date, slot }: SlotOfDay,

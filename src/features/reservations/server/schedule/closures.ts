@@ -144,8 +144,8 @@ export const deleteClosure = async (db: Db, id: number, change: AuditContext): P
   });
 
 /**
- * Blocks the slots of recurring closures up to the booking horizon and returns how many were added. Idempotent and safe to run
- * concurrently.
+ * Blocks the slots of recurring closures until `BUFFER_DAYS` beyond the longest booking horizon and returns how many were added.
+ * Idempotent and safe to run concurrently.
  */
 export const extendRecurringClosures = (db: Db, now: Date): Promise<number> =>
   db.transaction((tx) => materializeClosures(tx, now));

@@ -35,8 +35,8 @@ export const findClaims = (db: Db, first: string, last: string): Promise<Claims>
 };
 
 /**
- * Finds the slots of a date that cannot be booked: booked, blocked or held ones, those that close before they start, and the
- * default slots that the date does not offer.
+ * Finds the slots of a date that cannot be booked: booked, blocked or held ones, those that are closed already but have not begun,
+ * and the default slots that the date does not offer. Free slots that have begun are left out.
  */
 export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
   const [claims, daySlots, { leadHours }] = await Promise.all([

@@ -33,7 +33,7 @@ export interface Hold {
 
 /**
  * Holds a slot for a member; resolves to when the hold ends. A repeated call keeps the first end, so that a forgotten tab cannot extend the
- * hold. Throws the same errors as a reservation.
+ * hold. Throws the slot errors, BOOKING_LIMIT and BOOKING_DAY_LIMIT, and UNAUTHENTICATED when the member no longer exists.
  */
 export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
   db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ const findOwnHold = (
   return null;
 };
 
-/** Throws when the other guests of the network, the date or the whole site hold as many slots as they may. */
+/** Throws when the other guests of the network, the /48 prefix, the date or the whole site hold as many slots as they may. */
 const assertRoom = async (tx: Tx, guest: Guest, day: string, now: Date): Promise<void> => {
   const others = await tx
     .select({ date, guestNetwork, guestPrefix })
@@ -150,7 +150,7 @@ const assertRoom = async (tx: Tx, guest: Guest, day: string, now: Date): Promise
     throw appError('HOLD_REFUSED');
 };
 
-/** Throws when this guest, network or /48 prefix has held the slot before on the same day. */
+/** Throws when this guest, network or /48 prefix has already held the slot on the present day in Seoul. */
 const recordFirstHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['meeting'], now: Date) => {
   const windowStart = seoulInstant(seoulDate(now), 0);
   const holders = [guest.guestHash, guest.guestNetwork, guest.guestPrefix].filter(
@@ -181,7 +181,7 @@ const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => 
 
 /**
  * Holds a slot for a visitor who is not logged in; resolves to when the hold ends. A repeated call keeps the first end. Throws HOLD_REFUSED
- * when the visitor can only book without a hold, and otherwise the errors of a member's hold.
+ * when the visitor can only book without a hold, and otherwise the slot errors.
  */
 export const holdSlotAsGuest = async (
   deps: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'env'>,

@@ -63,7 +63,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
       const { id } = await browserApi.call(createPhoneReservation, { body }, { headers });
       await navigate(paths.adminReservation(id), { replace: true });
     },
-    // The calendar takes the focus only when no field above it is wrong.
+    // The calendar takes the focus only when no other field is wrong.
     onInvalid: (wrong) => choice.check(!names.some((name) => name in wrong)),
     onFailure: async (error) => {
       if (!(error instanceof ApiError && isSlotError(error.code))) return;

@@ -19,7 +19,7 @@ interface DateFilterProps {
   readonly max?: string;
 }
 
-/** Ignores the dates of the first century that the browser reports while a year is being typed. */
+/** Ignores the dates before the year 1000 that the browser reports while a year is being typed. */
 const DateFilter = ({ label, value = '', onChange, min, max }: DateFilterProps) => {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

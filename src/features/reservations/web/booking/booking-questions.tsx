@@ -37,8 +37,8 @@ interface Typed {
 }
 
 /**
- * The questions of a category as the visitor first saw them. They do not change while the form is open, so that no answer disappears
- * while it is typed.
+ * The questions of a category as the visitor first saw them. While the form is open only `askAgain` changes them, so that no answer
+ * disappears while it is typed.
  */
 export const useBookingQuestions = (shootType: ShootType) => {
   const { data, refetch } = useApiQuery(bookingForm, { query: { shootType } });

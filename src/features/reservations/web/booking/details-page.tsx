@@ -64,8 +64,8 @@ type Booking = BodyOf<typeof createReservation>;
 const CONNECTION_LOST = `${createReservation.failed} 인터넷 연결을 확인한 뒤 다시 눌러 주세요. 여러 번 눌러도 한 번만 예약됩니다.`;
 
 /**
- * Sends the booking and goes to the complete page, or back to the calendar when the time is gone. Ends the session on a 401. Returns any
- * other failure.
+ * Sends the booking and goes to the complete page, or back to the calendar when the time is gone or the member may book no more on its
+ * day. Ends the session on a 401. Returns any other failure.
  */
 const useBooking = () => {
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ const useBooking = () => {
     return null;
   };
 };
-/** The time was chosen a step before, or skipped there. */
+/** The step before sets the time. It is missing when it was lost since, or when the visitor opened this page directly. */
 const bookingFormOf = (questions: readonly BookingQuestion[]) =>
   z.extend(reservationDetails, { time: slot, ...questionFieldsOf(questions) });
 type BookingForm = ReturnType<typeof bookingFormOf>;

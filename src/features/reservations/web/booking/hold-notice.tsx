@@ -71,7 +71,7 @@ export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
     if (response.kind === 'gone') await onLost(response.message);
   };
 
-  // Once, when no step before has tried: after a login on the way or a reload.
+  // Once, when no step before has tried or its hold is over: after a login on the way, a reload or a long pause.
   useEffect(() => {
     if (isTried.current) return;
     isTried.current = true;

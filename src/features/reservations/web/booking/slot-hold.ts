@@ -24,7 +24,7 @@ type HoldMessage =
   | { readonly kind: 'held'; readonly slot: MeetingTime; readonly expiresAt: number }
   | { readonly kind: 'gone'; readonly slot: MeetingTime };
 
-// There is no BroadcastChannel during server rendering.
+// Not opened during server rendering, where there are no tabs.
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('sajingwan-slot-hold');
 const broadcastHold = (news: HoldMessage): void => channel?.postMessage(news);
 

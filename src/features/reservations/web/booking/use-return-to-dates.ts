@@ -19,7 +19,7 @@ export const clearTime = (): void => {
  */
 export const TIME_LOST = { isTimeLost: true } as const;
 
-/** Says that the chosen time is gone and leads back to the times of its day, or to the calendar when the day offers none. */
+/** Shows why the chosen time is gone and leads back to the times of its day, or to the calendar when the member can book none of them. */
 export const useReturnToDates = () => {
   const navigate = useNavigate();
   return async (message: string, isDayLost = false): Promise<void> => {

@@ -13,7 +13,7 @@ import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday, weekdayOptions } from './weekdays.ts';
 import styles from './schedule-forms.module.css';
 
-/** Limits the search for conflicts to the booking horizon. `until` is empty for an open end. */
+/** Limits the search for conflicts to `MAX_HORIZON_DAYS` after the first day. `until` is empty for an open end. */
 const lastAffectedDate = (from: string, until: string): string => {
   const horizon = addDays(from, MAX_HORIZON_DAYS);
   return until === '' || until > horizon ? horizon : until;

@@ -30,8 +30,8 @@ interface UnknownDayProps {
 }
 
 /**
- * The times of a day whose states could not be loaded. Each can be blocked and unblocked, because the server decides: it refuses
- * a booked time and changes nothing where the state is the requested one.
+ * The times of a day whose states could not be loaded. Each that is not past can be blocked and unblocked, because the server decides:
+ * it refuses a booked time, and a time that has the requested state keeps it.
  */
 const UnknownDay = ({ date, onPress }: UnknownDayProps) => {
   const now = useNow();
