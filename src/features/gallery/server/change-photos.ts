@@ -53,7 +53,7 @@ const updatePhoto = async (tx: Tx, input: PhotoChange, change: AuditContext): Pr
 
 /**
  * Updates description, category, focal point and visibility of photos, all or none, and returns them in the same order. Throws NOT_FOUND,
- * PHOTO_EXISTS, CATEGORY_FULL. The copies of a photo on the home page get the same focal point.
+ * PHOTO_EXISTS, CATEGORY_FULL, and INVALID_INPUT for an unknown category. All copies of a photo get the same focal point.
  */
 export const updatePhotos = (
   db: Db,
@@ -68,8 +68,9 @@ export const updatePhotos = (
   });
 
 /**
- * Makes a photo the newest of a home category, which the home page shows. A photo of another category is copied; both rows share
- * the files. Throws NOT_FOUND, CATEGORY_FULL.
+ * Makes a photo the newest of a home category, which the home page shows. A photo of another category is copied, unless it was before;
+ * both rows share the files. Throws NOT_FOUND, CATEGORY_FULL, INVALID_INPUT for an unknown category, and PHOTO_EXISTS when the same file
+ * was uploaded to the home category itself.
  */
 export const setHomePhoto = (
   db: Db,

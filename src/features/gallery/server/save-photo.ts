@@ -32,7 +32,10 @@ const uploadExpired = (): AppError => {
 const isOwnUpload = ({ stagingKey, memberId }: OwnUpload) =>
   and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
 
-/** Deletes a refused upload, so that its refusal is reported once. Its URL accepts files until it expires, so its file is deleted then. */
+/**
+ * Deletes a refused upload, so that its refusal is reported once. Its URL may still accept a file, so the file is deleted when the upload
+ * would have expired.
+ */
 const takeRefusal = async (
   db: Deps['db'],
   { id, stagingKey, expiresAt, refusal }: UploadRow,

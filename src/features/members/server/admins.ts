@@ -88,7 +88,7 @@ export const createAdmin = async (db: Db, admin: CreateAdminInput, by: AuditCont
 
 /** Lists all admins, the most recent login first. */
 export const findAdmins = (db: Tx) => {
-  // Null when the login log has no entry for the admin.
+  // Null when the login log has no successful login of the admin.
   const lastLogin = max(loginLog.occurredAt);
   return db
     .select({

@@ -75,7 +75,7 @@ export const eraseMember = async (deps: Deps, id: string, deletion: Deletion): P
   if (erased !== null) await noteErasures(deps, [hashMemberId(id)], erased.deletedAt, erased.details);
 };
 
-/** Deletes a member who asked for it. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */
+/** Deletes a member who asked for it. Throws LAST_ADMIN, PASSWORD_WRONG, and TOO_MANY_REQUESTS after too many wrong passwords. */
 export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
   if (password !== undefined) await verifyCurrentPassword(deps, id, password);
   await eraseMember(deps, id, { notifies: true });

@@ -17,7 +17,7 @@ export const question = z.strictObject({
   /** The caller is the author. */
   mine: z.boolean(),
   secret: z.boolean(),
-  /** Whether the author requested an SMS when the question is answered. Always false for other callers. */
+  /** Whether the author requested a message (KakaoTalk or SMS) when the question is answered. Always false for other callers. */
   notify: z.boolean(),
 });
 export type Question = z.output<typeof question>;

@@ -20,7 +20,7 @@ interface NewQuestion {
   readonly now: Date;
 }
 
-/** Creates a question and notifies the studio. Throws UNAUTHENTICATED when the author's account was just deleted. */
+/** Creates a question and notifies the studio. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the author's account was just deleted. */
 export const createQuestion = (
   db: Db,
   { memberId, draft, now }: NewQuestion,
@@ -74,7 +74,7 @@ export const updateQuestion = (
     await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
   });
 
-/** Deletes a question with its answer and queued notifications; allowed for the author and admins. */
+/** Deletes a question with its answer and its notifications, queued or sent; allowed for the author and admins. */
 export const deleteQuestion = async (
   { db }: Deps,
   reader: Viewer,

@@ -86,7 +86,7 @@ export const createDeletionController = (deps: DeletionDeps) => {
     } catch (error) {
       const { status = 0, code = '' } = error instanceof ApiError ? error : {};
       const isTooLate = status === 404;
-      // This photo can never be restored. Drops it so that the photos deleted before it can be.
+      // It is too late to restore this photo, or it was uploaded again. Drops it so that the photos deleted before it can be restored.
       if (isTooLate || code === 'PHOTO_EXISTS') {
         await deps.refresh();
         removeEntry(id);

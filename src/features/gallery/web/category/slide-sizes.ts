@@ -2,7 +2,7 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 
 type Dimensions = Pick<PhotoView, 'width' | 'height'>;
 
-/** Shape of the widest photo in a row. That photo fills the page width and sets the height of the row. */
+/** Shape of the widest photo in a row. It sets the height of the row, at which that photo about fills a page that is not too wide. */
 export type RowShape = 'landscape' | 'square' | 'portrait';
 
 const heightShares: Readonly<Record<RowShape, number>> = { landscape: 0.66, square: 1, portrait: 1.25 };

@@ -40,7 +40,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 const MAX_CONCURRENT_UPLOADS = 3;
 const emptyQueue: UploadQueueState = { list: [], totals: noUploads, pausedUntil: null };
 
-/** The uploads of a page. An event costs the same however many files are listed. */
+/** The uploads of a page. A change of one upload costs the same however many files are listed. */
 export const createUploadQueue = (deps: UploadDeps) => {
   const queue = createStore<UploadQueueState>(() => emptyQueue);
   const { getState, setState } = queue;
@@ -99,7 +99,8 @@ export const createUploadQueue = (deps: UploadDeps) => {
   };
 
   /**
-   * Requests the URL of an upload. The other uploads of a category wait for the URL of the first, because they are placed relative to it.
+   * Requests the URL of an upload. Requests of one category run one after another, because the others are placed relative to the first
+   * upload that has a URL.
    */
   const requestTarget = (upload: Upload, signal: AbortSignal): Promise<UploadTarget> => {
     const { id, category } = upload;
@@ -184,7 +185,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
       const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
       setState(({ list }) => ({ list: [...list, ...added], totals }));
     },
-    /** Starts all chosen uploads into `category` and removes the completed ones of an earlier batch. */
+    /** Starts all chosen uploads into `category`. Unless others are running, removes those of an earlier batch that are done. */
     start: (category: PhotoCategory): void => {
       const { totals } = getState();
       const isNew = (totals.counts.chosen ?? 0) > 0;

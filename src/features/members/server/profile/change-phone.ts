@@ -20,7 +20,7 @@ const scopeOf = (memberId: string, phone: string): CodeScope => ({
   memberId,
 });
 
-/** Sends a code to the new number. Throws PHONE_TAKEN, also for the member's own number. */
+/** Sends a code to the new number. Throws PHONE_TAKEN, also for the member's own number, TOO_MANY_REQUESTS and SMS_FAILED. */
 export const sendPhoneCode = async (
   deps: Deps,
   memberId: string,

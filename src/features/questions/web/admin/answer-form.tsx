@@ -81,7 +81,7 @@ export const AnswerForm = ({
     else draft.save(text);
   };
 
-  /** Puts the text at the caret, on a line of its own when there is text before it. */
+  /** Puts the text at the caret, on a new line when there is text before it on its line. */
   const insert = (text: string): void => {
     const at = area.current?.selectionStart ?? typed.length;
     const before = typed.slice(0, at);
