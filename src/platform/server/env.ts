@@ -13,6 +13,7 @@ import {
   type OauthConfigByProvider,
   type OauthClientConfig,
 } from './ports/oauth/oauth-config.ts';
+import type { SmtpConfig } from './ports/mail/smtp-mailer.ts';
 import type { SmsConfig } from './ports/sms/create-sms.ts';
 import type { StorageConfig } from './ports/storage/create-storage.ts';
 
@@ -77,10 +78,11 @@ const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsConfig
 };
 
 /** The SMTP server; undefined while mails go to the outbox. */
-const readMail = ({ mail }: Values) =>
-  mail.url === undefined && mail.from === undefined
-    ? undefined
-    : requireAll(envVariables.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
+const readMail = ({ mail }: Values): SmtpConfig | undefined => {
+  if (mail.url === undefined && mail.from === undefined) return undefined;
+  const { url, from } = requireAll(envVariables.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
+  return { server: url, from };
+};
 
 const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageConfig => {
   if (Object.values(s3).every((value) => value === undefined)) return { kind: 'disk' };

@@ -56,7 +56,7 @@ const startSmtpServer = async (options: SMTPServerOptions = {}) => {
   const { port } = server.server.address() as AddressInfo;
   const mailerFor = (password: string) =>
     createSmtpMailer(
-      { url: `smtp://studio:${password}@127.0.0.1:${port}`, from: '사진관 <no-reply@studio.kr>' },
+      { server: `smtp://studio:${password}@127.0.0.1:${port}`, from: '사진관 <no-reply@studio.kr>' },
       log,
     );
   return {
@@ -124,7 +124,7 @@ describe('createSmtpMailer', () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
-    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'a@studio.kr' }, log);
+    const mailer = createSmtpMailer({ server: `smtp://127.0.0.1:${port}`, from: 'a@studio.kr' }, log);
     expect(await mailer.send(mail)).toEqual({ outcome: 'rejected', code: 'SMTP_UNREACHED' });
   });
 });

@@ -8,6 +8,7 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import { createPublicLookup } from '../../public-address.ts';
 import { createS3Client, type S3Config } from './s3-storage.ts';
 
 /** A bucket for backups. Names are paths such as `sajingwan-20261123T190000Z/manifest.json`. */
@@ -22,7 +23,10 @@ export interface BackupBucket {
   delete(name: string): Promise<void>;
 }
 
-export type BackupBucketConfig = Omit<S3Config, 'publicUrl'>;
+export interface BackupBucketConfig extends Omit<S3Config, 'publicUrl'> {
+  /** An admin entered the endpoint, which must be on the internet. Its host is a name. */
+  readonly isEntered?: true;
+}
 
 // Nobody waits for a backup, and a dump may take minutes to upload.
 const TIMEOUTS_MS = {
@@ -34,7 +38,8 @@ const TIMEOUTS_MS = {
 
 /** Rejects with the error of the store. */
 export const createBackupBucket = (config: BackupBucketConfig): BackupBucket => {
-  const client = createS3Client(config, TIMEOUTS_MS);
+  const agent = config.isEntered === true ? { httpsAgent: { lookup: createPublicLookup() } } : {};
+  const client = createS3Client(config, { ...TIMEOUTS_MS, ...agent });
   const Bucket = config.bucket;
   return {
     async put(name, file) {

@@ -5,6 +5,7 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -55,7 +56,7 @@ const isMissing = (error: unknown): boolean =>
 
 export const createS3Client = (
   { endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Config, 'bucket' | 'publicUrl'>,
-  patience = TIMEOUTS_MS,
+  requestHandler: NonNullable<S3ClientConfig['requestHandler']> = TIMEOUTS_MS,
 ): S3Client =>
   new S3Client({
     endpoint,
@@ -66,7 +67,7 @@ export const createS3Client = (
     // Other vendors reject Amazon's checksums, and a signed URL would include the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: patience,
+    requestHandler,
   });
 
 /** Signs an upload URL for one content type and, if given, one length. It expires after the upload TTL. */

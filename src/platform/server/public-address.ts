@@ -1,0 +1,71 @@
+import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns';
+import { BlockList, isIPv4, type LookupFunction } from 'node:net';
+
+/** IPv4 networks that are not on the internet (https://www.iana.org/assignments/iana-ipv4-special-registry). */
+const specialNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  specialNetworks.addSubnet(network, prefix);
+
+/** The IPv6 addresses of the internet, and those among them that lead to an IPv4 address (6to4, Teredo). */
+const globalNetworks = new BlockList();
+globalNetworks.addSubnet('2000::', 3, 'ipv6');
+const tunnels = new BlockList();
+tunnels.addSubnet('2001::', 32, 'ipv6');
+tunnels.addSubnet('2002::', 16, 'ipv6');
+
+/** Whether an IP address is on the internet: no loopback, private, link-local or other special address. */
+export const isPublicAddress = (address: string): boolean =>
+  isIPv4(address)
+    ? !specialNetworks.check(address)
+    : globalNetworks.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
+
+/** The code of the error for a host whose address is not on the internet. */
+export const NOT_PUBLIC = 'NOT_PUBLIC';
+
+const assertPublic = (addresses: readonly LookupAddress[]): void => {
+  if (!addresses.every(({ address }) => isPublicAddress(address)))
+    throw Object.assign(new Error('the host has an address that is not on the internet'), {
+      code: NOT_PUBLIC,
+    });
+};
+
+type LookUp = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * The `lookup` of sockets that may only connect to the internet: fails with `NOT_PUBLIC` when one address of the host is not on it. The
+ * socket connects to the addresses that were checked. Node.js does not call it for a host that is an IP address.
+ */
+export const createPublicLookup =
+  (lookup: LookUp = lookUp): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return done(error, '');
+      try {
+        assertPublic(addresses);
+      } catch (refusal) {
+        return done(refusal as NodeJS.ErrnoException, '');
+      }
+      const [first] = addresses;
+      return options.all === true ? done(null, addresses) : done(null, first?.address ?? '', first?.family);
+    });
+
+/** An address of the host, which may be an IP address itself. Rejects with `NOT_PUBLIC` when one of them is not on the internet. */
+export const resolvePublicAddress = (host: string, lookup = createPublicLookup()): Promise<string> =>
+  new Promise((resolve, reject) => {
+    lookup(host, {}, (error, address) => (error === null ? resolve(address as string) : reject(error)));
+  });
