@@ -15,7 +15,7 @@ export type Misbehaviour =
   | 'garbage'
   | 'fail-in-body'
   | 'redirect'
-  | { readonly status: number };
+  | { readonly status: number; readonly body?: unknown };
 
 /** What became of an accepted message. `replaced`: KakaoTalk refused it, and the SMS arrived. */
 export type DeliveryResult = 'pending' | 'delivered' | 'failed' | 'replaced' | 'replacement-failed';
@@ -111,7 +111,7 @@ export const startServer = async ({
       if (how === 'accept-silently') receive(request, body);
       return misbehaviours[how](response);
     }
-    if (how !== null) return sendJson(response, [how.status, { message: 'no' }]);
+    if (how !== null) return sendJson(response, [how.status, how.body ?? { message: 'no' }]);
     return sendJson(response, refuse(request) ?? receive(request, body));
   };
   const server = createServer((request, response) => {

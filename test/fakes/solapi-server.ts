@@ -94,6 +94,7 @@ export const startSolapiServer = ({ key, secret, sender, now }: SmsAccount): Pro
     now,
     failedInBody: solapiFailure('1062'),
     find: (url, accepted) => {
+      if (url.pathname === '/cash/v1/balance') return [200, { balance: 12_345.5, point: 100 }];
       if (url.pathname !== '/messages/v4/list') return [404, { errorCode: 'ResourceNotFound' }];
       const query = url.searchParams;
       const found = accepted.filter((message) =>

@@ -11,7 +11,7 @@ import { queueSecurityNotice } from '../notices/queue-security-notice.ts';
 import { findCredentials, recordLoginEvent, replacePasswordHash } from '../queries.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { guestCookie } from '../sessions/random-cookie.ts';
-import { checkSecondFactor, hasSecondFactor } from '../totp/second-factor.ts';
+import { passesSecondFactor } from '../totp/second-factor.ts';
 import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
 import { accountCounter, deviceCounter, limitAttempts } from './failure-counters.ts';
 import { normalizeLoginId } from './normalize-login-id.ts';
@@ -29,17 +29,6 @@ const rehash = async (
   } catch (error) {
     log.warn({ event: 'rehash_failed', memberId, err: error });
   }
-};
-
-/** Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing. */
-const passesSecondFactor = async (
-  deps: Deps,
-  login: { readonly memberId: string; readonly deviceId: string | null },
-  code: string | undefined,
-): Promise<boolean> => {
-  if (!(await hasSecondFactor(deps, login.memberId))) return true;
-  if (code === undefined) throw appError('TOTP_REQUIRED');
-  return checkSecondFactor(deps, login, code);
 };
 
 /** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */

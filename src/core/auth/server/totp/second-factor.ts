@@ -78,16 +78,23 @@ const checkAppCode = (
   limitAttempts(deps, appCodeCounter(memberId, deviceId), () => consumeAppCode(deps, memberId, code));
 
 /** Accepts a code of the app or a recovery code, each once. Throws as `checkAppCode` does. */
-export const checkSecondFactor = (
-  deps: SecondFactorDeps,
-  claimant: Claimant,
-  code: string,
-): Promise<boolean> => {
+const checkSecondFactor = (deps: SecondFactorDeps, claimant: Claimant, code: string): Promise<boolean> => {
   if (!code.includes('-')) return checkAppCode(deps, claimant, code);
   const { memberId, deviceId } = claimant;
   return limitAttempts(deps, recoveryCodeCounter(memberId, deviceId), () =>
     consumeRecoveryCode(deps, memberId, code),
   );
+};
+
+/** Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing. */
+export const passesSecondFactor = async (
+  deps: SecondFactorDeps,
+  claimant: Claimant,
+  code: string | undefined,
+): Promise<boolean> => {
+  if (!(await hasSecondFactor(deps, claimant.memberId))) return true;
+  if (code === undefined) throw appError('TOTP_REQUIRED');
+  return checkSecondFactor(deps, claimant, code);
 };
 
 const RECOVERY_CODES = 10;

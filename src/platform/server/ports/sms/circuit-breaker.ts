@@ -29,6 +29,7 @@ export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log
   };
 
   return {
+    ...provider,
     async send(message) {
       const isTrial = openedAt !== null;
       if (openedAt !== null && (isTrying || now() - openedAt < OPEN_DURATION_MS))
@@ -45,7 +46,5 @@ export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log
         if (isTrial) isTrying = false;
       }
     },
-    findDelivery: (accepted) => provider.findDelivery(accepted),
-    findSent: (message, startedAt) => provider.findSent(message, startedAt),
   };
 };

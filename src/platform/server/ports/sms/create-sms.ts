@@ -8,7 +8,8 @@ import type { Sms } from './sms.ts';
 import { createSolapiSms, type SolapiConfig } from './solapi-sms.ts';
 
 export type SmsConfig =
-  | { readonly provider: 'outbox' }
+  /** `isChosen`: although admins may have connected a provider. */
+  | { readonly provider: 'outbox'; readonly isChosen?: boolean }
   | ({ readonly provider: 'solapi' } & SolapiConfig)
   | ({ readonly provider: 'sens' } & SensConfig);
 

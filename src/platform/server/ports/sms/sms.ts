@@ -66,6 +66,8 @@ export interface Sms {
   findSent(message: SmsMessage, startedAt: Date): Promise<readonly AcceptedMessage[] | null>;
   /** Looks up what became of an accepted message. Sends nothing. */
   findDelivery(accepted: AcceptedMessage): Promise<Delivery>;
+  /** The money that is left for messages, in won; null when the provider did not tell it. Absent where nothing is paid in advance. */
+  findBalance?(): Promise<number | null>;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface Sms {
  */
 export type SmsAttempt = SmsResult<SmsOutcome | 'unavailable'>;
 
-export interface SmsProvider extends Pick<Sms, 'findDelivery' | 'findSent'> {
+export interface SmsProvider extends Pick<Sms, 'findDelivery' | 'findSent' | 'findBalance'> {
   /** Sends at most one request. */
   attempt(message: SmsMessage): Promise<SmsAttempt>;
 }

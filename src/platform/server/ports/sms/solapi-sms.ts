@@ -50,6 +50,8 @@ const storedSchema = z.object({
   ),
 });
 
+const balanceSchema = z.object({ balance: z.number(), point: z.number() });
+
 const DELIVERED = '4000';
 /** 2000: accepted by SOLAPI. 3000: accepted by the carrier. https://developers.solapi.com/references/message-status-codes */
 const UNDECIDED = new Set(['2000', '3000']);
@@ -93,9 +95,7 @@ const describeMessage = ({ to, text, alimtalk, reference }: SmsMessage, from: st
 
 const channelOf = ({ alimtalk }: SmsMessage) => (alimtalk === undefined ? 'SMS' : 'ALIMTALK');
 
-/**
- * https://developers.solapi.com/references/messages/sendManyDetail and …/messages/getMessages
- */
+/** https://developers.solapi.com/references/messages/sendManyDetail, …/messages/getMessages and …/cash/getBalance */
 export const createSolapiSms = (config: SolapiConfig, clock: Clock, log: Log): SmsProvider => {
   const request = (path: string, body: object | null): Promise<JsonResult> =>
     requestJson(new URL(path, config.url), { authorization: authorize(config, clock.now()) }, body);
@@ -111,6 +111,11 @@ export const createSolapiSms = (config: SolapiConfig, clock: Clock, log: Log): S
     async findDelivery({ messageId }) {
       const response = await list({ messageId });
       return 'body' in response ? parseDelivery(response.body, messageId) : { state: 'pending' };
+    },
+    async findBalance() {
+      const response = await request('/cash/v1/balance', null);
+      const { data } = balanceSchema.safeParse('body' in response ? response.body : null);
+      return data === undefined ? null : Math.floor(data.balance + data.point);
     },
     async findSent(message, startedAt) {
       const response = await list({
