@@ -13,7 +13,7 @@ import { recordLoginEvent } from '../queries.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { guestCookie, oauthCookie } from '../sessions/random-cookie.ts';
 import { members, socialIdentities } from '../tables.ts';
-import { consumeOauthTransaction } from './oauth-transactions.ts';
+import { consumeOauthTransaction, isTrialState } from './oauth-transactions.ts';
 import { PENDING_MEMBER_RETENTION } from './pending-members.ts';
 import { encryptedForIdentity } from './provider-tokens.ts';
 
@@ -113,9 +113,13 @@ const issueHandoff = async (
   return `${isProfileIncomplete ? loginPaths.socialExtra : loginPaths.oauthSuccess}?${query.toString()}`;
 };
 
+/** The page of the connections with the result of a trial: `ok`, the provider's error or `failed`. */
+export const trialPath = (provider: Provider, result: string): string =>
+  `${loginPaths.connections}?${new URLSearchParams({ tried: provider, result }).toString()}`;
+
 /**
  * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with handoff tokens;
- * null when there is no such login or it failed.
+ * null when there is no such login. The URL after a trial has no tokens, and there is no session.
  */
 export const handleOauthCallback = async (
   deps: Deps,
@@ -133,6 +137,7 @@ export const handleOauthCallback = async (
   }
   try {
     const identity = await port.exchangeCallback(returned, secrets);
+    if (isTrialState(state)) return trialPath(provider, 'ok');
     return await issueHandoff(deps, provider, identity, caller, browser);
   } catch (error) {
     await recordLoginEvent(deps.db, { memberId: null, outcome: 'FAILURE' }, caller, deps.clock.now());

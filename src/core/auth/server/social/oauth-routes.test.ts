@@ -5,6 +5,7 @@ import { mountPages } from '#app/server/site/page-rendering.ts';
 import { rateLimits } from '#platform/contract/rate-limits.ts';
 import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
 import {
+  countAccounts,
   startSocialLogin,
   consentAtProvider,
   expectLoginRejected,
@@ -191,5 +192,33 @@ describe('the routes of social login', () => {
       body: JSON.stringify({ loginId: 'someone', password: 'password1' }),
     });
     expect(login.status).toBe(400);
+  });
+});
+
+describe('the trial of a social login', () => {
+  const begin = async () => {
+    const response = await app.get('/oauth2/authorization/kakao?trial=on');
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return { url: new URL(response.headers.get('location') ?? ''), cookie };
+  };
+  const resultOf = (response: Response) => response.headers.get('location');
+
+  it('S-145 logs in at the provider and ends on the page of the connections, without a session or an account', async () => {
+    const before = await countAccounts(app);
+    const { url, cookie } = await begin();
+    const back = await goBack(await consentAtProvider(url, someone()), cookie);
+    expect(resultOf(back)).toBe('/admin/settings/connections?tried=kakao&result=ok');
+    expect(await countAccounts(app)).toEqual(before);
+  });
+
+  it('S-145 tells why it failed in a word of the provider, and a forged state is no trial', async () => {
+    const denied = await begin();
+    const back = await goBack(await consentAtProvider(denied.url, null), denied.cookie);
+    expect(resultOf(back)).toBe('/admin/settings/connections?tried=kakao&result=access_denied');
+    const { cookie } = await begin();
+    await expectFailure(() => goBack('/login/oauth2/code/kakao?code=x&state=trial-forged', cookie));
   });
 });

@@ -26,8 +26,12 @@ const deriveLoginSecrets = ({ authSecret }: Pick<Deps, 'authSecret'>, state: str
   };
 };
 
-export const generateLoginSecrets = (deps: Pick<Deps, 'authSecret'>): LoginSecrets =>
-  deriveLoginSecrets(deps, randomBytes(32).toString('base64url'));
+/** An admin tries whether the provider accepts the keys: the login ends without a session. */
+const TRIAL_PREFIX = 'trial-';
+export const isTrialState = (state: string): boolean => state.startsWith(TRIAL_PREFIX);
+
+export const generateLoginSecrets = (deps: Pick<Deps, 'authSecret'>, isTrial = false): LoginSecrets =>
+  deriveLoginSecrets(deps, (isTrial ? TRIAL_PREFIX : '') + randomBytes(32).toString('base64url'));
 
 interface TransactionOwner {
   readonly provider: Provider;

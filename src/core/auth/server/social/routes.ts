@@ -6,8 +6,8 @@ import { readCaller } from '#platform/server/http/caller.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import type { OauthProvider } from '#platform/server/ports/oauth/oauth-provider.ts';
 import { oauthCookie } from '../sessions/random-cookie.ts';
-import { handleOauthCallback } from './oauth-callback.ts';
-import { generateLoginSecrets, createOauthTransaction } from './oauth-transactions.ts';
+import { handleOauthCallback, trialPath } from './oauth-callback.ts';
+import { generateLoginSecrets, createOauthTransaction, isTrialState } from './oauth-transactions.ts';
 
 /** Not in the contract, because browsers navigate to these paths and no script calls them. */
 export const SOCIAL_LOGIN_PATHS = [
@@ -65,6 +65,10 @@ const requireSameSite = (context: Context): Response | null => {
   return site === 'none' || site === 'same-origin' ? null : redirectTo(context, loginPaths.login);
 };
 
+/** Whether an admin tries the login: `?trial=on` at its beginning, and the state that it returns with. */
+const isTrial = ({ req }: Context): boolean =>
+  req.query('trial') === 'on' || isTrialState(req.query('state') ?? '');
+
 const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvider] | null => {
   const provider = providers.find((one) => one === name);
   const port = provider === undefined ? undefined : deps.oauth[provider];
@@ -77,7 +81,7 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
     const caller = readCaller(context, deps.env.trustProxy);
     // Limits the callbacks too, because each needs a login that began here.
     await limitRate('socialLogin', caller);
-    const secrets = generateLoginSecrets(deps);
+    const secrets = generateLoginSecrets(deps, isTrial(context));
     const url = await port.createAuthorizationUrl(secrets);
     const browser = oauthCookie.read(deps, caller) ?? oauthCookie.generate();
     await createOauthTransaction(deps, { provider, browser }, secrets);
@@ -104,8 +108,9 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
       }
       const [provider] = found;
       const location = await step(context, ...found).catch((error: unknown) => {
-        deps.log.warn({ event: 'social_login_failed', provider, ...describeFailure(error) });
-        return null;
+        const failure = describeFailure(error);
+        deps.log.warn({ event: 'social_login_failed', provider, ...failure });
+        return isTrial(context) ? trialPath(provider, failure['error'] ?? 'failed') : null;
       });
       return redirectTo(context, location ?? FAILURE_PATH);
     });
