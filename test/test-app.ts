@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { createApp } from '#app/server/app.ts';
+import { createConnections } from '#app/server/connections/create-connections.ts';
 import { hooks, sections } from '#app/server/features.ts';
 import { seedSections } from '#core/content/server/seed-sections.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
@@ -110,12 +111,16 @@ export const createTestApp = async ({
   const sent: SmsMessage[] = [];
   const mails: Mail[] = [];
   let outcome: SmsOutcome = 'accepted';
-  const { publicUrl, trustProxy, services, initial } = readEnv({
+  const env = readEnv({
+    BACKUP_DIR: 'off',
+    DATA_DIR: join(tmpdir(), 'sajingwan-no-data-folder'),
     PUBLIC_URL: 'http://localhost:3000',
     ALERT_PHONE: '010-0000-0000',
   });
+  const { publicUrl, trustProxy, services, initial } = env;
   await seedSections(database.db, { initial, services }, clock.now(), sections);
   const authSecret = randomBytes(32);
+  const log = { info: silent, warn: silent, error: silent, debug: silent };
   const store = await createTestStorage(authSecret, clock);
   const deps: Deps = {
     db: database.db,
@@ -134,14 +139,16 @@ export const createTestApp = async ({
       },
     },
     oauth,
+    connections: createConnections(env, { db: database.db, authSecret, clock, log, print: silent })
+      .connections,
     storage: store.storage,
     erasures: { append: () => Promise.resolve() },
-    log: { info: silent, warn: silent, error: silent, debug: silent },
+    log,
     authSecret,
     hooks,
     env: {
       backup: undefined,
-      dataDir: join(tmpdir(), 'sajingwan-no-data-folder'),
+      dataDir: env.dataDir,
       databaseUrl: undefined,
       publicUrl,
       rateLimits,

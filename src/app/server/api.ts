@@ -1,10 +1,16 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { connectionEndpoints } from '../contract/connections.ts';
 import { deskEndpoints } from '../contract/desk.ts';
 import { restoreEndpoints } from '../contract/restore.ts';
 import { sampleEndpoints } from '../contract/sample.ts';
 import { features } from './features.ts';
 
-const ownEndpoints = { desk: deskEndpoints, restore: restoreEndpoints, sample: sampleEndpoints };
+const ownEndpoints = {
+  connections: connectionEndpoints,
+  desk: deskEndpoints,
+  restore: restoreEndpoints,
+  sample: sampleEndpoints,
+};
 
 /** All API endpoints by tag. The server's routes, the OpenAPI document and the API tests are generated from this object. */
 export const api = [...features.map(({ endpoints }) => endpoints ?? {}), ownEndpoints]

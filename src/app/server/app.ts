@@ -20,6 +20,7 @@ import { measureRequests, type OnRequestMetric } from '#platform/server/http/req
 import { setSecurityHeaders } from '#platform/server/http/security/security-headers.ts';
 import { mountApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api.ts';
+import { connectionRoutes } from './connections/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { features, purposes, sections } from './features.ts';
@@ -89,6 +90,7 @@ export const createApp = (
       ...features.flatMap(({ routes = [] }) => routes),
       ...createLegalDocumentRoutes(purposes),
       ...createSettingsRoutes(sections),
+      ...connectionRoutes,
       ...deskRoutes,
       ...exportRoutes,
       ...messageExampleRoutes,

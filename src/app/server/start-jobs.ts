@@ -24,13 +24,13 @@ const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;
 
 const createBackupJob = async (
-  { folder, bucket }: NonNullable<Env['backup']>,
+  { folder }: NonNullable<Env['backup']>,
   { env, database, deps, isRestored }: Pick<JobsInput, 'env' | 'database' | 'deps' | 'isRestored'>,
 ) =>
   createScheduledBackup({
     folder,
     check: checkInSubprocess,
-    bucket: await openBackupBucket(bucket),
+    openBucket: () => openBackupBucket(deps.connections.bucket()),
     isRestored,
     source: {
       dump: dumpFromServer(env, database),

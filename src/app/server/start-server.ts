@@ -27,16 +27,16 @@ import {
   type StaticAssets,
 } from '#platform/server/http/static-assets.ts';
 import { createLog, type Log } from '#platform/server/ports/log.ts';
-import { createMailer } from '#platform/server/ports/mail/create-mailer.ts';
-import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
-import { createSms, smsOutboxPath, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
+import { smsOutboxPath, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
 import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
 import { createApp } from './app.ts';
+import { createConnections } from './connections/create-connections.ts';
 import { hooks, sections } from './features.ts';
 import { ADMIN_ROUTE, createAdminRoute } from './operations/admin-command.ts';
 import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts } from './operations/backup/dump-socket.ts';
 import { CHECKS_ROUTE, createChecksRoute } from './operations/doctor/check-database.ts';
 import { checkErasureLedger, probeFolder } from './operations/doctor/check-machine.ts';
+import { createServicesRoute, SERVICES_ROUTE } from './operations/doctor/check-services.ts';
 import { findClockDifferenceS } from './operations/monitoring/clock-difference.ts';
 import { createObservability } from './operations/monitoring/observability.ts';
 import { serveOperators } from './operations/operator-socket.ts';
@@ -82,16 +82,20 @@ const isStdoutTerminal = process.stdout.isTTY;
 /** Whether this is the only process or the first worker of a cluster. */
 const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
+const describeSms = ({ sms, dataDir, services: { sendsSms } }: Env): string => {
+  if (sms.provider !== 'outbox')
+    return `문자는 ${smsProviderNames[sms.provider]}를 통해 발송합니다. 발신번호: ${sms.sender}`;
+  return sendsSms
+    ? '문자는 관리 → 설정 → 연결에서 설정한 업체를 통해 발송합니다.'
+    : `문자는 발송하지 않고 ${smsOutboxPath(dataDir)}에 기록합니다.`;
+};
+
 const printStartupMessage = (env: Env, studioName: string, setupLink: string | null): void => {
   printLine(`\n${studioName} 홈페이지가 열렸습니다: ${env.publicUrl}`);
   if (setupLink !== null)
     printLine(`관리자 계정 만들기 (30분 안에 한 번만 사용할 수 있습니다): ${setupLink}`);
   else if (env.admin !== undefined) printLine(`관리자 아이디: ${env.admin.loginId}`);
-  printLine(
-    env.sms.provider === 'outbox'
-      ? `문자는 발송하지 않고 ${smsOutboxPath(env.dataDir)}에 기록합니다.`
-      : `문자는 ${smsProviderNames[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
-  );
+  printLine(describeSms(env));
   printLine('종료하려면 Ctrl-C를 누르세요.\n');
 };
 
@@ -125,8 +129,9 @@ const warnOfEnv = (env: Env, log: Log): void => {
 
 /** Inserts the content of a new studio and its first admin. */
 const prepareContent = async (env: Env, database: Database, deps: Deps): Promise<void> => {
-  await seedSections(database.db, env, deps.clock.now(), sections);
-  const newProcessors = await draftProcessors(database.db, env.services.processors, deps.clock.now());
+  const { services } = deps.env;
+  await seedSections(database.db, { ...env, services }, deps.clock.now(), sections);
+  const newProcessors = await draftProcessors(database.db, services.processors, deps.clock.now());
   if (newProcessors.length > 0) {
     deps.log.warn(
       `개인정보 처리방침에 없는 수탁자가 있습니다: ${newProcessors.join(', ')}. 관리 → 설정 → 개인정보 처리방침에서 초안을 확인하고 게시해 주세요.`,
@@ -148,34 +153,40 @@ const createDeps = async (
   const storage = createStorageCache(await createStorage(env.storage, { dataDir, authSecret, log }));
   const erasures = openErasureLedger(env.erasureLedger);
   const observability = await createObservability(env, database, clock, log);
-  const sms = observability.sms(createSms(env.sms, { dataDir, clock, log, print: printSms }));
-  const mailer = createMailer(env.mail, { dataDir, clock, log });
-  const oauth = createOauthProviders(env.oauth, env.publicUrl);
-  const deps: Deps = {
+  const { connections, ports, services } = createConnections(env, {
     db,
     clock,
-    sms,
-    mailer,
-    oauth,
+    log,
+    authSecret,
+    print: printSms,
+    watchSms: observability.sms,
+  });
+  await connections.refresh();
+  const deps: Deps = {
+    ...ports,
+    db,
+    clock,
+    connections,
     storage,
     erasures,
     log,
     authSecret,
-    env,
+    env: { ...env, services },
     hooks,
   };
   return { deps, storage, erasures, observability };
 };
 
 /** Answers the commands of operators, which cannot open the embedded database meanwhile. */
-const serveCommands = async (env: Env, database: Database, log: Log): Promise<() => Promise<void>> => {
+const serveCommands = async (env: Env, database: Database, deps: Deps): Promise<() => Promise<void>> => {
   await removeDumpDrafts(env.dataDir);
   const routes = {
     [DUMP_ROUTE]: createDumpRoute(database, env.dataDir),
     [ADMIN_ROUTE]: createAdminRoute(database, env),
     [CHECKS_ROUTE]: createChecksRoute(database),
+    [SERVICES_ROUTE]: createServicesRoute(env, deps),
   };
-  return serveOperators(env.dataDir, routes, log);
+  return serveOperators(env.dataDir, routes, deps.log);
 };
 
 /** Serves the site and the API on one port, and runs the jobs. */
@@ -192,7 +203,15 @@ const serve = async (
   const responseCache = createResponseCache(siteCacheRules, {
     isConnected: () => changeListener.isConnected(),
   });
-  const changeListener = database.listenForChanges(responseCache.invalidate);
+  const changeListener = database.listenForChanges(() => {
+    responseCache.invalidate();
+    // A page that was rendered meanwhile may name the services that another process has just changed.
+    void deps.connections
+      .refresh()
+      .then(responseCache.invalidate, (error: unknown) =>
+        log.error({ event: 'connections_not_read', err: error }),
+      );
+  });
   const eventLoop = watchEventLoopDelay();
   const stopping = new AbortController();
   const app = createApp(deps, {
@@ -231,12 +250,12 @@ const serve = async (
     changeListener,
     isRestored: restoredBy !== null,
   });
-  const stopServingOperators = database.kind === 'embedded' ? await serveCommands(env, database, log) : null;
+  const stopServingOperators = database.kind === 'embedded' ? await serveCommands(env, database, deps) : null;
   if (isFirstProcess()) {
     const { name: studioName } = await readSection(database.db, contentSections.identity);
     const setupLink = await createSetupLink(deps);
     if (setupLink === null) await removeRestore(env.dataDir);
-    printStartupMessage(env, studioName, setupLink);
+    printStartupMessage({ ...env, services: deps.env.services }, studioName, setupLink);
   }
   return {
     url: env.publicUrl,

@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import type { ErasureLedger } from './erasure-ledger.ts';
 import type { Hooks } from './hooks.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Connections } from './ports/connections.ts';
 import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
 import type { OauthProviders } from './ports/oauth/oauth-provider.ts';
@@ -16,6 +17,8 @@ export interface Deps {
   readonly sms: Sms;
   readonly mailer: Mailer;
   readonly oauth: OauthProviders;
+  /** Where the settings of `sms`, `mailer`, `oauth` and `env.services` come from. */
+  readonly connections: Connections;
   readonly storage: Storage;
   /** Records deleted members and callers, so that a restored backup does not bring them back. */
   readonly erasures: Pick<ErasureLedger, 'append'>;

@@ -102,6 +102,8 @@ export const envVariables = {
       withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
     ),
     processors: envVariable('PRIVACY_PROCESSORS', processors),
+    /** Whether the services that admins connected are used. */
+    usesConnections: envVariable('CONNECTIONS', z._default(flag, true)),
   },
   admin: {
     loginId: envVariable('ADMIN_LOGIN_ID', optionalText),
@@ -127,10 +129,7 @@ export const envVariables = {
   sms: {
     provider: envVariable(
       'SMS_PROVIDER',
-      z._default(
-        z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 중 하나여야 합니다.'),
-        'outbox',
-      ),
+      z.optional(z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 중 하나여야 합니다.')),
     ),
     sender: envVariable(
       'SMS_SENDER',

@@ -3,19 +3,14 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { providers, type Provider } from '../contract/social-providers.ts';
-import { listDataProcessors } from './data-processors.ts';
 import { envVariables } from './env-variables.ts';
-import { isPrivateUrl } from './is-private-url.ts';
 import { findNearestName } from './nearest-name.ts';
 import { OperatorError } from './operator-error.ts';
-import {
-  configuredProviders,
-  type OauthConfigByProvider,
-  type OauthClientConfig,
-} from './ports/oauth/oauth-config.ts';
 import type { SmtpConfig } from './ports/mail/smtp-mailer.ts';
+import type { OauthConfigByProvider, OauthClientConfig } from './ports/oauth/oauth-config.ts';
 import type { SmsConfig } from './ports/sms/create-sms.ts';
 import type { StorageConfig } from './ports/storage/create-storage.ts';
+import { describeServices } from './services.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
@@ -58,8 +53,9 @@ const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>
 const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsConfig => {
   const message = `SMS_PROVIDER=${provider}이면 반드시 지정해야 합니다.`;
   switch (provider) {
+    case undefined:
     case 'outbox':
-      return { provider };
+      return { provider: 'outbox', isChosen: provider !== undefined };
     case 'solapi':
       return {
         provider,
@@ -127,12 +123,6 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
-/** How verification codes reach visitors. Only at a private address may visitors read the outbox. */
-const readCodeDelivery = (sendsSms: boolean, publicUrl: string): 'SMS' | 'OUTBOX' | 'NONE' => {
-  if (sendsSms) return 'SMS';
-  return isPrivateUrl(publicUrl) ? 'OUTBOX' : 'NONE';
-};
-
 const knownNames = new Set(
   Object.values(envVariables).flatMap((group: Group) => Object.values(group).map(({ name }) => name)),
 );
@@ -149,7 +139,7 @@ const findUnknownNames = (file: Source): string[] =>
 /** `file` has the variables of `.env`, whose names are checked. */
 export const readEnv = (source: Source, file: Source = {}) => {
   const values = readValues(source);
-  const { nodeEnv, processors, reservationChangeHours, alertPhone, ...general } = values.general;
+  const { nodeEnv, processors = [], reservationChangeHours, alertPhone, ...general } = values.general;
   const admin = readAdmin(values);
   if (general.processes > 1 && general.databaseUrl === undefined) {
     throwIfAny([
@@ -166,7 +156,6 @@ export const readEnv = (source: Source, file: Source = {}) => {
       throwIfAny([`설정 ${name}: \`/\`로 시작하는 전체 경로로 지정해 주세요.`]);
   /** Origin for links, without a trailing slash. */
   const publicUrl = (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, '');
-  const sendsSms = values.sms.provider !== 'outbox';
   const oauth = Object.fromEntries(
     providers.map((name) => [name, readProvider(name, values)]),
   ) as OauthConfigByProvider;
@@ -183,13 +172,17 @@ export const readEnv = (source: Source, file: Source = {}) => {
     mail: readMail(values),
     oauth,
     siteVerification: values.siteVerification,
-    /** Services that the privacy policy, the login page and the desk name. */
-    services: {
-      processors: listDataProcessors(values.sms.provider, processors ?? []),
-      providers: configuredProviders(oauth),
-      sendsSms,
-      codeDelivery: readCodeDelivery(sendsSms, publicUrl),
+    processors,
+    /** Where the providers answer; undefined for their own addresses. Test servers replace them. */
+    providerUrls: {
+      solapi: values.solapi.url,
+      sens: values.sens.url,
+      kakao: values.kakao.issuer,
+      naver: values.naver.issuer,
+      google: values.google.issuer,
     },
+    /** The services that the environment connects. Those of the running server are in `Deps`. */
+    services: describeServices(values.sms.provider ?? 'outbox', oauth, { processors, publicUrl }),
     /** Read at the first start only; afterwards the database has these values. */
     initial: {
       changeHours: reservationChangeHours,

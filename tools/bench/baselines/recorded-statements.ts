@@ -1,4 +1,5 @@
 import { createApp } from '#app/server/app.ts';
+import { createConnections } from '#app/server/connections/create-connections.ts';
 import { hooks } from '#app/server/features.ts';
 import { openPostgres } from '#platform/server/db/postgres/open-postgres.ts';
 import { readEnv } from '#platform/server/env.ts';
@@ -71,6 +72,7 @@ export const recordStatements = async <Name extends string>(
   endpoints: Readonly<Record<Name, RecordedEndpoint>>,
 ): Promise<Record<Name, RecordedRequest>> => {
   const log = createLog('silent');
+  const env = readEnv(testIdentity);
   const database = await openPostgres(databaseUrl, log);
   const store = await createTestStorage(testAuthSecret);
   const app = createApp({
@@ -79,12 +81,19 @@ export const recordStatements = async <Name extends string>(
     sms: noSms,
     mailer: noMailer,
     oauth: {},
+    connections: createConnections(env, {
+      db: database.db,
+      clock: database.clock,
+      log,
+      authSecret: testAuthSecret,
+      print: () => undefined,
+    }).connections,
     erasures: { append: () => Promise.resolve() },
     storage: store.storage,
     log,
     authSecret: testAuthSecret,
     hooks,
-    env: { ...readEnv(testIdentity), trustProxy: 1 },
+    env: { ...env, trustProxy: 1 },
   });
   try {
     const recorded: Partial<Record<Name, RecordedRequest>> = {};

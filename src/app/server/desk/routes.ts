@@ -35,7 +35,7 @@ export const deskRoutes: readonly Route[] = [
       countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
       findSetup(deps, request.member.id),
-      describeBackups(env.backup, policy.now),
+      describeBackups(env.backup && { ...env.backup, bucket: deps.connections.bucket() }, policy.now),
       describeRefusals(deps),
       hasProcessorDraft(db),
     ]);

@@ -18,6 +18,7 @@ type Input =
   | {
       readonly kind:
         | 'line'
+        | 'secret'
         | 'text'
         | 'document'
         | 'number'
@@ -55,6 +56,7 @@ const MAX_ITEMS = 30;
 
 const blanks = {
   line: '',
+  secret: '',
   text: '',
   document: '',
   number: null,

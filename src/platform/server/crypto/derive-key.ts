@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'reserved-login-id'
   | 'calendar-feed'
   | 'completed-request'
+  | 'connection'
   | 'upload';
 
 const derivedKeys = new WeakMap<Uint8Array, Map<KeyPurpose, KeyObject>>();

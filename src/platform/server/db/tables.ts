@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamptz } from './column-types.ts';
+import { bytes, timestamptz } from './column-types.ts';
 
 export const retentionClock = pgTable('retention_clock', {
   isOnly: boolean('is_only').primaryKey().default(true),
@@ -24,4 +24,12 @@ export const rateCounters = pgTable(
 export const completedRequests = pgTable('completed_requests', {
   key: text('key').primaryKey(),
   completedAt: timestamptz('completed_at').notNull(),
+});
+
+/** What admins entered for the services that the site uses. */
+export const connections = pgTable('connections', {
+  name: text('name').primaryKey(),
+  /** The values, encrypted. */
+  sealed: bytes('sealed').notNull(),
+  changedAt: timestamptz('changed_at').notNull(),
 });

@@ -2,10 +2,21 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './collapsible.module.css';
 
-export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className={styles.fold}>
+interface CollapsibleProps {
+  readonly title: string;
+  /** Shown below the title. */
+  readonly note?: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+export const Collapsible = ({ title, note, isOpen = false, children }: CollapsibleProps) => (
+  <details className={styles.fold} open={isOpen}>
     <summary className={styles.summary}>
-      <h2 className="subtitle">{title}</h2>
+      <span>
+        <h2 className="subtitle">{title}</h2>
+        {note !== undefined && <span className="note">{note}</span>}
+      </span>
       <ChevronDown size={20} aria-hidden="true" />
     </summary>
     <div className={styles.content}>{children}</div>

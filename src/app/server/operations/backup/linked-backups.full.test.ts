@@ -59,7 +59,7 @@ const createJob = (
       secretFile: 'secret',
     },
     check,
-    bucket: null,
+    openBucket: () => Promise.resolve(null),
     freeBytes,
   });
 

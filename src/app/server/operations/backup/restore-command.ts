@@ -9,6 +9,7 @@ import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
+import { createConnections } from '../../connections/create-connections.ts';
 import { hooks } from '../../features.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
 import { openStorage, openUnmigrated } from '../open-database.ts';
@@ -91,12 +92,13 @@ const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
 const eraseDeps = (
   env: Env,
   { db }: Database,
-  { clock }: Pick<CommandInput, 'clock'>,
+  { clock, print }: Pick<CommandInput, 'clock' | 'print'>,
   own: Pick<Deps, 'authSecret' | 'storage'>,
 ): Deps => ({
   ...own,
   db,
   clock,
+  connections: createConnections(env, { ...own, db, clock, print, log: createLog('warn') }).connections,
   sms: noSms,
   mailer: noMailer,
   oauth: {},

@@ -47,7 +47,8 @@ const source = {
   secretFile: 'secret',
 };
 const job = (changes: Partial<typeof source> = {}, bucket: BackupBucket | null = null) => {
-  const run = createScheduledBackup({ folder, source: { ...source, ...changes }, check, bucket });
+  const openBucket = () => Promise.resolve(bucket);
+  const run = createScheduledBackup({ folder, source: { ...source, ...changes }, check, openBucket });
   return (now: Date, mayDelete = true) => run(now, mayDelete);
 };
 const listAt = async (now: Date) => (await listBackups(folder, now)).backups;
@@ -88,7 +89,13 @@ describe('the nightly backup', () => {
 
   it('makes one at once after a restore, because the last one may be of the site before it', async () => {
     await job()(NIGHT);
-    const run = createScheduledBackup({ folder, source, check, bucket: null, isRestored: true });
+    const run = createScheduledBackup({
+      folder,
+      source,
+      check,
+      openBucket: () => Promise.resolve(null),
+      isRestored: true,
+    });
     const later = new Date(NIGHT.getTime() + 60_000);
     expect(await run(later, true)).toBe('created');
     expect(await run(new Date(later.getTime() + 60_000), true)).toBe('recent');

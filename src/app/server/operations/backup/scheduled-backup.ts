@@ -30,8 +30,8 @@ interface ScheduledBackupInput {
   readonly source: Omit<BackupSource, 'now'>;
   /** Restores a backup into a scratch database. Rejects when it cannot be restored. */
   readonly check: (backup: string) => Promise<void>;
-  /** Receives a copy of each backup; null without one. */
-  readonly bucket: BackupBucket | null;
+  /** Opens the bucket that receives a copy of each backup; resolves to null without one. */
+  readonly openBucket: () => Promise<BackupBucket | null>;
   /** This start's data was restored: a younger backup is that of the site before it. */
   readonly isRestored?: boolean;
   /** Free bytes on the disk of the folder. Defaults to what the disk says. */
@@ -54,11 +54,12 @@ const checkNewest = async ({ folder, check }: ScheduledBackupInput, now: Date): 
 };
 
 const copyNewest = async (
-  { folder, bucket }: ScheduledBackupInput,
+  { folder, openBucket }: ScheduledBackupInput,
   now: Date,
   mayDelete: boolean,
 ): Promise<void> => {
   const [newest] = (await listBackups(folder, now)).backups;
+  const bucket = await openBucket();
   if (bucket === null || newest === undefined) return;
   const backup = basename(newest.path);
   if ((await readBucketCopy(folder, now))?.backup === backup) return;

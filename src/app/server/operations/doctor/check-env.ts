@@ -1,7 +1,4 @@
-import { providerNames, providers } from '#platform/contract/social-providers.ts';
 import type { Env } from '#platform/server/env.ts';
-import { redirectUriOf } from '#platform/server/ports/oauth/create-oauth-providers.ts';
-import { smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
 const LOCAL = /^(localhost|127\.|0\.0\.0\.0|\[::1?\]|192\.168\.|10\.)/;
@@ -33,39 +30,9 @@ const checkUrl = ({ publicUrl, trustProxy }: Env): CheckResult[] => {
   ];
 };
 
-const checkSms = ({ sms }: Env): CheckResult[] => [
-  sms.provider === 'outbox'
-    ? fail(
-        '문자를 발송하지 않습니다',
-        '인증번호가 고객에게 전달되지 않습니다. SMS_PROVIDER를 지정해 주세요. (docs/guide/sms.md)',
-      )
-    : pass(`문자 ${smsProviderNames[sms.provider]}, 발신번호 ${sms.sender}`),
-];
-
-const checkOauth = ({ oauth, publicUrl }: Env): CheckResult[] =>
-  providers.map((provider) => {
-    const name = providerNames[provider];
-    const config = oauth[provider];
-    const place = `리디렉션 주소: ${redirectUriOf(publicUrl, provider)}`;
-    if (config === undefined) return pass(`${name} 로그인을 사용하지 않습니다`, place);
-    if (config.issuer !== undefined)
-      return fail(
-        `${name} 로그인이 테스트 서버를 사용합니다`,
-        `OAUTH_${provider.toUpperCase()}_ISSUER를 삭제해 주세요.`,
-      );
-    if (provider === 'kakao' && config.adminKey === undefined)
-      return fail(
-        `${name} 로그인의 어드민 키가 없습니다`,
-        'OAUTH_KAKAO_ADMIN_KEY가 있어야 탈퇴한 회원의 연결을 해제할 수 있습니다.',
-      );
-    return pass(`${name} 로그인의 키가 있습니다`, place);
-  });
-
 export const checkEnv = (env: Env): CheckResult[] => [
   ...checkUrl(env),
   env.rateLimits
     ? pass('요청 횟수를 제한합니다')
     : fail('RATE_LIMITS=off', '비밀번호를 무제한으로 시도할 수 있습니다. 이 줄을 삭제해 주세요.'),
-  ...checkSms(env),
-  ...checkOauth(env),
 ];

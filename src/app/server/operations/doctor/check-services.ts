@@ -1,21 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { providerNames, providers } from '#platform/contract/social-providers.ts';
+import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
-import type { Clock } from '#platform/server/ports/clock.ts';
+import { systemClock, type Clock } from '#platform/server/ports/clock.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { createMailer } from '#platform/server/ports/mail/create-mailer.ts';
+import { redirectUriOf } from '#platform/server/ports/oauth/create-oauth-providers.ts';
 import { createSms, smsProviderNames } from '#platform/server/ports/sms/create-sms.ts';
-import { PREFIX } from '../backup/backup-folder.ts';
-import { openBackupBucket } from '../backup/bucket-copies.ts';
-import { fail, pass, type CheckResult } from './check-result.ts';
+import { chooseConfigs, type Configs } from '../../connections/choose-configs.ts';
+import { readConfigs } from '../../connections/create-connections.ts';
+import { tryBucket } from '../../connections/try-connection.ts';
+import { openUnmigrated } from '../open-database.ts';
+import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
+import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
+
+const checkSms = ({ sms }: Configs): CheckResult[] => [
+  sms.provider === 'outbox'
+    ? fail(
+        '문자를 발송하지 않습니다',
+        '인증번호가 고객에게 전달되지 않습니다. 관리 → 설정 → 연결에서 문자 업체를 연결해 주세요. (docs/guide/sms.md)',
+      )
+    : pass(`문자 ${smsProviderNames[sms.provider]}, 발신번호 ${sms.sender}`),
+];
+
+const checkOauth = ({ oauth }: Configs, { publicUrl }: Env): CheckResult[] =>
+  providers.map((provider) => {
+    const name = providerNames[provider];
+    const config = oauth[provider];
+    const place = `리디렉션 주소: ${redirectUriOf(publicUrl, provider)}`;
+    if (config === undefined) return pass(`${name} 로그인을 사용하지 않습니다`, place);
+    if (config.issuer !== undefined)
+      return fail(
+        `${name} 로그인이 테스트 서버를 사용합니다`,
+        `OAUTH_${provider.toUpperCase()}_ISSUER를 삭제해 주세요.`,
+      );
+    if (provider === 'kakao' && config.adminKey === undefined)
+      return fail(
+        `${name} 로그인의 어드민 키가 없습니다`,
+        'OAUTH_KAKAO_ADMIN_KEY가 있어야 탈퇴한 회원의 연결을 해제할 수 있습니다.',
+      );
+    return pass(`${name} 로그인의 키가 있습니다`, place);
+  });
 
 /** Asks the provider for its list of messages to nobody, which needs the keys and sends nothing. */
-export const checkSmsKeys = async (env: Env, clock: Clock): Promise<CheckResult | null> => {
-  const { provider } = env.sms;
+const checkSmsKeys = async (
+  { sms: config }: Configs,
+  { dataDir }: Env,
+  clock: Clock,
+): Promise<CheckResult | null> => {
+  const { provider } = config;
   if (provider === 'outbox') return null;
-  const sms = createSms(env.sms, { dataDir: env.dataDir, clock, log: createLog('silent'), print: () => {} });
+  const sms = createSms(config, { dataDir, clock, log: createLog('silent'), print: () => {} });
   const sent = await sms.findSent({ to: '01000000000', text: '', reference: randomUUID() }, clock.now());
   const name = smsProviderNames[provider];
   return sent === null
@@ -27,39 +66,66 @@ export const checkSmsKeys = async (env: Env, clock: Clock): Promise<CheckResult 
 };
 
 /** Connects and logs in without sending. */
-export const checkMail = async (env: Env, clock: Clock): Promise<CheckResult | null> => {
-  if (env.mail === undefined) return null;
-  const mailer = createMailer(env.mail, { dataDir: env.dataDir, clock, log: createLog('silent') });
-  const code = await mailer.verify?.();
+const checkMail = async ({ mail }: Configs, { dataDir }: Env, clock: Clock): Promise<CheckResult | null> => {
+  if (mail === undefined) return null;
+  const code = await createMailer(mail, { dataDir, clock, log: createLog('silent') }).verify?.();
   return code === null
     ? pass('메일 서버에 로그인했습니다')
     : fail(
         '메일 서버에 로그인할 수 없습니다',
-        `SMTP_URL의 주소, 아이디, 비밀번호를 확인해 주세요. (${code})`,
+        `메일 서버의 주소, 아이디, 비밀번호를 확인해 주세요. (${code})`,
       );
 };
 
 /** Writes, reads and deletes an object in the bucket of the backups. */
-export const checkBackupBucket = async ({ backup }: Pick<Env, 'backup'>): Promise<CheckResult | null> => {
-  const bucket = await openBackupBucket(backup?.bucket ?? null);
+const checkBucket = async ({ bucket }: Configs): Promise<CheckResult | null> => {
   if (bucket === null) return null;
-  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-doctor-'));
-  const name = `${PREFIX}doctor/${randomUUID()}`;
+  const code = await tryBucket(bucket);
+  return code === null
+    ? pass('백업을 복사할 버킷에서 쓰기, 읽기, 삭제를 확인했습니다')
+    : fail('백업을 복사할 버킷을 사용할 수 없습니다', `버킷의 주소와 키, 권한을 확인해 주세요. (${code})`);
+};
+
+/** Checks the services that the environment and the admins have connected. */
+const checkServices = async (configs: Configs, env: Env, clock: Clock): Promise<CheckResult[]> => {
+  const found = await Promise.all([
+    checkSmsKeys(configs, env, clock),
+    checkMail(configs, env, clock),
+    checkBucket(configs),
+  ]);
+  return [...checkSms(configs), ...checkOauth(configs, env), ...found.filter((result) => result !== null)];
+};
+
+export const SERVICES_ROUTE = '/services';
+
+/** Checks the services of the running server, whose embedded database nobody else can read. */
+export const createServicesRoute =
+  (env: Env, deps: Pick<Deps, 'db' | 'authSecret'>): OperatorRoute =>
+  async (_, response) => {
+    const configs = await readConfigs(env, deps);
+    response.end(JSON.stringify(await checkServices(configs, env, systemClock)));
+  };
+
+/** What the admins have connected as well, unless the database cannot be read. The check of the database says why. */
+const findConfigs = async (env: Env): Promise<Configs> => {
+  const { authSecret, dataDir, databaseUrl } = env;
+  const ofEnv = chooseConfigs(env, {});
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'db'))) return ofEnv;
+  if (authSecret === undefined && !existsSync(join(dataDir, 'auth-secret'))) return ofEnv;
   try {
-    // Fails before anything is sent when the store cannot be reached.
-    await bucket.list(name)[Symbol.asyncIterator]().next();
-    await writeFile(join(folder, 'sent'), name);
-    await bucket.put(name, join(folder, 'sent'));
-    await bucket.get(name, join(folder, 'got'));
-    await bucket.delete(name);
-    return pass('백업을 복사할 버킷에서 쓰기, 읽기, 삭제를 확인했습니다');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fail(
-      '백업을 복사할 버킷을 사용할 수 없습니다',
-      `BACKUP_S3_…의 주소와 키, 권한을 확인해 주세요. (${reason})`,
-    );
-  } finally {
-    await rm(folder, { recursive: true });
+    const database = await openUnmigrated(env, createLog('silent'));
+    try {
+      const secret = await loadAuthSecret(authSecret, dataDir);
+      return await readConfigs(env, { db: database.db, authSecret: secret });
+    } finally {
+      await database.close();
+    }
+  } catch {
+    return ofEnv;
   }
+};
+
+export const checkConnectedServices = async (env: Env, clock: Clock): Promise<CheckResult[]> => {
+  const answer = env.databaseUrl === undefined ? await askServerForJson(env.dataDir, SERVICES_ROUTE) : null;
+  return answer === null ? checkServices(await findConfigs(env), env, clock) : z.parse(checkResults, answer);
 };

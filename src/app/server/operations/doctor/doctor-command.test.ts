@@ -94,7 +94,8 @@ describe('npm run doctor', () => {
       OAUTH_NAVER_CLIENT_ID: '',
     });
     expect(code).toBe(1);
-    for (const part of ['PUBLIC_URL', 'RATE_LIMITS=off', 'SMS_PROVIDER']) expect(text).toContain(part);
+    for (const part of ['PUBLIC_URL', 'RATE_LIMITS=off', '문자 업체를 연결해 주세요'])
+      expect(text).toContain(part);
     expect((await run({ ...(await whole()), TRUST_PROXY: '0' })).text).toContain('✗ TRUST_PROXY=0');
     expect((await run({ ...(await whole()), PUBLIC_URL: 'http://studio.kr' })).text).toContain('https://');
   });

@@ -21,7 +21,7 @@ import {
   checkStorage,
 } from './check-machine.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
-import { checkBackupBucket, checkMail, checkSmsKeys } from './check-services.ts';
+import { checkConnectedServices } from './check-services.ts';
 
 const readEnvOrFindings = (readEnv: () => Env): Env | CheckResult[] => {
   try {
@@ -58,15 +58,13 @@ const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<Che
   // The results say what failed, and `--json` prints nothing else.
   const log = createLog('silent');
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
-    문자: () => checkSmsKeys(env, clock),
-    메일: () => checkMail(env, clock),
+    연결: () => checkConnectedServices(env, clock),
     '데이터 폴더': () => checkFolder(env.dataDir),
     '비밀 파일': () => checkSecrets(env, envFile),
     데이터베이스: () => checkDatabase(env, clock),
     '탈퇴 기록': () => checkErasureLedger(env.erasureLedger),
     백업: async () =>
       checkBackups(env.backup, await openStorage(env, log), clock.now(), isBeforeFirstStart(env)),
-    '백업 버킷': () => checkBackupBucket(env),
     '사진 저장소': async () => checkStorage(await openStorage(env, log)),
     포트: () => checkPort(env),
     '지표 포트': () => checkMetricsPort(env.metricsPort),

@@ -1,0 +1,107 @@
+import { decryptText } from '#platform/server/crypto/encrypt-text.ts';
+import { connections as table } from '#platform/server/db/tables.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Env } from '#platform/server/env.ts';
+import type { Connections } from '#platform/server/ports/connections.ts';
+import type { Log } from '#platform/server/ports/log.ts';
+import { createMailer } from '#platform/server/ports/mail/create-mailer.ts';
+import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-providers.ts';
+import { createSms } from '#platform/server/ports/sms/create-sms.ts';
+import type { Sms } from '#platform/server/ports/sms/sms.ts';
+import { describeServices } from '#platform/server/services.ts';
+import { connectionNames, type ConnectionName } from '../../contract/connections.ts';
+import { chooseConfigs, isSetByEnv, type Configs, type StoredValues } from './choose-configs.ts';
+
+interface Stored {
+  readonly values: StoredValues;
+  readonly unreadable: readonly string[];
+}
+
+/** `a@b.kr` of `사진관 <a@b.kr>`. */
+const mailboxOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+
+type StoreDeps = Pick<Deps, 'db' | 'authSecret'>;
+
+const readStored = async ({ db, authSecret }: StoreDeps): Promise<Stored> => {
+  const rows = await db.select({ name: table.name, sealed: table.sealed }).from(table).orderBy(table.name);
+  const texts = rows.map(({ name, sealed }) => ({
+    name,
+    text: decryptText({ authSecret }, { purpose: 'connection', owner: name }, sealed),
+  }));
+  return {
+    values: Object.fromEntries(
+      texts.flatMap(({ name, text }) => (text === null ? [] : [[name, JSON.parse(text) as unknown]])),
+    ),
+    unreadable: texts.flatMap(({ name, text }) => (text === null ? [name] : [])),
+  };
+};
+
+/** What the admins have set and the environment leaves to them, for programs other than the server. */
+export const readConfigs = async (env: Env, deps: StoreDeps): Promise<Configs> =>
+  chooseConfigs(env, (await readStored(deps)).values);
+
+interface ConnectionsInput extends StoreDeps, Pick<Deps, 'clock'> {
+  readonly log: Log;
+  /** Counts what an adapter sends. */
+  readonly watchSms?: (sms: Sms) => Sms;
+  /** Prints a line for the operator. */
+  readonly print: (line: string) => void;
+}
+
+/** An object whose properties are always those of the one that `read` returns. */
+const following = <T extends object>(read: () => T): T =>
+  new Proxy<T>(Object.create(null) as T, { get: (_, key) => Reflect.get(read(), key) as unknown });
+
+/**
+ * Opens the connections. `ports` and `services` stay the same objects, and always use the newest settings: a change needs no restart. An
+ * adapter is replaced only when its settings change, because it keeps a state of its own.
+ */
+export const createConnections = (
+  env: Env,
+  { db, authSecret, clock, log, print, watchSms = (sms) => sms }: ConnectionsInput,
+) => {
+  const { dataDir, publicUrl } = env;
+  const open = (stored: Stored) => {
+    const configs = chooseConfigs(env, stored.values);
+    return {
+      stored,
+      bucket: configs.bucket,
+      mailSender: configs.mail === undefined ? null : mailboxOf(configs.mail.from),
+      sms: watchSms(createSms(configs.sms, { dataDir, clock, log, print })),
+      mailer: createMailer(configs.mail, { dataDir, clock, log }),
+      oauth: createOauthProviders(configs.oauth, publicUrl),
+      services: describeServices(configs.sms.provider, configs.oauth, env),
+    };
+  };
+  let current = open({ values: {}, unreadable: [] });
+  let reading = Promise.resolve();
+
+  const read = async (): Promise<void> => {
+    const stored = await readStored({ db, authSecret });
+    if (JSON.stringify(stored) !== JSON.stringify(current.stored)) current = open(stored);
+  };
+
+  const connections: Connections = {
+    stateOf: (wanted) => {
+      const name = connectionNames.find((one) => one === wanted);
+      if (name === undefined) return 'NONE';
+      if (isSetByEnv(env, name)) return 'ENV';
+      if (current.stored.unreadable.includes(name)) return 'UNREADABLE';
+      return current.stored.values[name] === undefined ? 'NONE' : 'STORED';
+    },
+    valuesOf: (name) => ({ ...current.stored.values[name as ConnectionName] }),
+    bucket: () => current.bucket,
+    mailSender: () => current.mailSender,
+    // One after another, so that an older state never replaces a newer one.
+    refresh: () => (reading = reading.catch(() => undefined).then(read)),
+  };
+  return {
+    connections,
+    ports: {
+      sms: following(() => current.sms),
+      mailer: following(() => current.mailer),
+      oauth: following(() => current.oauth),
+    },
+    services: following(() => current.services),
+  };
+};

@@ -1,0 +1,20 @@
+import type { BackupBucketConfig } from './storage/s3-backup-bucket.ts';
+
+/**
+ * `ENV`: set by the environment, which admins cannot change. `STORED`: set by an admin. `UNREADABLE`: set by an admin, but encrypted with
+ * another secret, so it must be entered again. `NONE`: not connected.
+ */
+export type ConnectionState = 'ENV' | 'STORED' | 'UNREADABLE' | 'NONE';
+
+/** What the environment and the admins set for the services that the site uses. */
+export interface Connections {
+  stateOf(name: string): ConnectionState;
+  /** What an admin entered, secrets included; empty when nothing was. */
+  valuesOf(name: string): Readonly<Record<string, string>>;
+  /** The bucket of the backups; null without one. */
+  bucket(): BackupBucketConfig | null;
+  /** The e-mail address of the sender; null while mails go to the outbox. */
+  mailSender(): string | null;
+  /** Reads what the admins have set. From then on all services use it. */
+  refresh(): Promise<void>;
+}
