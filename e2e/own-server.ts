@@ -8,7 +8,9 @@ import { test } from './fixtures.ts';
 export const owner = { loginId: 'owner', password: 'Owner!Password7' };
 
 /** Starts a server for the tests of the calling file, which would disturb those that share one. */
-export const startOwnServer = (env: Readonly<Record<string, string>>): Pick<ServerProcess, 'url'> => {
+export const startOwnServer = (
+  env: Readonly<Record<string, string>>,
+): Pick<ServerProcess, 'url' | 'output'> => {
   let dataDir = '';
   let server: ServerProcess | undefined;
   test.beforeAll(async () => {
@@ -29,5 +31,6 @@ export const startOwnServer = (env: Readonly<Record<string, string>>): Pick<Serv
     get url() {
       return server?.url ?? '';
     },
+    output: () => server?.output() ?? '',
   };
 };

@@ -23,6 +23,7 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.setup, '관리자 계정 만들기', () => import('./setup/setup-page.tsx')),
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
   settingsPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),
+  clientPage(pages.connections, '연결', () => import('./connections/connections-page.tsx')),
   clientPage(pages.staff, '관리자', () => import('./settings/staff-page.tsx')),
   settingsPage(pages.section, '설정', () => import('./settings/section-page.tsx')),
   settingsPage(pages.sectionHistory, '변경 기록', () => import('./settings/history-page.tsx')),

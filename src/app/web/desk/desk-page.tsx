@@ -30,9 +30,15 @@ const Desk = () => {
   return (
     <>
       {!data.sendsSms && (
-        <Notice tone="warning">
-          문자 발송이 설정되지 않았습니다. 인증번호를 보낼 수 없어 고객이 가입하거나 예약할 수 없습니다. 설치
-          안내의 ‘문자’를 따라 문자 업체를 연결해 주세요.
+        <Notice
+          tone="warning"
+          action={
+            <ButtonLink to={paths.connections()} variant="secondary">
+              문자 연결
+            </ButtonLink>
+          }
+        >
+          문자 업체를 연결하지 않았습니다. 인증번호를 보낼 수 없어 고객이 가입하거나 예약할 수 없습니다.
         </Notice>
       )}
       <DeskOpening isNotOpenYet={data.isNotOpenYet} showsSamples={data.showsSamples} />

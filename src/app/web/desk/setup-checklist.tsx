@@ -38,7 +38,12 @@ const steps: Readonly<Record<SetupStep, Step>> = {
     hint: '요일마다 확인하고 게시합니다.',
     to: paths.settingsSection('hours'),
   },
-  sms: { minutes: 20, label: '문자', hint: '고객이 가입하려면 문자로 인증번호를 받아야 합니다.' },
+  sms: {
+    minutes: 20,
+    label: '문자',
+    hint: '고객이 가입하려면 문자로 인증번호를 받아야 합니다.',
+    to: paths.connections(),
+  },
   legal: {
     minutes: 5,
     label: '이용약관과 개인정보 처리방침',

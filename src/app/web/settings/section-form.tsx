@@ -108,7 +108,12 @@ const TypedField = ({ field, path }: FieldProps) => {
   return field.kind === 'text' || field.kind === 'document' ? (
     <TextArea {...register(path)} {...texts} rows={field.kind === 'document' ? 24 : 3} />
   ) : (
-    <TextField {...register(path)} {...texts} autoComplete="off" />
+    <TextField
+      {...register(path)}
+      {...texts}
+      type={field.kind === 'secret' ? 'password' : 'text'}
+      autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
+    />
   );
 };
 
@@ -189,6 +194,7 @@ const AnyField = ({ field, path }: FieldProps) => {
     case 'select':
       return <SelectField field={field} path={path} />;
     case 'line':
+    case 'secret':
     case 'text':
     case 'document':
     case 'check':

@@ -13,6 +13,15 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { SettingsPageProps } from './load-sections.ts';
 import styles from './settings-page.module.css';
 
+const otherPages = [
+  {
+    to: paths.connections(),
+    title: '연결',
+    about: '문자와 알림톡, 이메일, 소셜 로그인, 백업 버킷을 연결하고 시험합니다.',
+  },
+  { to: paths.staff(), title: '관리자', about: '함께 관리할 사람을 초대하고 권한을 회수합니다.' },
+];
+
 const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
   version === 1 && changedBy === null
     ? '처음 내용 그대로입니다.'
@@ -41,13 +50,15 @@ const Sections = ({ sections }: SettingsPageProps) => {
           </li>
         );
       })}
-      <li>
-        <Link to={paths.staff()} className={styles.section}>
-          <span className={cx('row-3 middle subtitle', styles.title)}>관리자</span>
-          <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
-          <span>함께 관리할 사람을 초대하고 권한을 회수합니다.</span>
-        </Link>
-      </li>
+      {otherPages.map(({ to, title, about }) => (
+        <li key={to}>
+          <Link to={to} className={styles.section}>
+            <span className={cx('row-3 middle subtitle', styles.title)}>{title}</span>
+            <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+            <span>{about}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 };
