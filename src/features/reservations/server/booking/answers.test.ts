@@ -143,6 +143,14 @@ describe('answers', () => {
     expect(await app.db.select({ answers: reservations.answers }).from(reservations)).toEqual([{ answers }]);
   });
 
+  it('an optional number of spaces is no answer', async () => {
+    await publish(ask('a', { kind: 'NUMBER', unit: '명' }));
+    expect((await book(await answering({ a: '  ' }))).status).toBe(201);
+    expect(await app.db.select({ answers: reservations.answers }).from(reservations)).toEqual([
+      { answers: [] },
+    ]);
+  });
+
   const NUMBER = '0부터 999,999,999까지의 숫자를 입력해 주세요.';
   const CHARACTERS = '사용할 수 없는 문자가 들어 있습니다.';
   it.each<[Partial<Question>, string, string]>([

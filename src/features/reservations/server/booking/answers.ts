@@ -25,7 +25,7 @@ const readAnswers = (
   for (const id of values.keys())
     if (questions.every((question) => question.id !== id)) fields[`answers.${id}`] = '질문을 확인해 주세요.';
   const answers = questions.flatMap((question) => {
-    const value = values.get(question.id) ?? '';
+    const value = (values.get(question.id) ?? '').trim();
     const defect = findAnswerDefect(question, value);
     if (defect !== undefined) fields[`answers.${question.id}`] = defect;
     const answer = defect === undefined && value !== '' ? formatAnswer(question, value) : '';

@@ -29,7 +29,7 @@ const Effects = ({ id, phoneNumber }: ReservationDetail) => {
         )}
       </Effect>
       <Effect name="고객 정보">
-        이름과 전화번호, 촬영 장소, 요청 사항이 바로 삭제되고, 예약에는 날짜와 시간만 남습니다.
+        이름과 전화번호, 촬영 장소, 요청 사항이 바로 삭제되고, 예약에는 일정과 상품만 남습니다.
       </Effect>
       <UpcomingReservations count={preview?.upcomingReservations} />
       <RetainedRecords hasAccount={false} />

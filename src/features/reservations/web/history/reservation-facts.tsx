@@ -15,7 +15,7 @@ const formatChange = ({ action, before, after }: StudioChange, day: string): str
     case 'CANCELLED':
       return '예약을 취소했습니다.';
     case 'REOPENED':
-      return '취소했던 예약을 다시 확정했습니다.';
+      return '예약을 다시 확정했습니다.';
   }
 };
 
