@@ -11,7 +11,7 @@ test('the desk shows today’s meetings, opens the list of each tile and sets th
   await insertPhoneReservation(page, token, first);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible();
-  await expect(page.getByText('문자 발송이 설정되지 않았습니다.')).toBeVisible();
+  await expect(page.getByText('문자 업체를 연결하지 않았습니다.')).toBeVisible();
   const tiles = page.getByRole('list', { name: '처리할 일' }).getByRole('link');
   await expect(tiles).toHaveCount(4);
   const week = page.getByRole('region', { name: '7일간의 예약' }).getByRole('link');

@@ -17,6 +17,7 @@ const pages = [
   '/admin/settings/packages',
   '/admin/settings/hours',
   '/admin/settings/packages/history',
+  '/admin/settings/connections',
   '/admin/settings/staff',
 ];
 

@@ -55,6 +55,7 @@ const memberPages: Readonly<Record<string, OpenPage>> = {
 const adminPages: Readonly<Record<string, OpenPage>> = {
   ...openUrls('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
   ...openUrls('admin/questions', 'admin/questions/notifications', 'admin/members', 'admin/settings'),
+  'admin/settings/connections': openUrl('/admin/settings/connections'),
   'admin/settings/staff': openUrl('/admin/settings/staff'),
   'admin/settings/:section': openUrl('/admin/settings/packages'),
   'admin/settings/:section/history': openUrl('/admin/settings/packages/history'),

@@ -42,7 +42,8 @@ const isHostName = (host: string): boolean => {
 const isHttpsOrigin = (text: string): boolean =>
   isHostName(/^https:\/\/([^/:@]+)(?::\d{1,5})?\/?$/.exec(text)?.[1] ?? '');
 
-const mailboxOf = (text: string): string => /<([^<>]+)>$/.exec(text)?.[1] ?? text;
+/** `a@b.kr` of `사진관 <a@b.kr>`. */
+export const mailboxOf = (from: string): string => from.slice(from.lastIndexOf('<') + 1).replace(/>$/, '');
 const FROM = '`사진관 <studio@example.com>`이나 `studio@example.com`처럼 입력해 주세요.';
 
 /** The fields of each connection. Those of kind `secret` are stored encrypted like the others, and are never sent to a browser. */
@@ -154,6 +155,7 @@ export const connectionEndpoints = {
     summary: '연결 저장. 바로 모든 서버에 적용합니다. 비밀 키를 비우면 저장된 것을 유지합니다.',
     failed: '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     changes: ['connections', 'settings'],
+    answersRepeats: true,
     params,
     body: z.object({ ...proof, values: z.record(z.string(), z.string()) }),
     errors,
@@ -162,6 +164,7 @@ export const connectionEndpoints = {
     summary: '연결 해제. 저장한 키를 삭제합니다.',
     failed: '연결을 해제하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     changes: ['connections', 'settings'],
+    answersRepeats: true,
     params,
     body: z.object(proof),
     errors,

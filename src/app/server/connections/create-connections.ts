@@ -9,16 +9,13 @@ import { createOauthProviders } from '#platform/server/ports/oauth/create-oauth-
 import { createSms } from '#platform/server/ports/sms/create-sms.ts';
 import type { Sms } from '#platform/server/ports/sms/sms.ts';
 import { describeServices } from '#platform/server/services.ts';
-import { connectionNames, type ConnectionName } from '../../contract/connections.ts';
+import { connectionNames, mailboxOf, type ConnectionName } from '../../contract/connections.ts';
 import { chooseConfigs, isSetByEnv, type Configs, type StoredValues } from './choose-configs.ts';
 
 interface Stored {
   readonly values: StoredValues;
   readonly unreadable: readonly string[];
 }
-
-/** `a@b.kr` of `사진관 <a@b.kr>`. */
-const mailboxOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 
 type StoreDeps = Pick<Deps, 'db' | 'authSecret'>;
 

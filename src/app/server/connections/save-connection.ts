@@ -8,6 +8,7 @@ import { connections } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { validate } from '#platform/server/http/parse-request.ts';
+import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { connectionFields, secretNamesOf, type ConnectionName } from '../../contract/connections.ts';
 
 /** Messages are sent by one provider: connecting one disconnects the other. */
@@ -46,6 +47,8 @@ export const saveConnection = async (
       .values({ name, ...row })
       .onConflictDoUpdate({ target: connections.name, set: row });
     await recordAudit(tx, change, { action: 'SAVE_CONNECTION', target: `connection:${name}` });
+    // The code of the second factor is accepted once.
+    await completeRequest(tx);
   });
   await deps.connections.refresh();
   await draftProcessors(deps.db, deps.env.services.processors, change.now);
@@ -62,6 +65,7 @@ export const removeConnection = async (
     const removed = await tx.delete(connections).where(eq(connections.name, name)).returning();
     if (removed.length > 0)
       await recordAudit(tx, change, { action: 'REMOVE_CONNECTION', target: `connection:${name}` });
+    await completeRequest(tx);
   });
   await deps.connections.refresh();
 };

@@ -19,6 +19,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   categories: 'id name',
   closure_exceptions: 'slot',
   closures: 'slots note',
+  connections: 'name sealed',
   // The keys are hashes: of requests, and of login ids, phone numbers and member ids.
   completed_requests: 'key',
   failure_counters: 'key',

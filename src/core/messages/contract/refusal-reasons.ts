@@ -54,7 +54,7 @@ const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
   [
     /^SMTP_53[045]$/,
     {
-      reason: '아이디나 비밀번호 오류',
+      reason: '메일 아이디나 비밀번호 오류',
       action: '메일의 아이디와 비밀번호를 확인해 주세요. 앱 비밀번호가 필요할 수 있습니다.',
     },
   ],

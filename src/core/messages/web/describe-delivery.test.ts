@@ -25,7 +25,7 @@ it.each([
   [{ nextAt: '2026-11-21T23:00:00Z' }, '발송 예정 11.22(일) 08:00'],
   [{ attempts: 1, resultCode: 'NotEnoughBalance' }, '잔액 부족, 14:05에 다시 시도'],
   [{ attempts: 1, resultCode: 'SMTP_UNREACHED' }, '메일 서버 연결 실패, 14:05에 다시 시도'],
-  [{ attempts: 1, resultCode: 'SMTP_535' }, '메일 서버가 거절함, 14:05에 다시 시도'],
+  [{ attempts: 1, resultCode: 'SMTP_535' }, '메일 아이디나 비밀번호 오류, 14:05에 다시 시도'],
   [{ attempts: 1, state: 'UNKNOWN', resultCode: 'NO_RESPONSE' }, '결과 확인 중, 14:05에 다시 조회'],
   [{ attempts: 1, state: 'UNKNOWN', nextAt: null }, '확인 필요'],
   [{ state: 'FAILED', resultCode: 'NotEnoughBalance', nextAt: null }, '실패: 잔액 부족. 전화로 알려 주세요'],

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { Secret } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#app/server/api.ts';
 import { createSession } from '#core/auth/server/sessions/create-session.ts';
 import { failureCounters, sessions } from '#core/auth/server/tables.ts';
+import { createTotp } from '#core/auth/server/totp/second-factor.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { createUploader, insertPhoto } from '#test/factories/photos.ts';
 import { insertPicture } from '#test/factories/pictures.ts';
@@ -53,11 +55,27 @@ const passwordChange = ({ accessToken: token }: SignedInMember): SentRequest => 
   token,
 });
 
+/** A change of a connection by an admin with a second factor, whose code is accepted once. */
+const connectionChange = async (method: 'PUT' | 'DELETE'): Promise<SentRequest> => {
+  const { accessToken: token } = await insertAdmin(app, { password: PASSWORD });
+  const { secret } = await readJson<{ secret: string }>(
+    await app.post('/api/admin/totp', { password: PASSWORD }, { token, ip }),
+  );
+  const code = () => createTotp(Secret.fromBase32(secret)).generate({ timestamp: app.clock.now().getTime() });
+  await app.post('/api/admin/totp/confirm', { code: code() }, { token, ip });
+  app.clock.advance(60_000);
+  const values = { clientId: 'ID', clientSecret: 'SECRET' };
+  const body = { currentPassword: PASSWORD, code: code(), ...(method === 'PUT' && { values }) };
+  return { method, path: '/api/admin/connections/google', body, token };
+};
+
 /** Prepares a request for each endpoint that answers repeats. */
 const requests: Readonly<Record<string, () => Promise<SentRequest>>> = {
   'PUT /api/member/profile/password': async () =>
     passwordChange(await insertMember(app, { password: PASSWORD })),
   'PUT /api/member/find-pw/reset': async () => prepareReset(await insertMember(app, { password: PASSWORD })),
+  'PUT /api/admin/connections/{name}': () => connectionChange('PUT'),
+  'DELETE /api/admin/connections/{name}': () => connectionChange('DELETE'),
   'DELETE /api/member': async () => {
     const { accessToken: token } = await insertMember(app, { password: PASSWORD });
     return { method: 'DELETE', path: '/api/member', body: { password: PASSWORD }, token };
@@ -127,10 +145,11 @@ describe('S-122 a request that a proxy repeats on another server after the first
   it.each(Object.keys(requests))('%s responds as the first one did', async (title) => {
     const request = await requests[title]!();
     const [first, repeated] = [await send(request), await send(request, other)];
-    expect(first.status).toBe(title.startsWith('PUT') ? 200 : 204);
+    const isPassword = title.startsWith('PUT /api/member');
+    expect(first.status).toBe(isPassword ? 200 : 204);
     expect(repeated.status).toBe(first.status);
     const text = await first.text();
-    expect(text).toBe(title.startsWith('PUT') ? JSON.stringify(CHANGED) : '');
+    expect(text).toBe(isPassword ? JSON.stringify(CHANGED) : '');
     expect(await repeated.text()).toBe(text);
     expect(repeated.headers.get('cache-control')).toBe('no-store');
   });
