@@ -208,6 +208,7 @@ describe('a connection', () => {
 
   it('that the environment sets wins, and cannot be changed', async () => {
     await save('solapi', entered.solapi);
+    app.clock.advance(11_000);
     const env = {
       SMS_PROVIDER: 'sens',
       SMS_SENDER: '0212345678',
