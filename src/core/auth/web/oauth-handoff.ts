@@ -19,7 +19,7 @@ export interface OauthHandoff {
 }
 
 /**
- * Reads, removes and exchanges the handoff tokens; null when one is missing or the server rejects them. The server accepts
+ * Reads, removes and exchanges the handoff tokens; null when one is missing or the exchange fails. The server accepts
  * nothing but tokens of a social login that this browser started, once, so a planted link opens no session and the current one
  * is kept.
  */
@@ -31,7 +31,7 @@ export const exchangeOauthHandoff = async (): Promise<OauthHandoff | null> => {
   try {
     return { session: await exchangeHandoff(refreshToken), nickname: query.get('name') ?? '' };
   } catch {
-    // A retry would fail, because the tokens are already used.
+    // Not retried, because the server may have used the tokens although its response was lost.
     return null;
   }
 };

@@ -16,7 +16,7 @@ const baseVersion = z.int().check(z.minimum(0), z.maximum(MAX_VERSION));
 const edit = z.object({ body: sectionBody, baseVersion });
 
 const change = {
-  /** The login id of the admin; null for the initial content and for deleted accounts. */
+  /** The login id of the admin; null for the initial content, for a policy that the server drafted and for deleted accounts. */
   changedBy: z.nullable(z.string()),
   changedAt: isoDateTime,
 };

@@ -122,10 +122,10 @@ export type OfferedPackage = z.output<typeof offeredPackage>;
 const homeContent = z.strictObject({
   headline: z.string(),
   description: z.string(),
-  /** The first pinned notice. */
+  /** The first pinned notice that visitors see today. */
   notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
   summaries: byShootType(z.string()),
-  /** The lowest price in won of each category; null when it is agreed on in the consultation. */
+  /** The lowest price in won of each category; null when no package has one. */
   startingPrices: byShootType(z.nullable(z.number())),
 });
 export type HomeContent = z.output<typeof homeContent>;

@@ -69,7 +69,7 @@ const deleteOthers = async (tx: Tx, { categories: listed }: CategoryList): Promi
 
 /**
  * Writes the published list into the table, in the transaction that publishes it. Throws INVALID_INPUT when the code of a published
- * category was changed, or when one is missing to which bookings, packages or photos refer.
+ * category was changed, or when one is missing to which bookings, packages, photos or uploads refer.
  */
 export const saveCategories = async (
   tx: Tx,

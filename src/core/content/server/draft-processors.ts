@@ -22,8 +22,8 @@ export const toProcessorItem = ({
 });
 
 /**
- * Drafts a new version of the privacy policy when the environment names processors that the published version lacks. Returns the names of
- * these processors. Keeps a draft that an admin is writing.
+ * Drafts a new version of the privacy policy when the published version lacks some of these processors. Returns the names of those. Keeps
+ * a draft that exists.
  */
 export const draftProcessors = async (
   db: Db,

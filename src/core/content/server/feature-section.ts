@@ -11,9 +11,9 @@ interface PublishedVersion {
 
 /** What a section does besides storing its body, within the transaction that publishes it. Each hook gets bodies of its section. */
 interface SectionHooks<Body> {
-  /** Returns the body as it is stored, or throws. `published` is the newest version, null for the first. */
+  /** Returns the body as it is stored, or throws. `published` is the newest version that was not withdrawn, null for the first. */
   prepare?(tx: Tx, body: Body, published: Body | null, now: Date): Promise<Body>;
-  /** Runs with the initial content of a new studio. */
+  /** Runs with the initial content, of a new studio or of a section that an update added. */
   onFirst?(tx: Tx, body: Body): Promise<void>;
   /** May return details for the audit log. */
   onPublish?(tx: Tx, body: Body, publication: PublishedVersion): Promise<object | void>;

@@ -41,7 +41,7 @@ export const withVersionIds = async (
   return { packages: versioned };
 };
 
-/** Whether visitors can choose this version of a package of the category now. */
+/** Whether this version of a package of the category is published now and not hidden itself. The category may be hidden. */
 export const isPackageOffered = async (tx: Tx, shootType: ShootType, versionId: number): Promise<boolean> => {
   const { packages } = await readSection(tx, contentSections.packages);
   return packages.some(

@@ -24,7 +24,7 @@ export const studioSettingDrafts = pgTable('studio_setting_drafts', {
   changedAt: timestamptz('changed_at').notNull(),
 });
 
-/** The list of the section `category-list`, written by its publication. Bookings, packages and photos refer to it. */
+/** The list of the section `category-list`, written by its publication. Bookings, packages, photos and uploads refer to it. */
 export const categories = pgTable('categories', {
   id: text('id').$type<ShootType>().primaryKey(),
   name: text('name').notNull(),

@@ -15,7 +15,7 @@ export const coverOf = (type: ShootType): PhotoCategory => `${type}_MAIN`;
 /** The category of a gallery or cover; null for the top of the home page. */
 export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
   category === REPRESENTATIVE ? null : category.replace(COVER, '');
-/** The home page shows the photo most recently uploaded or moved to each of these. */
+/** The home page shows the photo most recently uploaded, moved or copied to each of these. */
 export const isHomeCategory = (category: PhotoCategory): boolean =>
   category === REPRESENTATIVE || COVER.test(category);
 
@@ -48,7 +48,7 @@ export const photo = z.strictObject({
   width: z.number(),
   height: z.number(),
   alt: z.string(),
-  /** A blurred preview about 16 px wide, as a data URL. */
+  /** A blurred preview whose longer side has at most 16 px, as a data URL. */
   placeholder: z.string(),
   sources: z.array(imageSource),
   /** The point that crops keep, in percent from the left and from the top, in steps of 5. */

@@ -88,7 +88,7 @@ export const privateFiles = pgTable('private_files', {
   createdAt: timestamptz('created_at').notNull(),
 });
 
-/** The files of the studio's logos. In the database, because they are tiny and must come and go with the settings that name them. */
+/** The files of the studio's logos. In the database, because they are tiny and must be restored with the settings that name them. */
 export const logoFiles = pgTable('logo_files', {
   key: text('key').primaryKey(),
   bytes: bytes('bytes').notNull(),

@@ -19,9 +19,9 @@ export const notification = z.strictObject({
   memberName: z.nullable(z.string()),
   /**
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`: written
-   * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. The site asks for it, and sends the message again
-   * when the provider does not have it. `SUPERSEDED`: not sent, because the reservation or document changed first, the meeting or the
-   * effective date came first (`EXPIRED`) or the recipient has deleted their account (`WITHDRAWN`).
+   * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. Unless it is an e-mail, the site asks for the result,
+   * and sends the message again when the provider does not have it. `SUPERSEDED`: not sent, because the reservation or document changed
+   * first, the meeting or the effective date came first (`EXPIRED`) or the recipient has deleted their account (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
   /** The channel by which the provider accepted it; null before. */
@@ -66,7 +66,7 @@ export const notificationEndpoints = {
     reads: ['reservations', 'messages'],
     query: z.object({
       ...paginationParams,
-      /** Only messages that failed, were refused or whose result is unknown. */
+      /** Only messages that failed, were refused or whose result is unknown, except notices that an account was deleted. */
       unsent: z.optional(z.literal('true', '잘못된 값입니다.')),
       /** Only messages about the reservation or the question with this id. */
       reservation: z.optional(entityId),

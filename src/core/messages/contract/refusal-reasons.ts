@@ -7,7 +7,8 @@ interface RefusalReason {
 const CHECK_KEYS = '문자 업체의 API 키가 설정과 같은지 확인해 주세요.';
 
 /**
- * By the result code of a message or of the trial of a connection: of SOLAPI (https://developers.solapi.com/references/message-status-codes), of NAVER Cloud's gateway
+ * By the result code of a message or of the trial of a connection: of SOLAPI
+ * (https://developers.solapi.com/references/message-status-codes), of SENS, of NAVER Cloud's gateway
  * (`NCP_…`, https://api.ncloud-docs.com/docs/common-ncpapi), of the mail server (`SMTP_…`), of the bucket (`S3_…`), of a
  * social login (`OAUTH_…`) or the site's own.
  */
@@ -75,7 +76,7 @@ const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
   [/^OAUTH_/, { reason: '로그인 실패', action: '키와 리디렉션 주소를 확인하고 다시 시험해 주세요.' }],
 ];
 
-/** Why a message was not accepted, in words. */
+/** Why a message was not accepted or a trial of a connection failed, in words. */
 export const describeRefusal = (code: string | null): RefusalReason => {
   const known = reasons.find(([pattern]) => pattern.test(code ?? ''))?.[1];
   if (known !== undefined) return known;

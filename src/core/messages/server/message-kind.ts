@@ -10,7 +10,7 @@ export interface MessageKind {
   readonly text: string;
   /** The values of variables that most messages leave out. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The template by which the message goes to customers with KakaoTalk. Absent: the message is sent as SMS only. */
+  /** The template by which the message goes to customers with KakaoTalk. Absent: customers get it as SMS only. */
   readonly alimtalk?: AlimtalkName;
   /** The SMS names the studio's phone number if there is room. */
   readonly namesContact?: true;
@@ -18,7 +18,7 @@ export interface MessageKind {
   readonly isAnnouncement?: true;
   /** Never goes to the member's current number, not even when it is sent again and the `phone` of the row is deleted. */
   readonly isForOldNumber?: true;
-  /** Goes to somebody whose account is gone: a failure is recorded as `WITHDRAWN`, because nobody has to look at it. */
+  /** Goes to somebody whose account is gone: when it cannot be sent, `WITHDRAWN` is recorded, because nobody has to look at it. */
   readonly isForFormerMember?: true;
 }
 

@@ -35,7 +35,10 @@ export const formatMessage = (
   return `[${truncateToSmsBytes(name, roomBeside(rest))}] ${rest}`;
 };
 
-/** Fills in the approved template of a message; undefined when none is approved, so that an SMS is sent instead. */
+/**
+ * Fills in the approved template of a message; undefined without a sender profile, without an approved template or when a value is missing,
+ * so that an SMS is sent instead.
+ */
 export const fillTemplate = (
   settings: AlimtalkSettings,
   { alimtalk: name }: Pick<MessageKind, 'alimtalk'>,

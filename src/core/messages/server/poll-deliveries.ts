@@ -64,7 +64,7 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   const accepted = await findUnclaimed(deps, found);
   if (accepted !== undefined) {
     const { messageId: providerMessageId, channel } = accepted;
-    // Its delivery is looked up by the next run.
+    // Its delivery is looked up by this run or the next.
     const sent = { state: 'SENT', channel, providerMessageId, resultCode: null, phone: null } as const;
     await update({ ...sent, settledAt: startedAt, pollAt: now, polls: 0 });
     return;

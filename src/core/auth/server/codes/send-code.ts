@@ -103,7 +103,10 @@ const issueWithinBudget = async (
   return issued;
 };
 
-/** Issues a code and sends it once. Throws SMS_FAILED when the provider rejected the message or its outcome is unknown. */
+/**
+ * Issues a code and sends it once. Throws TOO_MANY_REQUESTS as `issueCode` and `countMessage` do, and SMS_FAILED when the provider rejected
+ * the message or its outcome is unknown.
+ */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
   const { name: studioName } = await readSection(deps.db, contentSections.identity);
   const issued = await issueWithinBudget(deps, scope, 1);

@@ -26,8 +26,9 @@ export interface CodeScope {
   /** Null when no member is known yet, or none was found. */
   readonly memberId: string | null;
   /**
-   * What a request for account recovery named besides the phone, by `hashClaim`. Cool-down, limits and locks depend on this and
-   * not on the member, so that they reveal nothing about members and a stranger does not use up those of a member.
+   * What a request for account recovery named besides the phone, by `hashClaim`. The cool-down depends on these and not on the member, the
+   * limit of codes on the name, and a lock on these and the member, so that they reveal nothing about members and a stranger does not use
+   * up those of a member.
    */
   readonly nameHash?: Buffer;
   readonly loginIdHash?: Buffer;
@@ -66,7 +67,10 @@ const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): Failu
 
 const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
 
-/** Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone has reached its limit of codes. */
+/**
+ * Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone, with the name of an account recovery, has
+ * reached its limit of codes.
+ */
 const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void> => {
   const issued = await tx
     .select({ createdAt: codes.createdAt, isOfScope: sql<boolean>`${isOfScope(scope)}` })
@@ -96,7 +100,7 @@ const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void
 
 /**
  * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when
- * the phone has reached its limit. A refused request counts against no limit.
+ * the phone, with the name of an account recovery, has reached its limit. A refused request counts against no limit of codes.
  */
 export const issueCode = async (
   deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'env'>,
@@ -178,8 +182,8 @@ interface CodeCheck {
 }
 
 /**
- * Creates a check that compares the code and counts the attempt in one statement: parallel guesses exceed neither the attempts left
- * for the code nor those left for the phone over all its codes. The caller must commit a failed attempt for it to count.
+ * Creates a check that compares the code and counts the attempt in the same statement: parallel guesses exceed neither the attempts left
+ * for the code nor those left for its scope over all codes. The caller must commit a failed attempt for it to count.
  */
 const createCodeCheck =
   ({ isOpen, consumes }: CodeCheck) =>

@@ -26,8 +26,9 @@ export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: str
 };
 
 /**
- * The cookie that identifies this device at the member's next login. It does not authenticate: it only gives the device a failure
- * count of its own, so that others who guess the password cannot lock the member out.
+ * The cookie that identifies this device at the member's next login. It does not authenticate: it gives the device failure counts of its
+ * own, so that others who guess the password cannot lock the member out, and marks the device of an admin as known, so that the studio gets
+ * no notice of a new device.
  */
 export const serializeDeviceCookie = (deps: DeviceDeps, memberId: string, known: string | null): string => {
   const deviceId = known ?? randomBytes(16).toString('base64url');

@@ -44,7 +44,8 @@ const noticeNewDevice = async (deps: Deps): Promise<void> => {
 };
 
 /**
- * Logs in by id and password. `cookie` is the `Set-Cookie` value that identifies this device at the next login. An unknown id, a member without a password and a wrong password take the same time and get the same response.
+ * Logs in by id and password. `cookie` is the `Set-Cookie` value that identifies this device at the next login. An unknown id, a member
+ * without a password and a wrong password take the same time and get the same response.
  */
 export const logIn = async (
   deps: Deps,

@@ -16,7 +16,9 @@ type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: string; readonly address: string }
 );
 
-/** Queues a notice of a security-relevant change of an account, in the transaction of the change. It is also sent at night. */
+/**
+ * Queues a notice of a security-relevant event of an account; that of a change in the transaction of the change. It is also sent at night.
+ */
 export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: Date): Promise<void> => {
   const sent = { values: {}, sendsAtNight: true, dueAt: now, createdAt: now };
   await tx.insert(notifications).values({ ...notice, ...sent });

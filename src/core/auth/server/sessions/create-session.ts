@@ -49,7 +49,7 @@ const revokeExcessSessions = async (
 
 /**
  * Creates a session with its first tokens, records the login and runs the features' hooks, which adopt what the guest has held. Throws
- * LOGIN_FAILED if the password changed meanwhile.
+ * LOGIN_FAILED if the member was deleted or the password changed meanwhile.
  */
 export const createSession = async (
   { db, clock, authSecret, env, hooks }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'hooks'>,

@@ -42,9 +42,9 @@ interface RotationInput {
 }
 
 /**
- * Marks the token as used and stores its successor in one statement; null when the token is unknown, used or expired. The update
- * locks the row, so a second request waits for the first to commit and then finds the token used. One statement keeps
- * rotations cheap when all members return at once (F-25).
+ * Marks the token as used and stores its successor in one statement; null when the token is unknown, used, expired or excluded by the
+ * other fields of `RotationInput`, or its session has ended. The update locks the row, so a second request waits for the first to commit
+ * and then finds the token used. One statement keeps rotations cheap when all members return at once (F-25).
  */
 const rotateRefreshToken = async (
   { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,
@@ -166,12 +166,13 @@ const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<Tok
     return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
   });
 
-/** Refreshes in progress in this process, by token. */
+/** Refreshes in progress in this process that share an exchange, by token. */
 const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
 
 /**
  * Exchanges a refresh token for a new token pair. Concurrent requests with the same token, from the tabs of one browser, share one
- * exchange. A handoff token can be exchanged once, by the browser that started the social login.
+ * exchange, unless the browser has the cookie of a social login: then they get the same successor within the grace period. A handoff token
+ * can be exchanged once, by the browser that started the social login.
  */
 export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browserCookieHash = oauthCookie.readHash(deps, caller);

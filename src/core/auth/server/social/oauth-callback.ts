@@ -24,7 +24,7 @@ type SocialMember = Pick<typeof members.$inferSelect, keyof typeof memberColumns
 const matchesIdentity = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
 
-/** Finds and locks the member of this provider identity. */
+/** Locks this identity at the provider, which is stored if it is new, and returns the id of its member; null when it has none. */
 const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string): Promise<string | null> => {
   await tx.insert(socialIdentities).values({ provider, subject }).onConflictDoNothing();
   const [row] = await tx

@@ -86,7 +86,10 @@ const checkSecondFactor = (deps: SecondFactorDeps, claimant: Claimant, code: str
   );
 };
 
-/** Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing. */
+/**
+ * Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing, and as `checkAppCode`
+ * does.
+ */
 export const passesSecondFactor = async (
   deps: SecondFactorDeps,
   claimant: Claimant,
@@ -117,7 +120,10 @@ export const startTotp = async (
   return { secret: secret.base32, uri: createTotp(secret, name, loginId ?? '').toString() };
 };
 
-/** Switches the second factor on with the first code of the app; returns the recovery codes. */
+/**
+ * Switches the second factor on with a code of the app; returns new recovery codes, which replace those of an earlier call. Throws
+ * NOT_FOUND without a secret, TOTP_WRONG for a wrong code and TOO_MANY_REQUESTS after wrong ones.
+ */
 export const confirmTotp = async (
   deps: Deps,
   { code, deviceId }: { readonly code: string; readonly deviceId: string | null },

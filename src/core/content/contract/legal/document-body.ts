@@ -3,7 +3,7 @@ import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { withTopicParticle } from '#platform/contract/text/korean-particles.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
-/** Days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
+/** The minimum of days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
 export const NOTICE_DAYS = 7;
 export const UNFAVOURABLE_NOTICE_DAYS = 30;
 
@@ -19,7 +19,7 @@ export const inlineNames = [
   '개인정보 보호책임자',
   '호스팅 제공자',
 ] as const;
-/** Names that stand alone in a paragraph and are replaced by a table or by another document. */
+/** Names that stand alone in a paragraph and are replaced by paragraphs, a table or another document. */
 const blockNames = ['처리 목적', '수탁자', '국외 이전', '취소·환불 규정'] as const;
 
 const findUnknownName = (text: string): string | undefined =>
@@ -44,7 +44,7 @@ const documentText = textField({
 export const legalDocumentBody = z.object({
   /** The first day on which the version is in force (`YYYY-MM-DD`). */
   effectiveOn: calendarDate,
-  /** Whether the version is announced 30 instead of 7 days ahead. */
+  /** Whether the version is announced at least 30 instead of 7 days ahead. */
   isUnfavourable: z.boolean('켜거나 꺼 주세요.'),
   /** Paragraphs, `## ` headings, `- ` lists and `|` tables of Markdown. */
   text: documentText,

@@ -25,7 +25,7 @@ const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
     .returning({ savedFileName: photos.savedFileName, widths: photos.widths });
   if (gone.length === 0) return 0;
   const names = gone.map(({ savedFileName }) => savedFileName);
-  // Sample photos share their files between two categories.
+  // Copies on the home page and sample photos share their files with another category.
   const shared = await tx
     .select({ name: photos.savedFileName })
     .from(photos)

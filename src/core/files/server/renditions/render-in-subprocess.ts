@@ -56,7 +56,10 @@ const startProcess = (command: readonly string[]): ChildProcess =>
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });
 
-/** Throws UNAVAILABLE when the process cannot be started. */
+/**
+ * Throws INVALID_INPUT when the file is refused, crashes the process or takes longer than `deadline`, and UNAVAILABLE when the process
+ * cannot be started for lack of resources or was killed from outside.
+ */
 const waitForResult = async <Rendered>(child: ChildProcess, deadline: number): Promise<Rendered> => {
   if (!isStarted(child)) {
     const [error] = (await once(child, 'error')) as [unknown];
@@ -104,7 +107,7 @@ export const renderInSubprocess = <Rendered = RenderedPhoto>(
   return waitForResult(child, deadline);
 };
 
-// The built server never loads the decoder. These are not async functions, because their frames would hold the file.
+// The built server does not load the decoder for these. They are not async functions, because their frames would hold the file.
 
 export const renderPhoto = (bytes: Uint8Array, salt: string): Promise<RenderedPhoto> =>
   isBuilt

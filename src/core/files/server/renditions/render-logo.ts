@@ -13,7 +13,7 @@ import { validateImage } from '../upload/validate-image.ts';
 
 const UNREADABLE = `로고를 읽을 수 없습니다. ${formatPixels(logoUploadLimits.pixels)}까지의 PNG, JPEG, WebP, SVG 파일만 올릴 수 있습니다.`;
 
-/** A logo is decoded once, at this height in pixels, for all of its files. It is the side of the largest icon. */
+/** A logo is decoded once, at most at this height in pixels, for all of its files. It is the side of the largest icon. */
 const DECODED_HEIGHT = 512;
 const DECODED_WIDTH = (DECODED_HEIGHT * MAX_LOGO_WIDTH) / LOGO_HEIGHT;
 
@@ -21,7 +21,7 @@ const DECODED_WIDTH = (DECODED_HEIGHT * MAX_LOGO_WIDTH) / LOGO_HEIGHT;
 const PAPER = '#faf8f5';
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Icons by name, with their side in pixels and the part of it that the logo takes. Systems cut off the edges of the smaller ones. */
+/** Icons by name, with their side in pixels and the share of it that the logo takes: below 1 where systems cut off the edges. */
 const icons = [
   { name: 'favicon', side: 48, share: 1 },
   { name: 'icon-192', side: 192, share: 1 },

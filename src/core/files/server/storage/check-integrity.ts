@@ -12,14 +12,14 @@ export interface IntegrityReport {
   /** Number of photos; a photo in two categories counts once. */
   readonly photos: number;
   readonly files: number;
-  /** Keys of shown photos and of private files that are missing in the store. */
+  /** Keys of private files, and of photos that no earlier check hid, that are missing in the store. */
   readonly missing: string[];
   /** Keys whose checksum differs. */
   readonly corrupt: string[];
   readonly orphans: string[];
-  /** Number of unknown files that may belong to an upload in progress. */
+  /** Number of files of no photo that are too recent to be orphans: they may belong to an upload in progress. */
   readonly tooRecent: number;
-  /** Names of shown photos with missing or corrupt files. */
+  /** Names of photos that no earlier check hid and that have missing or corrupt files. */
   readonly broken: string[];
   /** Names of photos that an earlier check hid and that are still broken. */
   readonly hidden: string[];

@@ -19,7 +19,10 @@ export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: D
 
 type DueDeletion = Pick<typeof deletions.$inferSelect, 'key' | 'attempts'>;
 
-/** Whether a photo references the file: sample photos reuse names, and a commit whose acknowledgement was lost has published its files. */
+/**
+ * Whether a photo references the file: copies on the home page and sample photos share names, and a commit whose acknowledgement was lost
+ * has published its files.
+ */
 const isReferenced = sql`exists (
   select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)
 )`;

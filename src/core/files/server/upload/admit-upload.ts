@@ -7,7 +7,7 @@ import { uploadIntents } from '../tables.ts';
 /** Left for the database, which stops when the disk is full. `npm run doctor` warns at twice as much. */
 export const MIN_FREE_BYTES = 1_000_000_000;
 
-/** Throws STORAGE_FULL when the disk that stores uploads is nearly full. */
+/** Throws STORAGE_FULL when the disk that stores uploads is nearly full, and UNAVAILABLE when its free space cannot be read. */
 export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Promise<void> => {
   const freeBytes = await withStorageErrors(
     deps,
@@ -21,7 +21,7 @@ export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Prom
 /** Throws when a signed URL may no longer be used. */
 export type AdmitUpload = (stagingKey: string) => Promise<void>;
 
-/** Throws UPLOAD_REFUSED for uploads that are saved, refused, expired or of a deleted member, and STORAGE_FULL. */
+/** Throws UPLOAD_REFUSED for uploads that are saved, refused or deleted, as those of a deleted member; and as `assertFreeSpace` does. */
 export const createUploadAdmission =
   (deps: Pick<Deps, 'db' | 'storage' | 'log'>): AdmitUpload =>
   async (stagingKey) => {

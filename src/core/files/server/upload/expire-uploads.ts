@@ -5,7 +5,7 @@ import { deleteDueRows, enqueueDeletions, ROW_BATCH_SIZE } from '../storage/file
 import { uploadIntents as intents } from '../tables.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
 
-/** Uploads older than this are abandoned in any state. */
+/** Uploads that are still being processed after this time are abandoned, whatever their number of attempts. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
 /**

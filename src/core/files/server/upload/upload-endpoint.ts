@@ -38,7 +38,7 @@ const validateUploadRequest = (context: Context, inbox: UploadReceiver, now: Dat
   return { key, length: parseContentLength(context, upload) };
 };
 
-/** Streams the body. Throws when it breaks off or its length differs from the announced one. */
+/** Streams the body. Throws when it breaks off, is empty or too large, or its length differs from the announced one. */
 async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | null) {
   let taken = 0;
   try {
