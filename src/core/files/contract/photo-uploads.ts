@@ -24,7 +24,7 @@ export const photoUploadLimits: UploadLimits = {
 export const MAX_AVIF_PIXELS = 20_000_000;
 /**
  * The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image, 3 to 8 bytes per pixel: 0.5 to 0.9 GB for
- * a progressive JPEG of 102 megapixels.
+ * 102 megapixels.
  */
 export const MAX_PROGRESSIVE_PIXELS = 50_000_000;
 /** Accepted media types. The server detects the type from the file's content, not from its name. */

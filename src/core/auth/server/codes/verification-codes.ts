@@ -182,7 +182,7 @@ interface CodeCheck {
 }
 
 /**
- * Creates a check that compares the code and counts the attempt in the same statement: parallel guesses exceed neither the attempts left
+ * Creates a check that compares the code and counts the attempt in one statement: parallel guesses exceed neither the attempts left
  * for the code nor those left for its scope over all codes. The caller must commit a failed attempt for it to count.
  */
 const createCodeCheck =

@@ -48,7 +48,7 @@ interface AccessTokenSubject {
 
 interface AccessTokenInput extends Omit<AccessTokenSubject, 'isHandoff'> {
   readonly isHandoff?: boolean;
-  /** Determines the token's lifetime; it is not stored in the token. */
+  /** Determines the lifetime of a token that is no handoff token; it is not stored in the token. */
   readonly role: Role;
   /** When the member last logged in. */
   readonly authenticatedAt: Date;
