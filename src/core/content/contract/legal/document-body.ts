@@ -3,7 +3,7 @@ import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { withTopicParticle } from '#platform/contract/text/korean-particles.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
-/** The minimum of days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
+/** Minimum number of days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
 export const NOTICE_DAYS = 7;
 export const UNFAVOURABLE_NOTICE_DAYS = 30;
 

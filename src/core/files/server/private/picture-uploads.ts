@@ -71,7 +71,7 @@ const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> =>
   if ((await db.$count(uploadIntents, isOpen)) === 0) throw expired();
 };
 
-/** Ends an upload. Its URL accepts files until it expires, so the staged file is deleted at that time. */
+/** Ends an upload. Its URL may still accept a file, so the staged file is deleted when the upload would have expired. */
 export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
   const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
   // Another request may have saved the picture meanwhile.

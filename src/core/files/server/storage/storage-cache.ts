@@ -20,9 +20,9 @@ const defaultLimits: CacheLimits = {
   ttlMs: 600_000,
   now: () => performance.now(),
 };
-// Unknown names are cached too, because each costs a request to the store; but briefly and in limited number.
 const READ_CONCURRENCY = 32;
 const MAX_QUEUED_READS = 500;
+// Unknown names are cached too, because each costs a request to the store; but briefly and in limited number.
 const NEGATIVE_CACHE_TTL_MS = 5_000;
 const MAX_NEGATIVE_ENTRIES = 1_000;
 // One file must not evict all others.

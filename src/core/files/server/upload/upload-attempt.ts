@@ -132,7 +132,8 @@ export const releaseLease = (
 ): Promise<void> => endLease(db, lease, { leaseUntil: clock.now() }, error);
 
 /**
- * Deletes an upload that can never be published. Its URL accepts files until it expires, so the file is deleted again then.
+ * Deletes an upload that can never be published. Its URL may still accept a file, so the file is deleted again when the upload would have
+ * expired.
  */
 const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
   const isOurs = await deps.db.transaction(async (tx) => {
