@@ -178,7 +178,7 @@ export const connectionEndpoints = {
     response: z.strictObject({
       /** Why it failed, as a code like that of a notification; null when it succeeded. */
       code: z.nullable(z.string()),
-      /** Who got the message; null for a bucket. */
+      /** The number or address that the message was sent to; null for a bucket, and when the admin has no number. */
       to: z.nullable(z.string()),
     }),
     errors: ['NOT_FOUND'],

@@ -81,7 +81,7 @@ const desk = z.strictObject({
       copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
       /** Backups dated after now, made while a clock was ahead. No other value here includes them. */
       fromFuture: z.number(),
-      /** Whether the backups are in the data folder, where a broken disk takes both. */
+      /** Whether no other folder is set, so that the backups are in the data folder, where a broken disk takes both. */
       isInDataDir: z.boolean(),
       /** The last backup was not begun, because less space was free than it needs, in bytes; null when it was. */
       lackOfSpace: z.nullable(z.strictObject({ neededBytes: z.number(), freeBytes: z.number() })),

@@ -34,7 +34,7 @@ import { joinedContentRoutes } from './site/content-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
 
 interface AppOptions {
-  /** Called for every finished request. */
+  /** Called for every finished request, except the API requests that the server makes to render a page. */
   readonly onRequestMetric?: OnRequestMetric | undefined;
   /** Absent: no response is cached. */
   readonly responseCache?: ResponseCache | undefined;

@@ -50,7 +50,7 @@ interface JobsInput {
   readonly isRestored: boolean;
 }
 
-/** Starts all jobs. They are safe to run concurrently; only the leader runs them, to avoid duplicate work. */
+/** Starts all jobs. They are safe to run concurrently; only the leader runs most of them, to avoid duplicate work. */
 export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
   const { env, deps, erasures, changeListener } = input;
   const runIfLeader =

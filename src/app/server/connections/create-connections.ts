@@ -33,7 +33,7 @@ const readStored = async ({ db, authSecret }: StoreDeps): Promise<Stored> => {
   };
 };
 
-/** What the admins have set and the environment leaves to them, for programs other than the server. */
+/** What the environment and the admins have decided, read from the database now. For the checks of `doctor`. */
 export const readConfigs = async (env: Env, deps: StoreDeps): Promise<Configs> =>
   chooseConfigs(env, (await readStored(deps)).values);
 
@@ -50,8 +50,8 @@ const following = <T extends object>(read: () => T): T =>
   new Proxy<T>(Object.create(null) as T, { get: (_, key) => Reflect.get(read(), key) as unknown });
 
 /**
- * Opens the connections. `ports` and `services` stay the same objects, and always use the newest settings: a change needs no restart. An
- * adapter is replaced only when its settings change, because it keeps a state of its own.
+ * Opens the connections. `ports` and `services` stay the same objects, and use what the last `refresh` read: a change needs no restart. The
+ * adapters are replaced only when what the admins have set changes, because each keeps a state of its own.
  */
 export const createConnections = (
   env: Env,

@@ -25,7 +25,10 @@ interface Proof {
   readonly code?: string | undefined;
 }
 
-/** Throws PASSWORD_WRONG, TOTP_REQUIRED or TOTP_WRONG unless the admin proves to be the one who logged in. */
+/**
+ * Throws PASSWORD_WRONG, TOTP_REQUIRED or TOTP_WRONG unless the admin proves to be the one who logged in, and TOO_MANY_REQUESTS after too
+ * many wrong attempts.
+ */
 const verifyAdmin = async (
   deps: Deps,
   { member, caller, body }: { member: AuthenticatedMember; caller: Caller; body: Proof },

@@ -26,8 +26,8 @@ const keepSecrets = (deps: Deps, name: ConnectionName, values: Readonly<Record<s
 };
 
 /**
- * Encrypts and stores the values of a connection, which all processes use from then on. An SMS provider that the privacy policy does not
- * name is added to a draft of it. Throws INVALID_INPUT, and SET_BY_ENV when admins cannot set it.
+ * Encrypts and stores the values of a connection, which all processes use from then on. When the privacy policy does not name the SMS
+ * provider, drafts a version that does, unless there is a draft already. Throws INVALID_INPUT, and SET_BY_ENV when admins cannot set it.
  */
 export const saveConnection = async (
   deps: Deps,

@@ -8,7 +8,7 @@ export interface CommandInput {
   readonly readEnv: () => Env;
   /** The path of `.env`. */
   readonly envFile: string;
-  /** The clock of this machine. Commands that open the database use the database's clock. */
+  /** The clock of this machine. In the server it is the database's clock, which `admin` and `photos:check` always use. */
   readonly clock: Clock;
   readonly readInput: () => Promise<string>;
   readonly print: (line: string) => void;
@@ -17,7 +17,7 @@ export interface CommandInput {
 /** Resolves to the exit code. */
 export type Command = (input: CommandInput) => Promise<number>;
 
-/** Null when an option is unknown. */
+/** Null for an unknown option, a missing value or an unexpected argument. */
 export const parseOrNull = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> | null => {
   try {
     return parseArgs(config);

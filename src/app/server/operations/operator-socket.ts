@@ -13,7 +13,7 @@ import { describeStartError } from './describe-start-error.ts';
 
 /** The name is older than the other routes: commands of the first versions only ask for a dump, at `/`. */
 const SOCKET_NAME = 'backup.sock';
-// Systems truncate longer socket paths; this is the lowest limit.
+// Systems truncate or reject longer socket paths. The lowest limit is that of macOS, 103 bytes.
 const MAX_SOCKET_PATH_BYTES = 100;
 /** Marks the responses of servers that tell the paths apart. */
 const ROUTED_HEADER = 'x-operator-routes';
@@ -82,7 +82,10 @@ const connect = (path: string, route: string, body: string | undefined): Promise
     asked.end(body);
   });
 
-/** Asks the running server; null when no server is running. Throws an `OperatorError` with the server's reason when it refuses. */
+/**
+ * Asks the running server; null when no server is running. Throws an `OperatorError` with the server's reason when it refuses, and one when
+ * its version does not know the route.
+ */
 export const askServer = async (
   dataDir: string,
   route: string,

@@ -99,7 +99,7 @@ const checkAndRepair = async (
   }
 };
 
-/** `npm run photos:check`: exits with 0 when there are no faults or all were repaired. */
+/** `npm run photos:check`: exits with 0 after a repair, or when it finds no faults besides photos that an earlier repair has hidden. */
 export const photosCheckCommand: Command = async (input) => {
   const flag = { type: 'boolean', default: false } as const;
   const read = parseOrNull({ args: [...input.args], options: { repair: flag, force: flag } });

@@ -44,7 +44,7 @@ export const completeRestore = async (dataDir: string, tokenHash: string): Promi
 /** Moves a complete restore into place. A start that is interrupted here is continued by the next one. */
 const movePaths = async (dataDir: string, complete: string): Promise<void> => {
   for (const name of NAMES) {
-    // Moved by an earlier start.
+    // Moved by an earlier start, or not part of the backup.
     if (!existsSync(join(complete, name))) continue;
     await rm(join(dataDir, name), { recursive: true, force: true });
     await rename(join(complete, name), join(dataDir, name));

@@ -104,7 +104,7 @@ export const { read: readLackOfSpace, write: writeLackOfSpace } = createStateFil
   ({ at }) => at,
 );
 
-/** The newest backup, whose photos the next one may link: unless it could not be restored, since its files may be damaged. */
+/** The newest backup, whose photos the next one may link; null when the last restore check failed, since its files may be damaged. */
 export const findLinkableBackup = async (folder: string, now: Date): Promise<StoredBackup | null> => {
   const [[newest], check] = await Promise.all([
     listBackups(folder, now).then(({ backups }) => backups),

@@ -67,7 +67,7 @@ const readSums = async (bucket: BackupBucket, name: string): Promise<Checksums> 
   }
 };
 
-/** Deletes the copies that are too old, and the photos that no other copy names. */
+/** Deletes the copies that are too old and, if there are any, the photos that no other copy names. */
 const deleteOldCopies = async (bucket: BackupBucket, current: string, now: Date): Promise<void> => {
   const folders = await groupByFolder(bucket);
   const expired = [...folders.keys()].filter((name) => name !== current && isExpiredBackup(name, now));

@@ -36,7 +36,7 @@ const readMigrations = async (tx: Tx) => {
   return rows;
 };
 
-// Read after the tables: sequences only grow and are not transactional, so none is behind its table.
+// Sequences only grow and are not transactional. Read no earlier than the snapshot that the rows come from, none is behind its table.
 const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
   const { rows } = await tx.execute<{ name: string; last: string }>(sql`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last

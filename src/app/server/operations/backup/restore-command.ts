@@ -81,7 +81,7 @@ const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): str
   ...(existsSync(erasureLedger) ? [erasureLedger] : []),
 ];
 
-/** Opens the target database. The template is used only if its schema is as new as the backup's. */
+/** Opens the target database. The template has the newest schema, so it is used only if the backup's is the newest as well. */
 const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
   // Checked before the folder is created: a rejected backup leaves nothing behind.
   const { isNewest } = await findVersion(manifest);

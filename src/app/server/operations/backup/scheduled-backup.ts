@@ -67,7 +67,7 @@ const copyNewest = async (
   await writeBucketCopy(folder, { backup, copiedAt: now.toISOString() });
 };
 
-/** Rejects when too little space is free for a backup, after old backups were deleted. */
+/** Rejects when too little space is free for a backup, and if `mayDelete`, still is after old backups were deleted. */
 const assertSpace = async (
   { folder, source, freeBytes = findFreeBytes }: ScheduledBackupInput,
   earlier: StoredBackup | null,

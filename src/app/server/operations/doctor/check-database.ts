@@ -35,7 +35,7 @@ const checkDurability = async (db: Tx): Promise<CheckResult> => {
       );
 };
 
-/** What the role needs to create and change the tables, and temporary ones for a backup. */
+/** What the role needs to create and change the tables, and temporary ones, which only a backup of the embedded database creates. */
 const checkRole = async (db: Tx): Promise<CheckResult | null> => {
   const { rows } = await db.execute<{ role: string; name: string; mayCreate: boolean }>(sql`
     select current_user as role, current_database() as name,

@@ -13,7 +13,7 @@ export const findClockDifferenceS = (database: Clock, machine: Clock = systemClo
   return Math.abs(difference) > MAX_DIFFERENCE_MS ? Math.round(difference / SECOND_MS) : 0;
 };
 
-/** Logs `clock_differs` once if this machine's clock differs from the database's by more than five seconds. */
+/** Logs `clock_differs` if this machine's clock differs from the database's by more than five seconds. */
 export const logClockDifference = ({ clock, log }: Pick<Deps, 'clock' | 'log'>, machine?: Clock): void => {
   const seconds = findClockDifferenceS(clock, machine);
   if (seconds !== 0) log.warn({ event: 'clock_differs', seconds });
