@@ -9,7 +9,7 @@ const describeDay = ({ holiday, booked, blocked, free }: DeskDay): string =>
     .filter(Boolean)
     .join(', ');
 
-/** How full the next seven days are. Each day opens its schedule. */
+/** How full today and the six days after it are. Each day opens its schedule. */
 export const DeskWeek = ({ week }: { week: readonly DeskDay[] }) => (
   <section aria-labelledby="desk-week" className="stack-3">
     <h2 id="desk-week">7일간의 예약</h2>

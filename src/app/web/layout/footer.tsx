@@ -3,7 +3,7 @@ import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import styles from './footer.module.css';
 
-/** Company details that Korean law requires on every page of a shop: https://www.law.go.kr 전자상거래법 제10조. */
+/** Company details, most of which Korean law requires on the first page of a shop: https://www.law.go.kr 전자상거래법 제10조. */
 const businessFacts = (studio: Studio): readonly (readonly [string, string])[] => [
   ['대표', studio.representative],
   ['사업자등록번호', studio.businessNumber],
@@ -21,7 +21,7 @@ const registerLink = (businessNumber: string): string =>
 
 interface FooterProps {
   readonly studio: Studio;
-  /** Shows the footer in one line, for admin pages. */
+  /** Shows the footer in as few lines as fit, for admin pages. */
   readonly isCompact?: boolean;
 }
 

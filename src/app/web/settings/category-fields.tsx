@@ -6,7 +6,7 @@ import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { FieldProps } from './field-props.ts';
 
-/** Chooses a category by its id, also a hidden one, or all where the field begins with all. */
+/** Chooses a category by its id, also a hidden one. A field whose initial value is all categories offers that instead of no choice. */
 export const CategoryField = ({ field: { label, blank }, path }: FieldProps) => {
   const { field, fieldState } = useController({ name: path });
   const options = useAllCategories().map(({ id, name, isHidden }) => ({

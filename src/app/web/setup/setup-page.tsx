@@ -24,7 +24,7 @@ const setupSchema = z
   .object({ name: memberName, loginId, password: newPassword, confirmPassword: confirmation })
   .check(passwordsMatch);
 
-/** Creates the first admin and logs in. `token` is that of the link. */
+/** Creates an admin and logs in. `token` is that of the setup link or of an invitation. */
 const SetupForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
   const form = useApiForm({
