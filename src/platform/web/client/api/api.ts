@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 
-/** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`. */
+/** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`, unless the caller aborts the request. */
 export interface Api {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseOf<E>>;
   /** Like `call`, for one page of a list. */

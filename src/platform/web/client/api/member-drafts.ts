@@ -9,7 +9,7 @@ export const memberDraftKey = (name: string): string | null => {
   return id === null ? null : `${DRAFT_KEY_PREFIX}${id}:${name}`;
 };
 
-/** Deletes the drafts of all members in this browser. */
+/** Deletes the drafts of all members in the local storage. Those in the session storage stay. */
 export const clearMemberDrafts = (): void => {
   try {
     for (const key of Object.keys(localStorage))

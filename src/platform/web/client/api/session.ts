@@ -28,7 +28,7 @@ const readStorage = (): StoredSession | null => {
 
 export const isAdmin = (role: string): boolean => role.toUpperCase().includes('ADMIN');
 
-/** Sets `data-auth`, by which CSS shows the right menu before any script has loaded. */
+/** Sets `data-auth`, by which CSS shows the menu of the visitor's role. An inline script of the document sets it before this code loads. */
 const updateAuthAttribute = (session: StoredSession | null): void => {
   const auth = session === null ? 'guest' : isAdmin(session.role) ? 'admin' : 'member';
   document.documentElement.dataset['auth'] = auth;

@@ -1,4 +1,4 @@
-/** Error name by which `ErrorPage` recognizes code that failed to load. */
+/** Status text by which `ErrorPage` recognizes code that failed to load. */
 export const LAZY_IMPORT_FAILED = 'LazyImportFailed';
 
 /** Loads the code of a page. On failure throws the error that the router shows as a failed page load. */

@@ -42,8 +42,8 @@ interface CalendarProps {
   readonly value: string | null;
   readonly onChange: (date: string) => void;
   /**
-   * Called with the new month (YYYY-MM) when the visitor changes it. The calendar shows the month of a new `value`, or of
-   * `firstDate` without one.
+   * Called with the new month (YYYY-MM) when the visitor changes it. The calendar begins with the month of `value`, or of
+   * `firstDate` without one, and later shows the month of each new `value`.
    */
   readonly onMonthChange?: (month: string) => void;
   /** Today in the studio's time zone, whatever the visitor's clock says. */
@@ -114,7 +114,7 @@ export const Calendar = ({
     setShownValue(value);
     if (value !== null) setMonth(monthOf(value));
   }
-  /** The date focused by keyboard; null when the keyboard is not in use. */
+  /** The date that was last focused by keyboard or clicked; null at first and after a change of the month by button or swipe. */
   const [focusedDate, setFocusedDate] = useState<string | null>(null);
 
   const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
