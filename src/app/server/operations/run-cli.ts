@@ -38,7 +38,7 @@ const runAgain = (uid: number, gid: number): void => {
 };
 
 /**
- * Reads the environment variables and continues as the owner of the data folder, so that no command leaves files of another account there.
+ * Reads the environment variables. Root continues as the owner of the data folder, so that its commands leave no files of root there.
  */
 const readEnvAsOwner = (command: string): Env => {
   const env = loadEnv();

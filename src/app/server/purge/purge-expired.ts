@@ -8,7 +8,10 @@ import { describedTables } from '../described-tables.ts';
 import { isClockTrusted } from './retention-clock.ts';
 
 export const PURGE_BATCH_SIZE = 500;
-/** First key of the advisory lock; the second is the hash of the table name. Unique in this project. */
+/**
+ * First key of the advisory lock; the second is the hash of the table name. The leader's lock has the same number, but locks of one key and
+ * those of two never conflict.
+ */
 export const PURGE_LOCK_ID = 7_402_612;
 
 type RetentionRule = Retention & { readonly table: string };

@@ -14,8 +14,8 @@ import { isNotOpenYet } from './is-not-open-yet.ts';
 import { staysOpen } from './site-pages.ts';
 
 /**
- * `app`: the page with the client code. `static`: the page without it, so that its links ask the server. `notOpen`: the page of a site that
- * is not open yet, whatever was requested.
+ * `app`: the page with the client code. `static`: a page that the server renders is sent without it, so that its links ask the server.
+ * `notOpen`: the page of a site that is not open yet, whatever was requested.
  */
 type PageMode = 'app' | 'static' | 'notOpen';
 

@@ -53,7 +53,7 @@ const linkFile = async (from: string, to: string): Promise<boolean> => {
 
 /**
  * Adds photos that are not in `sums` yet and returns their total bytes. A photo of the earlier backup becomes another link to its file,
- * because objects never change under their key. Skips photos deleted meanwhile.
+ * because photos never change under their key. Skips photos deleted meanwhile.
  */
 const addPhotos = async (
   { storage }: BackupSource,
