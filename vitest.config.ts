@@ -30,7 +30,11 @@ const on = (database: 'postgres' | 'embedded') => ({
 
 /** A mocked module must not have been loaded before, nor stay for the next file. */
 const mocks = (database: 'postgres' | 'embedded') =>
-  project(`${database}-mocks`, tests('mock'), { ...on(database), exclude: [], isolate: true });
+  project(`${database}-mocks`, tests('mock'), {
+    ...on(database),
+    exclude: isFull ? [] : [tests('full.mock')],
+    isolate: true,
+  });
 
 const timeZone = (name: string, TZ: string) => project(name, tests('tz'), { exclude: [], env: { TZ } });
 

@@ -2,58 +2,60 @@ import { insertPhoneReservation, loginAsAdmin, reservedFarDate } from './admin-a
 import { today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, replaceAdminSession, test } from './fixtures.ts';
 
-test('the desk shows today’s meetings, opens the list of each tile and sets the outcome of a meeting', async ({
-  page,
-}, info) => {
-  const token = await loginAsAdmin(page);
-  // Before the first reservation of all, the desk is the list of the set-up.
-  const first = { guestName: '처음손님', date: reservedFarDate(info, 9), time: '21-22' };
-  await insertPhoneReservation(page, token, first);
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible();
-  await expect(page.getByText('문자 업체를 연결하지 않았습니다.')).toBeVisible();
-  const tiles = page.getByRole('list', { name: '처리할 일' }).getByRole('link');
-  await expect(tiles).toHaveCount(4);
-  const week = page.getByRole('region', { name: '7일간의 예약' }).getByRole('link');
-  await expect(week).toHaveCount(7);
-  await expect(week.first()).toHaveAttribute('href', `/admin/schedule?date=${today()}`);
+test(
+  'the desk shows today’s meetings, opens the list of each tile and sets the outcome of a meeting',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const token = await loginAsAdmin(page);
+    // Before the first reservation of all, the desk is the list of the set-up.
+    const first = { guestName: '처음손님', date: reservedFarDate(info, 9), time: '21-22' };
+    await insertPhoneReservation(page, token, first);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible();
+    await expect(page.getByText('문자 업체를 연결하지 않았습니다.')).toBeVisible();
+    const tiles = page.getByRole('list', { name: '처리할 일' }).getByRole('link');
+    await expect(tiles).toHaveCount(4);
+    const week = page.getByRole('region', { name: '7일간의 예약' }).getByRole('link');
+    await expect(week).toHaveCount(7);
+    await expect(week.first()).toHaveAttribute('href', `/admin/schedule?date=${today()}`);
 
-  const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'];
-  const schedule = await page.request.get(`/api/admin/reservation/schedule?month=${today().slice(0, 7)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const days = (await schedule.json()) as {
-    date: string;
-    slots: { time: string; state: string; isPast: boolean }[];
-  }[];
-  const open = days
-    .find(({ date }) => date === today())
-    ?.slots.find(({ time, state, isPast }) => slots.includes(time) && state === 'FREE' && !isPast);
-  // Late in the evening no time of today is left to book.
-  if (open !== undefined) {
-    // Phone and desk share a database.
-    const guestName = `오늘오는손님${test.info().project.name}`;
-    await insertPhoneReservation(page, token, { guestName, date: today(), time: open.time });
-    await page.reload();
-    const meeting = page
-      .getByRole('region', { name: '오늘의 미팅' })
-      .getByRole('listitem')
-      .filter({ hasText: guestName });
-    await expect(meeting).toContainText(`${open.time.slice(0, 2)}:00`);
-    await expect(meeting.getByRole('button', { name: '완료' })).toHaveCount(0);
-    await replaceAdminSession();
-    await page.clock.setFixedTime(new Date(`${today()}T${open.time.slice(0, 2)}:00:01+09:00`));
-    await page.reload();
-    await expect(meeting.getByRole('button', { name: '완료' })).toBeVisible();
-  }
-  await expectNoAxeViolations(page);
+    const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'];
+    const schedule = await page.request.get(`/api/admin/reservation/schedule?month=${today().slice(0, 7)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const days = (await schedule.json()) as {
+      date: string;
+      slots: { time: string; state: string; isPast: boolean }[];
+    }[];
+    const open = days
+      .find(({ date }) => date === today())
+      ?.slots.find(({ time, state, isPast }) => slots.includes(time) && state === 'FREE' && !isPast);
+    // Late in the evening no time of today is left to book.
+    if (open !== undefined) {
+      // Phone and desk share a database.
+      const guestName = `오늘오는손님${test.info().project.name}`;
+      await insertPhoneReservation(page, token, { guestName, date: today(), time: open.time });
+      await page.reload();
+      const meeting = page
+        .getByRole('region', { name: '오늘의 미팅' })
+        .getByRole('listitem')
+        .filter({ hasText: guestName });
+      await expect(meeting).toContainText(`${open.time.slice(0, 2)}:00`);
+      await expect(meeting.getByRole('button', { name: '완료' })).toHaveCount(0);
+      await replaceAdminSession();
+      await page.clock.setFixedTime(new Date(`${today()}T${open.time.slice(0, 2)}:00:01+09:00`));
+      await page.reload();
+      await expect(meeting.getByRole('button', { name: '완료' })).toBeVisible();
+    }
+    await expectNoAxeViolations(page);
 
-  await tiles.nth(1).click();
-  await expect(page.getByRole('table', { name: /에 들어온 예약/ })).toBeVisible();
-  await page.goto('/admin');
-  await tiles.nth(3).click();
-  await expect(page.getByText('보내지 못한 메시지만 표시합니다.')).toBeVisible();
-});
+    await tiles.nth(1).click();
+    await expect(page.getByRole('table', { name: /에 들어온 예약/ })).toBeVisible();
+    await page.goto('/admin');
+    await tiles.nth(3).click();
+    await expect(page.getByText('보내지 못한 메시지만 표시합니다.')).toBeVisible();
+  },
+);
 
 test(
   'before the first reservation the desk is the list of the set-up, with what is done',

@@ -47,7 +47,7 @@ test(
 
 test(
   'an admin enters a phone reservation and moves it',
-  { tag: ['@keys-admin-reservations'] },
+  { tag: ['@keys-admin-reservations', '@full'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
     const date = reservedDate(info, 102);

@@ -16,46 +16,50 @@ interface Published {
   readonly draft?: unknown;
 }
 
-test('an admin drafts, previews, publishes and restores a text', async ({ page }, info) => {
-  const section = listSection(info);
-  const title = `주차할 수 있나요? ${info.project.name}`;
-  await loginAsAdmin(page);
-  await page.goto('/admin/settings');
-  await page.locator(`a[href="/admin/settings/${section.path}"]`).click();
-  await page.getByRole('button', { name: `${section.noun} 추가` }).click();
-  const item = page.getByRole('group').last();
-  await item.getByRole('textbox').nth(0).fill(title);
-  await page.getByRole('button', { name: '게시', exact: true }).click();
-  await expect(page.getByText(`${section.text} 항목을 입력해 주세요.`)).toBeVisible();
-  await item.getByRole('textbox').nth(1).fill('건물 뒤에\n두 대까지 가능합니다.');
-  await page.getByRole('button', { name: '초안 저장' }).click();
-  await expect(page.getByText('초안을 저장했습니다.')).toBeVisible();
-  await page.goto(section.page);
-  await expect(page.getByText(title)).toHaveCount(0);
+test(
+  'an admin drafts, previews, publishes and restores a text',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const section = listSection(info);
+    const title = `주차할 수 있나요? ${info.project.name}`;
+    await loginAsAdmin(page);
+    await page.goto('/admin/settings');
+    await page.locator(`a[href="/admin/settings/${section.path}"]`).click();
+    await page.getByRole('button', { name: `${section.noun} 추가` }).click();
+    const item = page.getByRole('group').last();
+    await item.getByRole('textbox').nth(0).fill(title);
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    await expect(page.getByText(`${section.text} 항목을 입력해 주세요.`)).toBeVisible();
+    await item.getByRole('textbox').nth(1).fill('건물 뒤에\n두 대까지 가능합니다.');
+    await page.getByRole('button', { name: '초안 저장' }).click();
+    await expect(page.getByText('초안을 저장했습니다.')).toBeVisible();
+    await page.goto(section.page);
+    await expect(page.getByText(title)).toHaveCount(0);
 
-  await page.goto('/admin/settings');
-  await expect(page.locator(`a[href="/admin/settings/${section.path}"]`)).toContainText('초안');
-  await page.goto(`/admin/settings/${section.path}`);
-  await expect(page.getByText('게시하지 않은 초안입니다.')).toBeVisible();
-  await page.getByRole('button', { name: '미리보기' }).click();
-  for (const device of ['휴대폰', '컴퓨터'])
-    await expect(page.frameLocator(`iframe[title="${device} 미리보기"]`).getByText(title)).toBeVisible();
-  await page.goBack();
+    await page.goto('/admin/settings');
+    await expect(page.locator(`a[href="/admin/settings/${section.path}"]`)).toContainText('초안');
+    await page.goto(`/admin/settings/${section.path}`);
+    await expect(page.getByText('게시하지 않은 초안입니다.')).toBeVisible();
+    await page.getByRole('button', { name: '미리보기' }).click();
+    for (const device of ['휴대폰', '컴퓨터'])
+      await expect(page.frameLocator(`iframe[title="${device} 미리보기"]`).getByText(title)).toBeVisible();
+    await page.goBack();
 
-  await page.getByRole('button', { name: '게시', exact: true }).click();
-  await expect(page.getByText('게시했습니다.')).toBeVisible();
-  await page.goto(section.page);
-  await expect(page.getByText(title)).toBeVisible();
-  await expect(page.locator(`footer a[href="${section.page}"]`)).toBeVisible();
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    await expect(page.getByText('게시했습니다.')).toBeVisible();
+    await page.goto(section.page);
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.locator(`footer a[href="${section.page}"]`)).toBeVisible();
 
-  await page.goto(`/admin/settings/${section.path}/history`);
-  await expect(page.getByText(title)).toBeVisible();
-  await page.getByRole('button', { name: '되돌리기' }).first().click();
-  await answerConfirmation(page, '이 내용을 다시 게시할까요?', '되돌리기');
-  await expect(page.getByText('의 내용을 다시 게시했습니다.')).toBeVisible();
-  await page.goto(section.page);
-  await expect(page.getByText(title)).toHaveCount(0);
-});
+    await page.goto(`/admin/settings/${section.path}/history`);
+    await expect(page.getByText(title)).toBeVisible();
+    await page.getByRole('button', { name: '되돌리기' }).first().click();
+    await answerConfirmation(page, '이 내용을 다시 게시할까요?', '되돌리기');
+    await expect(page.getByText('의 내용을 다시 게시했습니다.')).toBeVisible();
+    await page.goto(section.page);
+    await expect(page.getByText(title)).toHaveCount(0);
+  },
+);
 
 test(
   'an admin who publishes after another sees both texts and decides',

@@ -35,41 +35,41 @@ const released = (page: Page) =>
       response.url().includes('/api/reservation/hold') && response.request().method() === 'DELETE',
   );
 
-test('F-01 a slot is held while the form is filled: others see it as taken, and as free after its release', async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const date = reservedDate(info, 50);
-  await loginAsNewMember(page);
-  await openDetailsForm(page, date, noon);
-  await expect(clock(page)).toBeVisible();
+test(
+  'F-01 a slot is held while the form is filled: others see it as taken, and as free after its release',
+  { tag: ['@full'] },
+  async ({ page, browser, baseURL }, info) => {
+    const date = reservedDate(info, 50);
+    await loginAsNewMember(page);
+    await openDetailsForm(page, date, noon);
+    await expect(clock(page)).toBeVisible();
 
-  const other = await lookAsAnother(browser, baseURL, date);
-  await expect(slotRadio(other, `${noon} 다른 분이 예약하고 있습니다`)).toBeDisabled();
-  await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 4개$/);
+    const other = await lookAsAnother(browser, baseURL, date);
+    await expect(slotRadio(other, `${noon} 다른 분이 예약하고 있습니다`)).toBeDisabled();
+    await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 4개$/);
 
-  // Back in the calendar, the held slot is still selected. Choosing another slot releases it.
-  await page.goBack();
-  await expect(slotRadio(page, noon)).toBeChecked();
-  await chooseSlot(page, evening);
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(clock(page)).toBeVisible();
-  await other.reload();
-  await expect(slotRadio(other, noon)).toBeEnabled();
-  await expect(slotRadio(other, evening)).toBeDisabled();
+    // Back in the calendar, the held slot is still selected. Choosing another slot releases it.
+    await page.goBack();
+    await expect(slotRadio(page, noon)).toBeChecked();
+    await chooseSlot(page, evening);
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(clock(page)).toBeVisible();
+    await other.reload();
+    await expect(slotRadio(other, noon)).toBeEnabled();
+    await expect(slotRadio(other, evening)).toBeDisabled();
 
-  // Leaving the booking releases it too.
-  const response = released(page);
-  await page.getByRole('banner').getByRole('link').first().click();
-  expect((await response).status()).toBe(204);
-  await other.reload();
-  await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 5개/);
-  await chooseSlot(other, evening);
-  await other.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(clock(other)).toBeVisible();
-  await other.context().close();
-});
+    // Leaving the booking releases it too.
+    const response = released(page);
+    await page.getByRole('banner').getByRole('link').first().click();
+    expect((await response).status()).toBe(204);
+    await other.reload();
+    await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 5개/);
+    await chooseSlot(other, evening);
+    await other.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(clock(other)).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test(
   'a hold counts down with announcements, expires without data loss and can be acquired again',

@@ -32,37 +32,39 @@ const goToNextStep = async (page: Page, date: string, tap: (target: Locator) => 
   await tap(page.getByRole('button', { name: '다음', exact: true }));
 };
 
-test('a new client books with at most 14 taps and 7 typed fields, and the slot is held throughout', async ({
-  page,
-}, info) => {
-  const visitor = createVisitor();
-  const form = registerForm(page);
-  const sheet = joinSheet(page);
-  const { counts, tap, type } = countingInput(page);
-  await goToNextStep(page, reservedDate(info, 3), tap);
+test(
+  'a new client books with at most 14 taps and 7 typed fields, and the slot is held throughout',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const visitor = createVisitor();
+    const form = registerForm(page);
+    const sheet = joinSheet(page);
+    const { counts, tap, type } = countingInput(page);
+    await goToNextStep(page, reservedDate(info, 3), tap);
 
-  await expect(sheet.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-  await tap(sheet.getByRole('button', { name: '회원가입' }));
-  await type(form.name, visitor.name);
-  await type(form.loginId, visitor.loginId);
-  await type(form.password, visitor.password);
-  await type(form.phoneNumber, visitor.phoneNumber);
-  await tap(form.all);
-  await tap(form.askForCode);
-  await expect(form.code).toBeFocused();
-  await expectNoAxeViolations(page);
-  await type(form.code, sentCode(visitor.phoneNumber));
-  await tap(form.join);
+    await expect(sheet.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+    await tap(sheet.getByRole('button', { name: '회원가입' }));
+    await type(form.name, visitor.name);
+    await type(form.loginId, visitor.loginId);
+    await type(form.password, visitor.password);
+    await type(form.phoneNumber, visitor.phoneNumber);
+    await tap(form.all);
+    await tap(form.askForCode);
+    await expect(form.code).toBeFocused();
+    await expectNoAxeViolations(page);
+    await type(form.code, sentCode(visitor.phoneNumber));
+    await tap(form.join);
 
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-  await type(page.getByLabel('희망 촬영 날짜', { exact: true }), '12월 첫째 주말');
-  await expect(page.getByLabel('촬영 장소')).toHaveValue('스튜디오');
-  await tap(page.getByRole('button', { name: '예약하기' }));
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-  expect(counts.taps).toBeLessThanOrEqual(14);
-  expect(counts.fields).toBeLessThanOrEqual(7);
-});
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+    await type(page.getByLabel('희망 촬영 날짜', { exact: true }), '12월 첫째 주말');
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('스튜디오');
+    await tap(page.getByRole('button', { name: '예약하기' }));
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+    expect(counts.taps).toBeLessThanOrEqual(14);
+    expect(counts.fields).toBeLessThanOrEqual(7);
+  },
+);
 
 test('a member who is logged in books with at most 9 taps', { tag: ['@full'] }, async ({ page }, info) => {
   const member = await registerMember();

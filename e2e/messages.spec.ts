@@ -2,27 +2,31 @@ import { loginAsAdmin } from './admin-actions.ts';
 import { bookByApi, confirmAlert, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
 
-test('a link in a message leads to the login and then to that booking', async ({ page }, info) => {
-  const member = await registerMember();
-  await bookByApi(page, member, { date: reservedDate(info, 138), time: '09-10' });
-  await bookByApi(page, member, { date: reservedDate(info, 139), time: '12-13' });
-  const { loginId, password } = member;
-  const login = await page.request.post('/api/auth/login', { data: { loginId, password } });
-  const { accessToken } = (await login.json()) as { accessToken: string };
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const listed = await page.request.get('/api/reservation/my', { headers });
-  const reservations = (await listed.json()) as { id: number; time: string }[];
-  const id = reservations.find(({ time }) => time === '12-13')?.id;
-  await page.goto(`/reservation-history?id=${id}`);
-  await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
-  await page.getByLabel('아이디').fill(member.loginId);
-  await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
-  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
-  await expect(page).toHaveURL(`/reservation-history?id=${id}`);
-  const card = page.getByRole('listitem').filter({ hasText: '12:00' });
-  await expect(card).toBeFocused();
-  await expect(card).toBeInViewport();
-});
+test(
+  'a link in a message leads to the login and then to that booking',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const member = await registerMember();
+    await bookByApi(page, member, { date: reservedDate(info, 138), time: '09-10' });
+    await bookByApi(page, member, { date: reservedDate(info, 139), time: '12-13' });
+    const { loginId, password } = member;
+    const login = await page.request.post('/api/auth/login', { data: { loginId, password } });
+    const { accessToken } = (await login.json()) as { accessToken: string };
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const listed = await page.request.get('/api/reservation/my', { headers });
+    const reservations = (await listed.json()) as { id: number; time: string }[];
+    const id = reservations.find(({ time }) => time === '12-13')?.id;
+    await page.goto(`/reservation-history?id=${id}`);
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
+    await page.getByLabel('아이디').fill(member.loginId);
+    await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
+    await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+    await expect(page).toHaveURL(`/reservation-history?id=${id}`);
+    const card = page.getByRole('listitem').filter({ hasText: '12:00' });
+    await expect(card).toBeFocused();
+    await expect(card).toBeInViewport();
+  },
+);
 
 test('a member declines reminders on the profile page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);

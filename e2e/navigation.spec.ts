@@ -60,34 +60,38 @@ test('navigating to a page with a slow script shows a progress bar', { tag: ['@f
   await expect(progress(page)).toHaveCount(0);
 });
 
-test('navigation moves the focus to the heading of the new page', async ({ page }, info) => {
-  await page.goto('/');
-  await waitForHydration(page);
-  await expect(heading(page)).not.toBeFocused();
-  const terms = page.getByRole('contentinfo').getByRole('link', { name: '이용약관' });
-  await inputModeFor(page, info).press(terms);
-  await expect(page).toHaveURL('/terms');
-  await expect(heading(page)).toBeFocused();
-  const outline = () => heading(page).evaluate((element) => getComputedStyle(element).outlineStyle);
-  expect(await outline()).toBe(info.project.name === 'phone' ? 'none' : 'solid');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+test(
+  'navigation moves the focus to the heading of the new page',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    await page.goto('/');
+    await waitForHydration(page);
+    await expect(heading(page)).not.toBeFocused();
+    const terms = page.getByRole('contentinfo').getByRole('link', { name: '이용약관' });
+    await inputModeFor(page, info).press(terms);
+    await expect(page).toHaveURL('/terms');
+    await expect(heading(page)).toBeFocused();
+    const outline = () => heading(page).evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await outline()).toBe(info.project.name === 'phone' ? 'none' : 'solid');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  // The address changes before the page does, and the new page closes a menu that was opened before it.
-  await expect(heading(page)).not.toHaveText('이용약관');
-  await expect(heading(page)).toBeFocused();
-  expect(await outline()).toBe('none');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    // The address changes before the page does, and the new page closes a menu that was opened before it.
+    await expect(heading(page)).not.toHaveText('이용약관');
+    await expect(heading(page)).toBeFocused();
+    expect(await outline()).toBe('none');
 
-  // A client-rendered page.
-  await openMenu(page);
-  await menuLink(page, '로그인').click();
-  await expect(page).toHaveURL('/login');
-  await expect(heading(page)).toBeFocused();
-  await tabTo(page, field(page, '아이디'));
-  await keyboardInput(page).fill(field(page, '아이디'), 'member');
-  await expect(heading(page)).not.toBeFocused();
-});
+    // A client-rendered page.
+    await openMenu(page);
+    await menuLink(page, '로그인').click();
+    await expect(page).toHaveURL('/login');
+    await expect(heading(page)).toBeFocused();
+    await tabTo(page, field(page, '아이디'));
+    await keyboardInput(page).fill(field(page, '아이디'), 'member');
+    await expect(heading(page)).not.toBeFocused();
+  },
+);
 
 test(
   'the back button closes an alert at once and cancels its redirect',

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'a booking step without the input of the previous steps redirects to the first step',
-  { tag: ['@2-date-needs-category', '@2-form-needs-date', '@2-complete-needs-result'] },
+  { tag: ['@2-date-needs-category', '@2-form-needs-date', '@2-complete-needs-result', '@full'] },
   async ({ page }) => {
     for (const path of [
       '/reserve/date',

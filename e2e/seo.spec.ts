@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'client-side navigation updates the canonical URL, description, robots tag and structured data',
-  { tag: ['@2-category'] },
+  { tag: ['@2-category', '@full'] },
   async ({ page }) => {
     const canonical = page.locator('head link[rel="canonical"]');
     const structured = page.locator('head script[type="application/ld+json"]');

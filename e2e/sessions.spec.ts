@@ -38,7 +38,7 @@ const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
 
 test(
   'two tabs with an expired access token refresh it once',
-  { tag: ['@4-session-refreshed', '@7-reissue'] },
+  { tag: ['@4-session-refreshed', '@7-reissue', '@full'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401/);
     const member = await loginAsNewMember(page);

@@ -120,7 +120,7 @@ test(
 
 test(
   'the member menu is shown, and API calls carry the token and the cookies',
-  { tag: ['@2-menu-member', '@7-bearer'] },
+  { tag: ['@2-menu-member', '@7-bearer', '@full'] },
   async ({ page, context }, info) => {
     await loginAsNewMember(page);
     await context.addCookies([{ name: 'mark', value: 'own', url: requireEnv('E2E_URL') }]);

@@ -69,7 +69,7 @@ const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<
 for (const [place, provider] of providers.entries())
   test(
     `S-091 a visitor joins with ${provider} while booking and is logged in directly the next time`,
-    { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', ...(place === 0 ? [] : ['@full'])] },
+    { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', '@full'] },
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
       const date = reservedDate(info, 44 + 2 * place);

@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE;
 const isFull = process.env.TEST_FULL !== undefined;
 /** Of an outage. `npm run test:full` has short ones for every failure as well. */
 const DURATIONS = isFull ? [2 * MINUTE, 2 * HOUR] : [2 * HOUR];
-/** What is sent again, and when, is the same for both; `sms-providers.test.ts` tests how each one answers. */
+/** What is sent again, and when, is the same for both; `sms-providers.full.test.ts` tests how each one answers. */
 const PROVIDERS = isFull ? messageProviders : messageProviders.slice(0, 1);
 const app = await createTestApp();
 const admin = await insertAdmin(app);
