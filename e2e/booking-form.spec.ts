@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 test(
   'the booking form names the missing fields and focuses the first',
-  { tag: ['@5-shoot-date-required', '@5-location-required'] },
+  { tag: ['@5-shoot-date-required', '@5-location-required', '@full'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
     await openDetailsForm(page, reservedDate(info, 20), '09:00 - 10:00');

@@ -23,44 +23,45 @@ test(
   },
 );
 
-test('a member changes the phone number with the password and a code sent to the new one', async ({
-  page,
-  expectPageError,
-}) => {
-  expectPageError(/status of 400/);
-  const { password } = await loginAsNewMember(page);
-  const { phoneNumber } = createVisitor();
-  await page.goto('/my-info');
-  await page.getByRole('button', { name: '휴대폰 번호 변경' }).click();
-  const dialog = page.getByRole('dialog', { name: '휴대폰 번호 변경' });
-  const current = dialog.getByLabel('현재 비밀번호');
-  await dialog.getByLabel('새 휴대폰 번호').fill('010');
-  await current.fill('wrong-password');
-  await dialog.getByRole('button', { name: '인증번호 받기' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('휴대폰 번호 11자리를 정확히 입력해주세요.');
-  await current.fill('');
-  await dialog.getByRole('button', { name: '인증번호 받기' }).click();
-  await expect(dialog.getByText('비밀번호를 입력해 주세요.')).toBeVisible();
-  await expect(dialog.getByRole('alert')).toBeHidden();
-  await dialog.getByLabel('새 휴대폰 번호').fill(phoneNumber);
-  await current.fill('wrong-password');
-  await dialog.getByRole('button', { name: '인증번호 받기' }).click();
-  const code = dialog.getByLabel('인증번호', { exact: true });
-  await expect(code).toBeFocused();
-  await expectNoAxeViolations(page);
-  const right = sentCode(phoneNumber);
-  await code.fill(right);
-  await dialog.getByRole('button', { name: '변경하기' }).click();
-  await expect(dialog.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible();
-  await current.fill(password);
-  await code.fill(right === '000000' ? '111111' : '000000');
-  await dialog.getByRole('button', { name: '변경하기' }).click();
-  await expect(dialog.getByText('인증번호가 올바르지 않거나 만료되었습니다.')).toBeVisible();
-  await code.fill(right);
-  await dialog.getByRole('button', { name: '변경하기' }).click();
-  await confirmAlert(page, '휴대폰 번호가 변경되었습니다.');
-  await expect(page.getByText(`010-****-${phoneNumber.slice(-4)}`)).toBeVisible();
-});
+test(
+  'a member changes the phone number with the password and a code sent to the new one',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    const { password } = await loginAsNewMember(page);
+    const { phoneNumber } = createVisitor();
+    await page.goto('/my-info');
+    await page.getByRole('button', { name: '휴대폰 번호 변경' }).click();
+    const dialog = page.getByRole('dialog', { name: '휴대폰 번호 변경' });
+    const current = dialog.getByLabel('현재 비밀번호');
+    await dialog.getByLabel('새 휴대폰 번호').fill('010');
+    await current.fill('wrong-password');
+    await dialog.getByRole('button', { name: '인증번호 받기' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('휴대폰 번호 11자리를 정확히 입력해주세요.');
+    await current.fill('');
+    await dialog.getByRole('button', { name: '인증번호 받기' }).click();
+    await expect(dialog.getByText('비밀번호를 입력해 주세요.')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await dialog.getByLabel('새 휴대폰 번호').fill(phoneNumber);
+    await current.fill('wrong-password');
+    await dialog.getByRole('button', { name: '인증번호 받기' }).click();
+    const code = dialog.getByLabel('인증번호', { exact: true });
+    await expect(code).toBeFocused();
+    await expectNoAxeViolations(page);
+    const right = sentCode(phoneNumber);
+    await code.fill(right);
+    await dialog.getByRole('button', { name: '변경하기' }).click();
+    await expect(dialog.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible();
+    await current.fill(password);
+    await code.fill(right === '000000' ? '111111' : '000000');
+    await dialog.getByRole('button', { name: '변경하기' }).click();
+    await expect(dialog.getByText('인증번호가 올바르지 않거나 만료되었습니다.')).toBeVisible();
+    await code.fill(right);
+    await dialog.getByRole('button', { name: '변경하기' }).click();
+    await confirmAlert(page, '휴대폰 번호가 변경되었습니다.');
+    await expect(page.getByText(`010-****-${phoneNumber.slice(-4)}`)).toBeVisible();
+  },
+);
 
 test('a member downloads the own data with a code', { tag: ['@full'] }, async ({ page }) => {
   const member = await loginAsNewMember(page);

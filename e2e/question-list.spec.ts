@@ -20,7 +20,7 @@ test(
 
 test(
   'without JavaScript, questions expand, names are masked and the search works',
-  { tag: ['@2-question', '@6-guest-questions', '@8-no-results'] },
+  { tag: ['@2-question', '@6-guest-questions', '@8-no-results', '@full'] },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const page = await context.newPage();

@@ -5,26 +5,32 @@ import { createVisit, pagePaths } from './visit-pages.ts';
 const app = await createTestApp();
 const visit = createVisit(app);
 
+/** `npm test` tries some of the values, `npm run test:full` all. */
+const some = <T>(values: readonly T[]): readonly T[] =>
+  process.env.TEST_FULL === undefined ? values.slice(0, 2) : values;
+
 const WRONG_PARAMS = [
   'nothing',
+  '%00',
   '0',
   '-1',
   '99999999999999999999',
-  '%00',
   '%ED%95%9C',
   'toString',
   '__proto__',
 ];
 const NAMES = ['v', 'cursor', 'keyword', 'in', 'mine', 'category', 'date', 'time', 'id', 'token', 'sort'];
-const WRONG_VALUES = ['', '9', '%00', '%FF', 'a'.repeat(300)];
+const WRONG_VALUES = ['%FF', '9', '', '%00', 'a'.repeat(300)];
 const wrongQueries = [
-  ...WRONG_VALUES.map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
-  ...['v', 'cursor', 'keyword', 'mine'].map((name) => `${name}=9`),
+  ...some(WRONG_VALUES).map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
+  ...some(['v', 'cursor', 'keyword', 'mine']).map((name) => `${name}=9`),
 ];
 
 // Console output fails the test.
 it.each(pagePaths)('the page %s answers wrong parameters and queries with 200, 3xx or 4xx', async (path) => {
-  const places = path.includes(':') ? WRONG_PARAMS.map((value) => path.replaceAll(/:\w+/g, value)) : [path];
+  const places = path.includes(':')
+    ? some(WRONG_PARAMS).map((value) => path.replaceAll(/:\w+/g, value))
+    : [path];
   const addresses = [...places, ...wrongQueries.map((query) => `${places[0]}?${query}`)];
   const failed: string[] = [];
   for (const address of addresses) {

@@ -143,7 +143,7 @@ export type Connection = z.output<typeof connection>;
 const params = z.object({ name: z.enum(connectionNames, '연결을 찾을 수 없습니다.') });
 /** The admin's password, and the code of the second factor where it is on. */
 const proof = { currentPassword: submittedPassword, code: z.optional(secondFactorCode) };
-const errors = ['PASSWORD_WRONG', 'TOTP_REQUIRED', 'TOTP_WRONG', 'SET_BY_ENV'] as const;
+const errors = ['PASSWORD_WRONG', 'TOTP_REQUIRED', 'TOTP_WRONG'] as const;
 
 export const connectionEndpoints = {
   listConnections: get('/api/admin/connections', {

@@ -1,4 +1,4 @@
-import { loginPaths } from '#platform/contract/login-paths.ts';
+import { CONNECTIONS_PATH } from '#core/auth/contract/social-trial.ts';
 import type { Page } from '#platform/contract/page.ts';
 
 /** The pages that belong to no single feature. */
@@ -13,7 +13,7 @@ export const appPages = {
     menu: { name: 'admin', label: '설정', position: 6 },
   },
   staff: { path: '/admin/settings/staff' },
-  connections: { path: loginPaths.connections },
+  connections: { path: CONNECTIONS_PATH },
   section: { path: '/admin/settings/:section' },
   sectionHistory: { path: '/admin/settings/:section/history' },
   sectionPreview: { path: '/admin/settings/:section/preview' },

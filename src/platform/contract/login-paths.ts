@@ -3,7 +3,5 @@ export const loginPaths = {
   home: '/',
   login: '/login',
   oauthSuccess: '/oauth-success',
-  /** Where the trial of a social login ends. */
-  connections: '/admin/settings/connections',
   socialExtra: '/social-extra',
 } as const;

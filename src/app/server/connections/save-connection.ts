@@ -15,7 +15,10 @@ import { connectionFields, secretNamesOf, type ConnectionName } from '../../cont
 const otherOf: Partial<Record<ConnectionName, ConnectionName>> = { solapi: 'sens', sens: 'solapi' };
 
 const assertOpen = ({ connections: { stateOf } }: Deps, name: ConnectionName): void => {
-  if (stateOf(name) === 'ENV') throw appError('SET_BY_ENV');
+  if (stateOf(name) === 'ENV')
+    throw appError('INVALID_INPUT', {
+      message: '서버의 환경 변수로 설정되어 있어 여기서 변경할 수 없습니다.',
+    });
 };
 
 /** The values with the stored secrets in the place of empty ones. */
@@ -27,7 +30,7 @@ const keepSecrets = (deps: Deps, name: ConnectionName, values: Readonly<Record<s
 
 /**
  * Encrypts and stores the values of a connection, which all processes use from then on. When the privacy policy does not name the SMS
- * provider, drafts a version that does, unless there is a draft already. Throws INVALID_INPUT, and SET_BY_ENV when admins cannot set it.
+ * provider, drafts a version that does, unless there is a draft already. Throws INVALID_INPUT, also when the environment sets it.
  */
 export const saveConnection = async (
   deps: Deps,
@@ -54,7 +57,7 @@ export const saveConnection = async (
   await draftProcessors(deps.db, deps.env.services.processors, change.now);
 };
 
-/** Deletes what was entered. Throws SET_BY_ENV when admins cannot set it. */
+/** Deletes what was entered. Throws INVALID_INPUT when the environment sets it. */
 export const removeConnection = async (
   deps: Deps,
   name: ConnectionName,

@@ -9,6 +9,7 @@ import { useNow } from '#platform/web/client/use-now.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { deskEndpoints } from '../../contract/desk.ts';
+import { appPages } from '../../contract/pages.ts';
 import { SecondFactorNotice } from '../settings/second-factor-notice.tsx';
 import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
@@ -33,7 +34,7 @@ const Desk = () => {
         <Notice
           tone="warning"
           action={
-            <ButtonLink to={paths.connections()} variant="secondary">
+            <ButtonLink to={appPages.connections.path} variant="secondary">
               문자 연결
             </ButtonLink>
           }

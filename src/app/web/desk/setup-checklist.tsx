@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import { setupSteps, type SetupStep } from '../../contract/desk.ts';
+import { appPages } from '../../contract/pages.ts';
 import { SampleContentNotice } from '../sample/sample-content-notice.tsx';
 import styles from './setup-checklist.module.css';
 
@@ -42,7 +43,7 @@ const steps: Readonly<Record<SetupStep, Step>> = {
     minutes: 20,
     label: '문자',
     hint: '고객이 가입하려면 문자로 인증번호를 받아야 합니다.',
-    to: paths.connections(),
+    to: appPages.connections.path,
   },
   legal: {
     minutes: 5,

@@ -10,12 +10,13 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { appPages } from '../../contract/pages.ts';
 import type { SettingsPageProps } from './load-sections.ts';
 import styles from './settings-page.module.css';
 
 const otherPages = [
   {
-    to: paths.connections(),
+    to: appPages.connections.path,
     title: '연결',
     about: '문자와 알림톡, 이메일, 소셜 로그인, 백업 버킷을 연결하고 시험합니다.',
   },

@@ -68,7 +68,6 @@ export const paths = {
   adminMember: (id: string) => `/admin/members/${id}`,
   settings: () => '/admin/settings',
   staff: () => '/admin/settings/staff',
-  connections: () => loginPaths.connections,
   settingsSection: (section: string) => `/admin/settings/${section}`,
   settingsHistory: (section: string) => `/admin/settings/${section}/history`,
   settingsPreview: (section: string) => `/admin/settings/${section}/preview`,

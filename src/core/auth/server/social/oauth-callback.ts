@@ -9,6 +9,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { retentionCutoff } from '#platform/server/jobs/retention-cutoff.ts';
 import type { ProviderIdentity, OauthProvider } from '#platform/server/ports/oauth/oauth-provider.ts';
+import { CONNECTIONS_PATH } from '../../contract/social-trial.ts';
 import { recordLoginEvent } from '../queries.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { guestCookie, oauthCookie } from '../sessions/random-cookie.ts';
@@ -115,7 +116,7 @@ const issueHandoff = async (
 
 /** The page of the connections with the result of a trial: `ok`, the provider's error or `failed`. */
 export const trialPath = (provider: Provider, result: string): string =>
-  `${loginPaths.connections}?${new URLSearchParams({ tried: provider, result }).toString()}`;
+  `${CONNECTIONS_PATH}?${new URLSearchParams({ tried: provider, result }).toString()}`;
 
 /**
  * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with handoff tokens;
