@@ -19,7 +19,7 @@ const chosenFile = {
 };
 
 const restoreState = z.strictObject({
-  /** The server has started again with the backup, and the link does nothing else any more. */
+  /** The server has started again with the backup; the setup link is no longer valid and only reports this. */
   isRestored: z.boolean(),
   /** Only the embedded database and photos on disk can be replaced. */
   isPossible: z.boolean(),

@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   /** One line for the OpenAPI document, in Korean. */
   readonly summary: string;
-  /** Korean text that the pages show when a call fails and the server gave no text. Absent: they show `GENERAL_FAILURE`. */
+  /** Korean text that the pages show when a call fails and the server gave no text. Absent: a text of their own or `GENERAL_FAILURE`. */
   readonly failed?: string;
   /**
    * The kinds of data that the response shows. If guests may call the endpoint, the server's response cache may store or share the

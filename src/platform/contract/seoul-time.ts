@@ -30,7 +30,7 @@ export const isoWeekday = (date: string): number => new Date(`${date}T00:00:00Z`
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** Whether the value is an existing date in the form `YYYY-MM-DD`; false for `2026-02-30`. */
+/** Whether the value is an existing date of the years 1000 to 2999 in the form `YYYY-MM-DD`; false for `2026-02-30`. */
 export const isCalendarDate = (value: string): boolean => {
   if (!/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);

@@ -9,7 +9,7 @@ export interface Services {
   readonly processors: readonly DataProcessor[];
   readonly providers: readonly Provider[];
   readonly sendsSms: boolean;
-  /** How verification codes reach visitors. Only at a private address may visitors read the outbox. */
+  /** Where verification codes go: `OUTBOX` only while the site has a private address and no SMS provider. */
   readonly codeDelivery: 'SMS' | 'OUTBOX' | 'NONE';
 }
 

@@ -99,7 +99,10 @@ const checkAndRepair = async (
   }
 };
 
-/** `npm run photos:check`: exits with 0 after a repair, or when it finds no faults besides photos that an earlier repair has hidden. */
+/**
+ * `npm run photos:check`: exits with 0 after a repair, or when it finds no faults besides photos that an earlier repair has hidden and that
+ * are still broken.
+ */
 export const photosCheckCommand: Command = async (input) => {
   const flag = { type: 'boolean', default: false } as const;
   const read = parseOrNull({ args: [...input.args], options: { repair: flag, force: flag } });

@@ -10,7 +10,7 @@ const FOLDER = 'restore';
 const COMPLETE = 'complete';
 /** In the completed folder: the SHA-256 of the setup token of whoever restored it. */
 const TOKEN_HASH = 'token-hash';
-/** What a restored data folder has. */
+/** What is moved from a restored data folder, if it has it. */
 const NAMES = ['db', 'photos', 'auth-secret'];
 
 /** The paths of a restore in this data folder. */

@@ -19,7 +19,7 @@ interface ConnectionFormProps {
   readonly onSaved: () => void;
 }
 
-/** What to enter for a connection, and the proof that the admin enters it. */
+/** The fields of a connection, and the admin's password and second-factor code that a change needs. */
 export const ConnectionForm = ({ connection: { name, state, values }, onSaved }: ConnectionFormProps) => {
   const isStored = state === 'STORED';
   const fields: Fields = connectionFields[name];

@@ -8,7 +8,7 @@ interface ChangedLine {
 /** The label of a line such as `이름: 빛사진관`, which names its field. */
 const labelOf = (line: string): string => line.split(': ', 1)[0] ?? '';
 
-/** Puts each added line below the removed one of the same field that it replaces. */
+/** Puts an added line directly below the removed one of the same field while both come in the same order; the rest at the end. */
 const pairUp = (removed: readonly string[], added: readonly string[]): ChangedLine[] => {
   const rest = [...added];
   const pairs = removed.flatMap((line) => {
@@ -20,7 +20,7 @@ const pairUp = (removed: readonly string[], added: readonly string[]): ChangedLi
   return [...pairs, ...rest.map((line) => ({ line, isAdded: true }))];
 };
 
-/** The changed lines between two texts: what replaces a line directly follows it. */
+/** The changed lines between two texts, paired as in `pairUp`. */
 export const diffLines = (before: string[], after: string[]): ChangedLine[] => {
   const changes = diffArrays(before, after);
   return changes.flatMap(({ added, removed, value }, index) => {

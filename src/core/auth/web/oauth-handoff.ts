@@ -31,7 +31,7 @@ export const exchangeOauthHandoff = async (): Promise<OauthHandoff | null> => {
   try {
     return { session: await exchangeHandoff(refreshToken), nickname: query.get('name') ?? '' };
   } catch {
-    // Not retried, because the server may have used the tokens although its response was lost.
+    // Not retried after a lost response: the server may have used the tokens.
     return null;
   }
 };

@@ -14,7 +14,7 @@ interface SmsCodeOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** The two steps of what needs a verification code: sends one by SMS, then uses it. `SmsCodeStep` shows them. */
+/** The two steps of what needs a verification code: sends one by SMS, then uses it. `SmsCodeStep` shows the end of its form. */
 export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOptions = {}) => {
   const [sent, setSent] = useState(start);
   const [code, setCode] = useState('');

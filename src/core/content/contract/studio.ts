@@ -69,8 +69,8 @@ const studio = z.strictObject({
   /** The configured social login providers, in the order of their buttons. */
   providers: z.array(z.enum(providers)),
   /**
-   * Where verification codes go. `OUTBOX`: only to a file and the terminal of the server. The site then has a private address, so whoever
-   * opens it can read them. `NONE`: nowhere that visitors can read, so that nobody can register.
+   * Where verification codes go. `OUTBOX`: only to a file and the terminal of the server, while the site has a private address.
+   * `NONE`: nowhere that visitors can read, so that nobody can register.
    */
   codeDelivery: z.enum(['SMS', 'OUTBOX', 'NONE']),
   /** The categories that visitors see, in order. */

@@ -50,8 +50,8 @@ export const refuseUnknownCategory = async <T>(work: Promise<T>, field?: string)
 };
 
 /**
- * Deletes the categories that are not listed. Throws INVALID_INPUT, and deletes none, when a booking, package, photo or upload refers to one
- * of them.
+ * Deletes the categories that are not listed. Throws INVALID_INPUT, and deletes none, when a booking, version of a package, photo or upload
+ * refers to one of them.
  */
 const deleteOthers = async (tx: Tx, { categories: listed }: CategoryList): Promise<void> => {
   const ids = listed.map(({ code }) => code);

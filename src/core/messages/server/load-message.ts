@@ -61,7 +61,7 @@ type ComposedMessage =
 
 export type LoadedMessage =
   | ComposedMessage
-  /** The reservation or document that it tells of has changed. */
+  /** The reservation has changed, or the version of the document was withdrawn. */
   | { readonly kind: 'superseded' }
   /** The meeting that it tells of has begun, or the document is in force. */
   | { readonly kind: 'expired' };

@@ -22,8 +22,8 @@ export const readSecretFile = (env: Env): Promise<string | null> =>
   env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
 
 /**
- * Creates the folder that will contain the backup. Throws an `OperatorError` with the lines to use when the folder is there and this
- * account may not write to it.
+ * Creates the folder that will contain the backup. Throws an `OperatorError` with the commands to run instead when the folder is
+ * there and this account may not write to it.
  */
 const prepareParent = async (folder: string): Promise<void> => {
   const parent = dirname(folder);

@@ -11,7 +11,10 @@ import { readDump } from './export-database.ts';
 import { importTables } from './import-tables.ts';
 import { findFilledTables } from './introspect-schema.ts';
 
-/** Throws an `OperatorError` unless the backup's migrations are a prefix of this program's; returns the last version. */
+/**
+ * Throws an `OperatorError` unless the backup's migrations are a prefix of this program's. Returns the backup's last one, and whether it is
+ * this program's last one too.
+ */
 export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {
   const known = await readMigrations();
   const applied = manifest.database.migrations;

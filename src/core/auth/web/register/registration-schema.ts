@@ -21,7 +21,7 @@ export const emptyContact: ContactValues = {
   agreements: { over14: false, terms: false, privacy: false },
 };
 
-/** The part of these fields that is stored in a draft. */
+/** The same fields as a draft stores them, not validated. */
 export const contactDraftShape = {
   name: z.string(),
   phoneNumber: z.string(),

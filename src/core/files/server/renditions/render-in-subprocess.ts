@@ -19,7 +19,7 @@ const BUILT_WORKER = 'dist/server/render-worker.js';
 const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
 /** A picture takes a few seconds. One that hangs the decoder must not hold up the studio's photos for longer. */
 const PICTURE_TIMEOUT_MS = 60_000;
-/** A logo takes a second. An SVG may repeat its parts without end. */
+/** A logo takes a second, but the nested parts of an SVG can take hours. */
 const LOGO_TIMEOUT_MS = 10_000;
 /** Far longer than the largest photo takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 180_000;

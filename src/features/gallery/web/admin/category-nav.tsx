@@ -14,7 +14,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
   const { galleries, homes } = usePhotoCategories();
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
   const photos = data && toHomePhotoViews(data);
-  // Does not claim that a category has no photo before the response has arrived.
+  // Does not claim that a category has no photo while the photos load.
   const isKnown = data !== undefined || isError;
   const linkTo = (item: PhotoCategory) =>
     ({

@@ -23,7 +23,7 @@ const accountText = (provider: Account['provider']): string => {
   return provider === undefined ? '아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호' : '이름, 휴대폰 번호';
 };
 
-/** The tokens needed for unlinking are deleted after the provider's answer, or without one after the last attempt, 24 hours later. */
+/** The tokens needed for unlinking are deleted once the provider has unlinked the member, otherwise after the last attempt, 24 hours later. */
 const linkText = (provider: Provider | undefined): string => {
   const link =
     provider === undefined

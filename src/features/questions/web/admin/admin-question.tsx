@@ -40,7 +40,7 @@ const useAnswers = (listed: Question) => {
     await reloadData(['questions']);
   };
 
-  /** `onDone` runs before the list is reloaded. Resolves to whether the call succeeded, once the list is reloaded. */
+  /** `onDone` runs before the list is reloaded. Resolves to whether the call succeeded; after a success, once the list is reloaded. */
   const send = async <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,

@@ -4,7 +4,7 @@ import { overloadedError } from './too-many-requests.ts';
 interface LoadLimits {
   /** Requests are always admitted while fewer than this are in progress, so that a slow machine still serves a few visitors. */
   readonly alwaysAdmittedInFlight: number;
-  /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one waits for about 0.5 s. */
+  /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one waits for at most 0.5 s. */
   readonly maxInFlightForReads: number;
   /**
    * Writes are rejected while this many are in progress. Even at 100 writes per second, the last one gets a database connection before

@@ -12,7 +12,7 @@ export const useValuesChange = <Values extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ name, values }) => {
-          // Ignores changes without a field name: they come from a completed submission, which may have cleared the draft.
+          // Ignores changes without a field name: they come from `reset`, not from an edit.
           if (name !== undefined) notify(values);
         },
       }),
