@@ -28,9 +28,6 @@ const on = (database: 'postgres' | 'embedded') => ({
   env: { TEST_DATABASE: database },
 });
 
-/** One process loads the modules once, which takes longer than these tests. */
-const few = { maxWorkers: 1 };
-
 /** A mocked module must not have been loaded before, nor stay for the next file. */
 const mocks = (database: 'postgres' | 'embedded') =>
   project(`${database}-mocks`, tests('mock'), {
@@ -39,8 +36,7 @@ const mocks = (database: 'postgres' | 'embedded') =>
     isolate: true,
   });
 
-const timeZone = (name: string, TZ: string) =>
-  project(name, tests('tz'), { ...few, exclude: [], env: { TZ } });
+const timeZone = (name: string, TZ: string) => project(name, tests('tz'), { exclude: [], env: { TZ } });
 
 const s3 = project(
   's3',
@@ -75,12 +71,11 @@ export default defineConfig({
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
     projects: [
-      project('browser', 'src/**/{contract,web}/**/*.test.{ts,tsx}', few),
+      project('browser', 'src/**/{contract,web}/**/*.test.{ts,tsx}'),
       // PostgreSQL takes a third of the time that the embedded database takes for the same tests.
       project('postgres', SERVER, on('postgres')),
       project('embedded', isFull ? SERVER : tests('db'), {
         ...on('embedded'),
-        ...(isFull ? {} : few),
         // The embedded database has no round trips, and the guest book runs tests of its own.
         exclude: [...elsewhere, 'test/round-trips.test.ts', 'test/guest-book/**'],
       }),
