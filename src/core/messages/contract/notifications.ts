@@ -21,7 +21,8 @@ export const notification = z.strictObject({
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`: written
    * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. Unless it is an e-mail, the site asks for the result,
    * and sends the message again when the provider does not have it. `SUPERSEDED`: not sent, because first the reservation changed or the
-   * version of the document was withdrawn, the meeting or the effective date came first (`EXPIRED`) or the recipient has deleted their account (`WITHDRAWN`).
+   * version of the document was withdrawn, the meeting or the effective date came first (`EXPIRED`) or the recipient has deleted their
+   * account (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
   /** The channel by which the provider accepted it; null before. */
