@@ -14,7 +14,6 @@ test(
   'a guest visits the public pages, each opens at its top, and Back returns to the place in the last one',
   {
     tag: [
-      '@both',
       '@2-header',
       '@2-footer',
       '@2-menu-guest',
