@@ -5,11 +5,9 @@ import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { describeRefusal } from '#core/messages/contract/refusal-reasons.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { CopyField } from '#platform/web/client/copy-field.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { connectionEndpoints, type Connection } from '../../contract/connections.ts';
@@ -22,25 +20,6 @@ const stateLabels: Readonly<Record<Connection['state'], string>> = {
   STORED: '연결됨',
   UNREADABLE: '다시 입력해 주세요',
   NONE: '연결하지 않음',
-};
-
-const RedirectAddress = ({ address }: { address: string }) => {
-  const { copy, isCopied } = useCopyToClipboard(address);
-  return (
-    <TextField
-      label="리디렉션 주소"
-      value={address}
-      readOnly
-      onFocus={({ target }) => target.select()}
-      success={isCopied === true ? '주소를 복사했습니다.' : undefined}
-      error={isCopied === false ? '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.' : undefined}
-      suffix={
-        <Button variant="secondary" onClick={() => void copy()}>
-          복사
-        </Button>
-      }
-    />
-  );
 };
 
 const Guide = ({ name }: Pick<Connection, 'name'>) => {
@@ -88,7 +67,7 @@ const ConnectionDetails = ({ connection }: { connection: Connection }) => {
       )}
       {isUsed && <ConnectionTrial connection={connection} />}
       {!isUsed && <Guide name={name} />}
-      {redirectUri !== null && <RedirectAddress address={redirectUri} />}
+      {redirectUri !== null && <CopyField label="리디렉션 주소" value={redirectUri} object="주소를" />}
       {state === 'ENV' ? (
         <p className="note">서버의 환경 변수가 정합니다. 여기서는 변경할 수 없습니다.</p>
       ) : (

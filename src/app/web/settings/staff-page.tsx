@@ -7,12 +7,11 @@ import { formatDateTime, formatNearDateTime } from '#platform/contract/seoul-tim
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { CopyField } from '#platform/web/client/copy-field.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
-import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -22,26 +21,6 @@ const { listStaff, inviteStaff, cancelInvitation, revokeStaff } = staffEndpoints
 
 const lastLogin = ({ lastLoginAt }: StaffMember): string =>
   lastLoginAt === null ? '최근 3개월 동안 없음' : formatDateTime(new Date(lastLoginAt));
-
-const InvitationLink = ({ url }: { url: string }) => {
-  const { copy, isCopied } = useCopyToClipboard(url);
-  return (
-    <TextField
-      label="초대 링크"
-      hint={`${INVITATION_HOURS}시간 안에 한 번만 사용할 수 있습니다. 이 화면을 벗어나면 다시 볼 수 없습니다.`}
-      value={url}
-      readOnly
-      onFocus={({ target }) => target.select()}
-      success={isCopied === true ? '링크를 복사했습니다.' : undefined}
-      error={isCopied === false ? '복사하지 못했습니다. 링크를 길게 눌러 복사해 주세요.' : undefined}
-      suffix={
-        <Button variant="secondary" onClick={() => void copy()}>
-          복사
-        </Button>
-      }
-    />
-  );
-};
 
 const Staff = () => {
   const { data, error, isPending, refetch } = useApiQuery(listStaff, {});
@@ -103,7 +82,14 @@ const Staff = () => {
             초대 링크 만들기
           </Button>
         </div>
-        {url !== null && <InvitationLink url={url} />}
+        {url !== null && (
+          <CopyField
+            label="초대 링크"
+            hint={`${INVITATION_HOURS}시간 안에 한 번만 사용할 수 있습니다. 이 화면을 벗어나면 다시 볼 수 없습니다.`}
+            value={url}
+            object="링크를"
+          />
+        )}
         {data.invitations.length > 0 && (
           <ul className={styles.staff} aria-label="아직 쓰지 않은 초대">
             {data.invitations.map(({ id, createdBy, expiresAt }) => (
