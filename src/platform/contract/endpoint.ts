@@ -46,8 +46,8 @@ export interface Endpoint {
   readonly allowsMissingSecondFactor?: true;
   /**
    * For a change that fails when it is made twice. A request that equals one that succeeded, and that arrived less than 10 s earlier, gets
-   * the same response instead of its error: 204, or this body. TOO_MANY_REQUESTS stays. A proxy repeats a request on another server when
-   * the first one died before it responded.
+   * the same response instead of its error: 204, or this body. TOO_MANY_REQUESTS and unexpected errors stay. A proxy may repeat a request
+   * on another server when the first one died before it responded.
    */
   readonly answersRepeats?: true | { readonly message: string };
   readonly params?: Schema;
@@ -64,7 +64,7 @@ export interface Endpoint {
     | 'image/jpeg';
   /** Success status. Absent: 200 with a `response` schema, 204 without. */
   readonly status?: 201;
-  /** Error codes specific to this endpoint. Access, validation and rate-limit errors apply to every endpoint and are not listed. */
+  /** Error codes specific to this endpoint. Common access, validation and rate-limit errors are not listed. */
   readonly errors?: readonly ErrorCode[];
 }
 

@@ -98,7 +98,7 @@ export const errors = Object.fromEntries(
 
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every error response. `fields` maps the names of invalid fields to messages. */
+/** The body of an error response of the API. `fields` maps the names of invalid fields to messages. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),

@@ -44,8 +44,8 @@ const hasLengthBetween = (value: string, { min, max }: { min: number; max: numbe
 const LOGIN_ID_PATTERN = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
 
 /**
- * A new login id: letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC normalization. Stored with its case;
- * uniqueness is case-insensitive.
+ * A new login id: letters and marks of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC normalization. Stored with
+ * its case; uniqueness is case-insensitive.
  */
 export const loginId = z.string(fieldMessages.loginIdLength).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
@@ -97,7 +97,7 @@ export const memberName = textField({
   z.refine((value) => !value.includes('*') && !hasForbiddenCharacter(value), fieldMessages.nameCharacters),
 );
 
-/** A Korean mobile number: `010` and 8 digits. Hyphens, spaces and the country code 82 are removed before validation. */
+/** A Korean mobile number: `010` and 8 digits. Hyphens and spaces are removed, and the country code 82 replaced by 0, before validation. */
 export const phoneNumber = z.string(fieldMessages.phone).check(
   z.overwrite((value) =>
     value

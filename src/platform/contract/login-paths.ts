@@ -1,4 +1,4 @@
-/** The paths to which the API client and a login redirect. */
+/** The paths that the API client and a login need. */
 export const loginPaths = {
   home: '/',
   login: '/login',

@@ -1,6 +1,6 @@
 /**
  * A fixed window: at most `limit` requests in `seconds`, counted per IP address or member. `ip` is an IPv4 address or the /64 of an
- * IPv6 address; its /48 may send `NETWORK_LIMIT_FACTOR` times as many.
+ * IPv6 address; its /48 may send `NETWORK_LIMIT_FACTOR` times as many. Each process counts `request` and `read` for itself.
  */
 export interface RateLimitWindow {
   readonly by: 'ip' | 'member';

@@ -52,11 +52,11 @@ const WEEKDAYS = '일월화수목금토';
 /** `금` */
 export const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
 
-/** `11월 21일`: the date of a legal document in an SMS. */
+/** `11월 21일` */
 export const formatMonthDay = (date: string): string =>
   `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;
 
-/** `2026년 11월 21일`: the date of a legal document. */
+/** `2026년 11월 21일` */
 export const formatDateWithoutWeekday = (date: string): string =>
   `${date.slice(0, 4)}년 ${formatMonthDay(date)}`;
 
@@ -70,7 +70,7 @@ export const formatDate = (date: string): string => `${formatDateWithoutWeekday(
 export const formatNearDate = (date: string, today: string): string =>
   date.slice(0, 4) === today.slice(0, 4) ? formatDateWithoutYear(date) : formatDate(date);
 
-/** `11.25(수)`, for tables and charts. */
+/** `11.25(수)` */
 export const formatShortDate = (date: string): string =>
   `${Number(date.slice(5, 7))}.${Number(date.slice(8))}(${weekdayOf(date)})`;
 

@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
 const tokens = {
   /** Signed JWT, valid for 10 minutes, 5 for admins, sent as `Authorization: Bearer …`. */
   accessToken: z.string(),
-  /** Opaque string; each use returns a new one. */
+  /** Opaque string, exchanged for a new one when it is used. */
   refreshToken: z.string(),
 };
 
@@ -21,7 +21,7 @@ const refreshRequest = z.strictObject({
   refreshToken: z.string('다시 로그인해 주세요.').check(z.minLength(1), z.maxLength(512)),
 });
 
-/** The endpoints that continue a session. The API client of the browser calls them on its own. */
+/** The endpoints that continue a session. The browser calls them in `token-refresh.ts`. */
 export const sessionEndpoints = {
   reissue: post('/api/auth/reissue', {
     summary: '새 토큰 받기',

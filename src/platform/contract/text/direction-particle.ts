@@ -1,6 +1,6 @@
 import { finalConsonant } from './korean-particles.ts';
 
-// Not part of `korean-particles.ts`, because every public page loads that.
+// Not part of `korean-particles.ts`, because public pages load that.
 const RIEUL = '일'.charCodeAt(0) - '이'.charCodeAt(0);
 
 /** Appends the direction particle 로 or 으로. A time of day ends in `시` or `분` when it is read. */

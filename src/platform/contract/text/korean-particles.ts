@@ -2,7 +2,7 @@
 const DIGITS = '영일이삼사오육칠팔구';
 
 /**
- * The number of the final consonant of the last Hangul syllable or digit, not counting brackets and quotes after it; 0 for none
+ * The number of the final consonant of the last Hangul syllable, digit or Latin letter; other characters are skipped. 0 for none
  * and for Latin letters. Unicode orders the syllables `가`–`힣` in blocks of 28 final consonants, of which the first is "none".
  */
 export const finalConsonant = (word: string): number => {

@@ -1,4 +1,4 @@
-// Cached because creating a segmenter takes longer than masking a whole list of names.
+// Cached because creating a segmenter is slow.
 let segmenter: Intl.Segmenter | undefined;
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withObjectParticle } from './korean-particles.ts';
 import { validateText, normalizeText, type TextConstraints } from './text-validation.ts';
 
-/** Schema of user-entered text: normalizes it, limits its code points, and rejects control and bidi-override characters. */
+/** Schema of user-entered text: normalizes it, limits its code points, and rejects forbidden characters, such as control characters. */
 export const textField = (constraints: TextConstraints) =>
   z.string(constraints.required ?? `${withObjectParticle(constraints.label)} 확인해 주세요.`).check(
     z.overwrite(normalizeText),

@@ -1,13 +1,13 @@
 import { formatNumber } from './format-number.ts';
 import { withTopicParticle } from './korean-particles.ts';
 
-// Whitespace, zero-width characters, the byte-order mark and invisible letters (Hangul fillers, braille blank).
+// Whitespace and invisible characters, such as zero-width characters, the byte-order mark and Hangul fillers.
 const LEADING_BLANKS =
   /^[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]+/u;
 const BLANK =
   /[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufeff\uffa0]/u;
 
-// Control characters except line feed and tab; lone surrogates; bidirectional overrides and isolates.
+// Control characters except line feed and tab; lone surrogates; bidirectional embeddings, overrides and isolates.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
 

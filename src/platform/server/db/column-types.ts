@@ -1,7 +1,7 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-// Each noun declares its tables in `tables.ts`, as db/migrations creates them; schema.db.test.ts compares the two. The schema
-// `legal_retention` has no declaration: only deleting a member or a caller writes to it and only the purge deletes from it.
+// The tables are declared in the `tables.ts` of their folder, as db/migrations creates them; schema.db.test.ts compares the two. The
+// schema `legal_retention` has no declaration: plain SQL writes to it when a member or a caller is deleted.
 
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',

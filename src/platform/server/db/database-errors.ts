@@ -1,20 +1,20 @@
 import { appError, type ErrorCode } from '../../contract/errors.ts';
 
-/** The error of a failed statement, in a form common to both drivers. */
+/** An error with a code, in a form common to both drivers. */
 interface DatabaseError {
-  /** SQLSTATE, or the system error code when connecting failed. */
+  /** SQLSTATE, or another error code, such as ECONNREFUSED. */
   readonly code: string;
   readonly constraint: string | undefined;
 }
 
-// SQLSTATEs and system codes: connection failure (class 08), insufficient resources (53), server shutdown (57P0x), statement
-// timeout (57014), lock timeout (55P03), idle transaction timeout (25P0x).
+// SQLSTATEs and system codes, among them connection failure (class 08), insufficient resources (53), server shutdown (57P0x),
+// statement timeout (57014), lock timeout (55P03) and idle transaction timeout (25P03).
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
 
 const MAX_CAUSE_DEPTH = 5;
 
-/** Unwraps the database error from the `cause` chain of a query builder error; null when there is none. */
+/** Finds the first error with a code in an error and its nearest causes; null when there is none. */
 export const findDatabaseError = (error: unknown): DatabaseError | null => {
   let current = error;
   for (let depth = 0; depth < MAX_CAUSE_DEPTH && current instanceof Error; depth += 1) {
@@ -41,7 +41,10 @@ export const refuseViolation = async <T>(
   }
 };
 
-/** Whether the driver lost the connection or got none. The server may still execute the statement. */
+/**
+ * Whether an error message of the driver says that it lost the connection, got none or got no answer in time. The server may still
+ * execute the statement.
+ */
 export const hasLostConnection = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (LOST_CONNECTION.test(current.message)) return true;
@@ -49,7 +52,7 @@ export const hasLostConnection = (error: unknown): boolean => {
   return false;
 };
 
-/** Whether the database was unreachable or overloaded, so that a later retry can succeed. */
+/** Whether the code or message of the error says that the database was unavailable, so that a later retry can succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   const found = findDatabaseError(error);
   return found === null ? hasLostConnection(error) : UNAVAILABLE.test(found.code);

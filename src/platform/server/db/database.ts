@@ -14,8 +14,9 @@ export interface RowsHKT extends PgQueryResultHKT {
 export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
 
 /**
- * Sends these statements last: on PostgreSQL together with `commit`, on PGlite before it. The transaction succeeds only if all of them do.
- * Do not pass a function that sends a statement after it has waited for another: on PostgreSQL a statement after `commit` fails.
+ * Sends the last statements of `work`: on PostgreSQL `commit` does not wait for their answers, on PGlite it does. The transaction
+ * succeeds only if all of them do. Do not pass the promise of a function that sends a statement after it has waited for another: on
+ * PostgreSQL a statement after `commit` fails.
  */
 export type CommitWith = (...statements: readonly PromiseLike<unknown>[]) => void;
 
@@ -30,8 +31,8 @@ export interface TransactionOptions {
 export interface Db extends Tx {
   /**
    * Runs `work` in a transaction, and again, at most three times, after a deadlock, a serialization failure, a violation of an exclusion
-   * constraint or of `retryConstraints`, which the database rolled back. A commit without an answer is never repeated. Statements
-   * that do not depend on each other's answers are sent without waiting between them: on PostgreSQL they share a round trip.
+   * constraint or of `retryConstraints`, unless it `hasOutsideEffects`. A commit without an answer is never repeated. Statements
+   * that `work` sends without waiting between them share a round trip on PostgreSQL.
    */
   transaction<T>(
     work: (tx: Tx, commitWith: CommitWith) => Promise<T>,
@@ -46,7 +47,7 @@ export interface Database {
   readonly clock: Clock;
   /** Runs several SQL statements separated by semicolons as one transaction. */
   exec(statements: string): Promise<void>;
-  /** Connections of the pool by state. The embedded database has a single connection and does not implement it. */
+  /** Connections of the pools by state, and the callers that wait for one. The embedded database does not implement it. */
   countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Calls `onChange` when any process changes public content, and on PostgreSQL after each connect, as notifications may be missed. */
   listenForChanges(onChange: () => void): ChangeListener;

@@ -18,7 +18,7 @@ export interface LabelledColumn {
   readonly label: string;
   /** Formats a value for the readable page; absent for text, numbers and times. */
   readonly format?: (value: string) => string;
-  /** Replaces the column when only some of its values belong to the member. */
+  /** Replaces the column, for example when only some of its values belong to the member. */
   readonly select?: PgColumn | SQL;
 }
 

@@ -43,8 +43,8 @@ const findChecksum = async ({ db }: Database, version: number): Promise<string |
 };
 
 /**
- * Applies a migration and records it in one transaction (all statements are sent together). Returns false when another instance
- * applied it first.
+ * Applies a migration and records it in one transaction (all statements are sent together). Returns false when it fails but is
+ * already applied, as by another instance.
  */
 const applyMigration = async (database: Database, migration: Migration): Promise<boolean> => {
   const { version, name, statements, checksum } = migration;

@@ -15,13 +15,13 @@ interface OpenOptions {
 export const openDatabase = ({ databaseUrl, dataDir, log }: OpenOptions): Promise<Database> =>
   databaseUrl === undefined ? openPglite(dataDir) : openPostgres(databaseUrl, log);
 
-// Docker restarts a container without a delay if it ran for at least ten seconds.
+// Docker doubles its delay before a restart unless the container ran for at least ten seconds.
 const MAX_WAIT_MS = 15_000;
 const RETRY_DELAY_MS = 250;
 
 /**
- * Opens the database, and waits while another server uses the data folder: when a container is replaced, the new one may start before the
- * old one has stopped. Throws a `DataDirInUseError` after 15 s.
+ * Opens the database, and waits while another process uses the data folder: when a container is replaced, the new one may start before the
+ * old one has stopped. Throws a `DataDirInUseError` after about 15 s.
  */
 export const openWhenFree = async (
   options: OpenOptions,

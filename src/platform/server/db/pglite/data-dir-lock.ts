@@ -25,7 +25,7 @@ import { OperatorError } from '../../operator-error.ts';
 
 const LOCK_NAME = /^lock\.(\d+)$/;
 const LOCK_PREFIX = 'lock.';
-// Socket paths are limited to 104 bytes on macOS and 108 on Linux. A longer path would be truncated silently.
+// Socket paths are limited to 104 bytes on macOS and 108 on Linux.
 const MAX_PATH_BYTES = 100;
 
 /** Another process uses the data folder. */
@@ -99,7 +99,7 @@ const linkLock = async (draft: string, lock: string): Promise<boolean> => {
 export const getPipeName = async (dataDir: string): Promise<string> =>
   `\\\\.\\pipe\\sajingwan-${sha256Hex((await realpath(dataDir)).toLowerCase())}`;
 
-/** Locks by a named pipe on Windows, which has no socket files: one process at a time can own a name, until it exits. */
+/** Locks by a named pipe on Windows, where Node has no socket files: one process at a time can own a name. */
 const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
     return await listenOn(await getPipeName(dataDir));

@@ -10,7 +10,7 @@ interface NodeModule {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: Stream) => number } };
 }
 
-// Error numbers of Emscripten. PostgreSQL ignores these errors for directories, which some file systems cannot sync.
+// Error numbers of Emscripten that PostgreSQL ignores for directories, which some file systems cannot sync.
 const EMSCRIPTEN_ERRNO = new Map([
   ['EBADF', 8],
   ['EPERM', 8],

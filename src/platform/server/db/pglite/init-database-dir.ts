@@ -38,7 +38,7 @@ const populateDraft = async (draft: string, template: string): Promise<void> => 
 };
 
 /**
- * Creates the database folder when it does not exist: a copy of the template, or a new database when the template is missing or
+ * Creates the database folder when it does not exist or is empty: a copy of the template, or a new database when the template is missing or
  * outdated. The folder is created under a temporary name, synced and renamed, so that a crash never leaves a partial database.
  */
 export const initDatabaseDir = async (template: string, folder: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 
 /**
- * Runs each query, and each whole transaction, in its own event-loop tick. PGlite runs all queued statements in a single tick, which
+ * Starts each query, and each transaction, in its own event-loop tick. PGlite runs all queued statements in a single tick, which
  * keeps the server from accepting connections and reading requests.
  */
 class YieldingPGlite extends PGlite {
@@ -40,7 +40,7 @@ const otherSettings = {
   datestyle: 'ISO',
   min_wal_size: '32MB',
   max_wal_size: '64MB',
-  // The default of 128 MB takes 100 MB more of the server's memory. Ten years of a studio fit into half of it.
+  // The default of 128 MB takes more of the server's memory.
   shared_buffers: '64MB',
 };
 
@@ -55,8 +55,8 @@ const startParams = [
 const STDERR_FD = 2;
 
 /**
- * Explains PostgreSQL's last log line to the operator: a failed write or sync means a disk problem, anything else a corrupted
- * database.
+ * Explains a fatal log line of PostgreSQL to the operator: a failure to write to the disk means a disk problem, anything else a
+ * corrupted database.
  */
 export const describeFatalError = (line: string): string =>
   /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
@@ -64,7 +64,7 @@ export const describeFatalError = (line: string): string =>
     : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/guide/operations.md): ${line}`;
 
 /**
- * Exits the process on a PANIC, which PostgreSQL raises when the state of the disk is unknown. A PostgreSQL server process would exit
+ * Exits the process on a PANIC, which PostgreSQL raises for example when a write to its log failed. A PostgreSQL server process would exit
  * by itself, but PGlite would loop forever. After a full disk the next start recovers from the write-ahead log.
  */
 const exitOnPanic = (line: string): never => {

@@ -56,8 +56,8 @@ export const wrapPglite = (client: PGlite, release: () => Promise<void>): Databa
 };
 
 /**
- * Opens the embedded database in `dataDir/db` and locks `dataDir` for this process. The first start copies `template` because
- * creating a database takes seconds.
+ * Opens the embedded database in `dataDir/db` and locks `dataDir` for this process. The first start copies `template`, if it
+ * is current, because creating a database takes seconds.
  */
 export const openPglite = async (
   dataDir: string,

@@ -5,7 +5,7 @@ const MAX_WAL_BYTES = 64 * 1024 * 1024;
 
 const WAL_BYTES_SQL = `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;
 
-// The default thresholds of autovacuum.
+// The default thresholds of autovacuum, without the one for inserts.
 const TABLES_TO_VACUUM_SQL = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
@@ -31,7 +31,7 @@ export const startMaintenance = (client: PGlite): (() => void) => {
     try {
       await runMaintenance(client);
     } catch {
-      // The database was closed, or a statement failed: the next run retries.
+      // The database was closed, or a statement failed, which the next run retries.
     } finally {
       isRunning = false;
     }

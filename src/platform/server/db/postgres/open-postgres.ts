@@ -14,12 +14,12 @@ const MAX_TRANSACTION_CONNECTIONS = 10;
 const MAX_STATEMENT_CONNECTIONS = 5;
 const MIN_VERSION_NUM = 150_000;
 
-// A request fails within three seconds when the database does not respond. Requests that compete for one slot wait for each other's
+// A request usually fails within three seconds when the database does not respond. Requests that compete for one slot wait for each other's
 // commits, which takes far less than these timeouts.
 const clientOptions = {
   connectionTimeoutMillis: 2_500,
   statement_timeout: 2_500,
-  // Longer than PostgreSQL's deadlock_timeout of 1 s, so that a deadlock is detected and retried before the lock wait times out.
+  // Longer than PostgreSQL's default deadlock_timeout of 1 s, so that a deadlock is detected and retried before the lock wait times out.
   lock_timeout: 1_500,
   idle_in_transaction_session_timeout: 5_000,
   // Client-side timeout for a server that does not respond at all. A responsive server ends the statement earlier itself.
@@ -29,14 +29,14 @@ const clientOptions = {
   // Statements are sent without waiting for the answers to earlier ones.
   pipeline: true,
   stream: () => new GroupingSocket(),
-  // Raw queries return instants as text in the session's time zone.
+  // Raw queries of the query builder return instants as text in the session's time zone.
   options: '-c timezone=UTC',
 };
 
 const NO_TIMEOUT = 0;
 /** Timeouts for commands that process the whole database outside of requests, such as backup and restore. */
 export const noTimeouts = {
-  // A busy machine may take this long. A server that does not run refuses the connection at once.
+  // A busy machine may take this long. Where no server runs, the machine usually refuses the connection at once.
   connectionTimeoutMillis: 60_000,
   statement_timeout: NO_TIMEOUT,
   lock_timeout: NO_TIMEOUT,

@@ -7,7 +7,7 @@ import type { DatabaseClock } from './database-clock.ts';
 interface ChangeListenerInput {
   readonly databaseUrl: string;
   readonly log: Log;
-  /** Synchronized by each heartbeat. */
+  /** Synchronized on each connect and by each heartbeat. */
   readonly clock: DatabaseClock;
   readonly onChange: () => void;
   /** Monotonic milliseconds. */
@@ -44,7 +44,7 @@ export const createPostgresChangeListener = ({
   elapsedMs = () => performance.now(),
 }: ChangeListenerInput): ChangeListener => {
   let current: pg.Client | undefined;
-  /** When the last answered heartbeat was sent. Notifications of earlier commits arrived before its answer. */
+  /** When the last answered query for the time was sent. Notifications of earlier commits arrived before its answer. */
   let heardAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let isLeader = false;

@@ -33,7 +33,7 @@ const createSession = (client: pg.PoolClient): Session => {
   return session;
 };
 
-/** Waits for all answers. Throws the error of the first statement that failed, because it is the cause of all later ones. */
+/** Waits for all promises. Throws the error of the first in the list that failed, because it usually causes the later ones. */
 const settle = async (statements: readonly Promise<unknown>[]): Promise<void> => {
   const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -41,7 +41,7 @@ const settle = async (statements: readonly Promise<unknown>[]): Promise<void> =>
 
 /**
  * Runs `work` in a transaction on its own connection. `begin` is sent with the first statements of `work`; `commit` is sent when `work`
- * has ended, without waiting for the statements given to `commitWith`.
+ * has succeeded, without waiting for the statements given to `commitWith`.
  * Replaces the query builder's `transaction`, which waits for each of them and has two defects: a connection that breaks during
  * `begin` is never returned to the pool, so that ten losses exhaust it; and it waits for a second timeout to roll back on a server
  * that does not respond.
