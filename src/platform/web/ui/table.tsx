@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Makes the cell the row's header and the first line of its card. */
+  /** Makes the cell the row's header. */
   readonly isRowHeader?: boolean;
   /** Keeps numbers, dates and codes on one line. */
   readonly isShort?: boolean;

@@ -19,5 +19,5 @@ export const reloadData = (tags: readonly DataTag[] = []): Promise<void> => {
   return reloading;
 };
 
-/** Resolves once the screen shows what the last successful call changed. */
+/** Resolves once the last reload has ended, also by a failure. */
 export const dataReloaded = (): Promise<void> => reloading;

@@ -8,7 +8,7 @@ export const delay = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Sends an idempotent request and retries it when the server is overloaded (429 with a short `Retry-After`). A random extra
+ * Sends a request and retries it at most twice when the server is overloaded (429 with a short `Retry-After`). A random extra
  * delay spreads the retries of many clients.
  */
 export const retryWhenOverloaded = async (send: () => Promise<Response>): Promise<Response> => {

@@ -8,7 +8,7 @@ interface Note {
   readonly expiresAt: number;
 }
 
-/** Saves the path to redirect to after a login, and a note that the login pages show until `expiresAt` (milliseconds since 1970). */
+/** Saves the path to redirect to after a login, and a note to show until `expiresAt` (milliseconds since 1970). */
 export const saveNotedReturnPath = (path: string, note: string, expiresAt: number): void => {
   saveReturnPath(path);
   try {

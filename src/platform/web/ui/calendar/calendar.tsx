@@ -46,7 +46,7 @@ interface CalendarProps {
    * `firstDate` without one, and later shows the month of each new `value`.
    */
   readonly onMonthChange?: (month: string) => void;
-  /** Today in the studio's time zone, whatever the visitor's clock says. */
+  /** Today in the studio's time zone. */
   readonly today: string;
   /** The first and last date that can be chosen. */
   readonly firstDate: string;
