@@ -20,7 +20,7 @@ import {
 
 const device = { ip_address: 'IP 주소', user_agent: '브라우저' } as const;
 
-/** The version of the document, marked if it was withdrawn. The consent then counts for the version before. */
+/** The version of the document, marked if it was withdrawn. The consent then counts for the versions before it. */
 const consentedVersion = sql`consents.version || case when exists (
   select from studio_setting_versions as document
   where document.section = consents.item and document.version = consents.version and document.withdrawn_at is not null
@@ -80,7 +80,7 @@ export const authTables: readonly DescribedTable[] = [
   },
   describeTable(sessions, {
     holds: { '서비스 이용': ['ip_address', 'user_agent'] },
-    // An ended session is kept for a day, because its access token can still be used to log out.
+    // An ended session is kept for at least a day, because its access token can still be used to log out.
     retention: { startSql: 'least(expires_at, revoked_at)', hours: 24 },
     title: '로그인된 기기',
     columns: {

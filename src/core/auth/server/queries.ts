@@ -8,7 +8,6 @@ import { loginLog, members, sessions, socialIdentities } from './tables.ts';
 export const isActiveSession = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** `passwordHash` is null for a member of social login. */
 export const findCredentials = async (db: Db, loginIdKey: string) => {
   const { id, name, role, passwordHash } = members;
   const [row] = await db
@@ -35,7 +34,7 @@ export const recordLoginEvent = async (
   await db.insert(loginLog).values({ ...entry, ip, userAgent, occurredAt });
 };
 
-/** Resolves to false when the session was already revoked. */
+/** Resolves to whether this call revoked the session. */
 export const revokeSession = async (db: Tx, id: string, now: Date): Promise<boolean> => {
   const revoked = await db
     .update(sessions)

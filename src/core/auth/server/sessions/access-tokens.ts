@@ -18,7 +18,7 @@ interface LogSample {
 
 const samples = new WeakMap<Log, LogSample>();
 
-/** Logs a forged or foreign token, at most 20 per minute so that a flood cannot fill the disk. `omitted` counts the others. */
+/** Logs a rejected token that is not merely expired. At most 20 per minute, because anybody can send them; `omitted` counts the others. */
 const logRejectedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {
   const sample = samples.get(log) ?? { minute: 0, lines: 0, omitted: 0 };
   samples.set(log, sample);
@@ -50,7 +50,7 @@ interface AccessTokenInput extends Omit<AccessTokenSubject, 'isHandoff'> {
   readonly isHandoff?: boolean;
   /** Determines the lifetime of a token that is no handoff token; it is not stored in the token. */
   readonly role: Role;
-  /** When the member last logged in. */
+  /** When the member logged in to this session. */
   readonly authenticatedAt: Date;
 }
 
@@ -77,7 +77,7 @@ const signingKeyOf = ({ authSecret }: Pick<Deps, 'authSecret'>): Promise<CryptoK
 
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** The token holds no personal data and no role: both are read from the database at each request. */
+/** The token holds no name and no role: both are read from the database at each request. */
 export const signAccessToken = async (
   { authSecret, clock, env }: SigningDeps,
   { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,
@@ -101,7 +101,7 @@ const verifiedTokenSchema = z.object({
   payload: z.object({ sub: z.string(), sid: z.string(), scope: z.optional(z.literal(HANDOFF_SCOPE)) }),
 });
 
-/** Returns the subject of a genuine token; null when it is forged, malformed, or expired by more than `leeway` milliseconds. */
+/** Returns the subject of a genuine token; null for any other and for one that expired more than `leeway` milliseconds ago. */
 export const verifyAccessToken = async (
   deps: SigningDeps & Pick<Deps, 'log'>,
   token: string,

@@ -18,7 +18,7 @@ import { oauthCookie } from './random-cookie.ts';
 type RequestSource = Pick<Caller, 'header' | 'ip' | 'network'>;
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
-/** A handoff token is valid in the browser it was issued to, until its refresh token is exchanged. */
+/** A handoff token is valid in the browser it was issued to, until its refresh token is exchanged or expires. */
 const isValidHandoff = async (
   { db, clock, env }: AuthenticateDeps,
   caller: Pick<Caller, 'header'>,
@@ -87,8 +87,8 @@ const identifyAndCount = definePrepared((db) => {
 });
 
 /**
- * Returns the member of a bearer token, or null, and counts the request against the named limit, if any. Session and member are read
- * from the database at each request, so that a logout or a revoked role takes effect at once on every instance. Throws
+ * Returns the member of a bearer token, whose request it counts against the named limit, if any; null for an invalid token. Session and
+ * member are read from the database at each request, so that a logout or a revoked role takes effect at once on every instance. Throws
  * TOO_MANY_REQUESTS.
  */
 export const createAuthenticator =

@@ -11,7 +11,7 @@ import { refreshTokens, sessions } from '../tables.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { LOGOUT_GRACE_MS } from './session-limits.ts';
 
-// The first match wins: most browsers also claim to be Chrome, and Chrome claims to be Safari.
+// The first match wins: many browsers also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/KAKAOTALK/i, '카카오톡'],
   [/NAVER\(/i, '네이버 앱'],
@@ -37,7 +37,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const findLabel = (names: typeof BROWSERS, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A short label for people, such as `크롬 · 안드로이드`. A user agent can be forged, so it is never used for decisions. */
+/** A short label for people, such as `크롬 · 안드로이드`. Not for decisions, because a user agent can be forged. */
 export const formatDeviceLabel = (userAgent: string): string =>
   [findLabel(BROWSERS, userAgent), findLabel(SYSTEMS, userAgent)].filter(Boolean).join(' · ') ||
   '알 수 없는 기기';
@@ -51,7 +51,7 @@ export const listSessions = async (
   member: AuthenticatedMember,
   now: Date,
 ): Promise<SignedInDevice[]> => {
-  // Each refresh adds a token; the newest tells when the session was last used and when it expires.
+  // A refresh adds a token; the newest tells when the session was last refreshed and until when it can be refreshed.
   const lastUsedAt = max(refreshTokens.createdAt);
   const rows = await db
     .select({
@@ -98,7 +98,7 @@ export const revokeOwnSession = async (
   });
 };
 
-/** Revokes the session of the access token, which may have expired within the last day. Idempotent; does nothing without a token. */
+/** Revokes the session of the access token, which may have expired within the last day. Idempotent; does nothing without such a token. */
 export const logOut = async (deps: Deps, caller: Caller, now: Date): Promise<void> => {
   const subject =
     caller.bearer === null ? null : await verifyAccessToken(deps, caller.bearer, LOGOUT_GRACE_MS);

@@ -11,7 +11,7 @@ const VALUE_PATTERN = /^[\w-]{43}$/;
 /** A cookie with a random value. The database has only its hash. */
 const createRandomCookie = (name: string, ttlS: number) => {
   const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
-  /** Null without the cookie. */
+  /** Null without a well-formed cookie. */
   const read = (deps: CookieDeps, caller: Sender): string | null => {
     const value = readCookie(deps, name, caller.header('cookie'));
     return VALUE_PATTERN.test(value) ? value : null;

@@ -35,7 +35,7 @@ type TokenSuccessor = TokenOwner & { readonly successor: string };
 
 interface RotationInput {
   readonly token: string;
-  /** Hash of the cookie of the browser that sends the token; null if it started no social login. */
+  /** Hash of the `oauthCookie` of the browser that sends the token; null without one. */
   readonly browserCookieHash: Buffer | null;
   /** Accepts nothing but a handoff token of this browser. */
   readonly isHandoff: boolean;
@@ -106,7 +106,7 @@ type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 interface RefreshRequest {
   readonly token: string;
   readonly caller: Caller;
-  /** Hash of the cookie of the browser that started a social login; null otherwise. */
+  /** As in `RotationInput`. */
   readonly browserCookieHash: Buffer | null;
   /** When the request arrived. Waiting in the queue below does not count against the grace period. */
   readonly requestedAt: Date;
@@ -126,7 +126,7 @@ const revokeOnReuse = async (
   log.warn({ event: 'refresh_reuse', sessionId, memberId });
 };
 
-/** Returns the successor of a token that was used within the grace period; anything else is rejected. */
+/** Returns the successor, if still unused, of a token that was used within the grace period; anything else is rejected. */
 const replayRotation = async (
   deps: RefreshDeps,
   { token, caller, requestedAt }: RefreshRequest,
@@ -149,8 +149,8 @@ const replayRotation = async (
   throw appError('UNAUTHENTICATED');
 };
 
-// Low, so that many simultaneous refreshes leave database connections for other requests. Requests queue instead of being
-// rejected, because a tab that retries later may miss the grace period.
+// Low, so that many simultaneous refreshes leave database connections for other requests. The queue is long, because a tab
+// that retries later may miss the grace period.
 const MAX_CONCURRENT = 4;
 const MAX_QUEUED = 5_000;
 const limitConcurrency = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
@@ -166,13 +166,13 @@ const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<Tok
     return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
   });
 
-/** Refreshes in progress in this process that share an exchange, by token. */
+/** Refreshes in progress in this process that share an exchange, by the hash of their token. */
 const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
 
 /**
- * Exchanges a refresh token for a new token pair. Concurrent requests with the same token, from the tabs of one browser, share one
- * exchange, unless the browser has the cookie of a social login: then they get the same successor within the grace period. A handoff token
- * can be exchanged once, by the browser that started the social login.
+ * Exchanges a refresh token for a new token pair. Concurrent requests with the same token share one exchange in this process, unless the
+ * browser has the cookie of a social login; otherwise they get the same successor within the grace period. A handoff token can be exchanged
+ * once, by the browser that started the social login.
  */
 export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browserCookieHash = oauthCookie.readHash(deps, caller);

@@ -3,11 +3,11 @@ import type { Role } from '#platform/contract/sessions.ts';
 
 interface SessionLimits {
   readonly accessTokenTtlMs: number;
-  /** An unused refresh token expires after this time. */
+  /** An unused refresh token expires after this time, a handoff token earlier. */
   readonly idleTimeoutMs: number;
   /** A session ends this long after the login, even if it is used. */
   readonly absoluteTimeoutMs: number;
-  /** Concurrent sessions of one member; a further login revokes the oldest. */
+  /** Concurrent sessions of one member; a further login revokes one of them. */
   readonly maxSessions: number;
 }
 

@@ -46,7 +46,7 @@ const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => 
   return row;
 };
 
-/** Null for a member who has not consented within a day: the row is due for deletion, and a new login creates a new member. */
+/** Deletes a member who has not consented within a day and then returns null, so that this login creates a new one. */
 const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<SocialMember | null> => {
   const isOver = lte(members.createdAt, retentionCutoff(PENDING_MEMBER_RETENTION, now));
   await tx.delete(members).where(and(eq(id, memberId), eq(status, 'PENDING_SOCIAL'), isOver));
@@ -56,7 +56,7 @@ const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<So
 
 /**
  * Returns the member of this user id at the provider, or creates one. Nothing else in the profile identifies a member. A former member who
- * returns before the identity was unlinked becomes a new member, and the identity is no longer unlinked.
+ * returns before the identity was unlinked becomes a new member, and the identity is no longer due for unlinking.
  */
 const findOrCreateMember = (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,

@@ -26,7 +26,7 @@ const deriveLoginSecrets = ({ authSecret }: Pick<Deps, 'authSecret'>, state: str
   };
 };
 
-/** An admin tries whether the provider accepts the keys: the login ends without a session. */
+/** A trial shows whether the provider accepts the keys: the login ends without a session. */
 const TRIAL_PREFIX = 'trial-';
 export const isTrialState = (state: string): boolean => state.startsWith(TRIAL_PREFIX);
 
@@ -68,7 +68,7 @@ export const createOauthTransaction = async (
   });
 };
 
-/** Consumes the login of this state, provider and browser; null when there is none. */
+/** Consumes the unexpired login of this state, provider and browser; null when there is none. */
 export const consumeOauthTransaction = async (
   { db, clock, authSecret }: TransactionDeps & Pick<Deps, 'authSecret'>,
   { provider, browser }: TransactionOwner,

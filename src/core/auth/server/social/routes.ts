@@ -14,7 +14,7 @@ export const SOCIAL_LOGIN_PATHS = [
   '/oauth2/authorization/:provider',
   '/login/oauth2/code/:provider',
 ] as const;
-/** The pages that receive tokens in their URL. */
+/** The pages that receive handoff tokens in their URL. */
 const HANDOFF_PAGES = [loginPaths.oauthSuccess, loginPaths.socialExtra] as const;
 
 /** The page to which every failed login redirects, except a trial. Without tokens in its URL it shows an error. */
@@ -22,11 +22,11 @@ const FAILURE_PATH = loginPaths.oauthSuccess;
 
 const readErrorField = (error: Error, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
-  // The error name comes from the URL, so only a safe form of it is logged.
+  // The value may come from the URL, so it is used only in a safe form.
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
 };
 
-/** Returns only the type and origin of an error for the log: its message and details can contain codes and tokens. */
+/** Returns what the log may contain of an error: its message and details can contain codes and tokens. */
 const describeFailure = (error: unknown): Record<string, string | undefined> => {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const at = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
@@ -57,7 +57,7 @@ const ignorePrefetch = (context: Context): Response | null => {
 };
 
 /**
- * Pages of other sites cannot start a login: they would use up the visitor's rate limit and sign them in without consent. Such a
+ * Pages of other origins cannot start a login: they would use up the visitor's rate limit and sign them in without consent. Such a
  * link leads to the login page. Browsers that do not send Fetch Metadata are trusted.
  */
 const requireSameSite = (context: Context): Response | null => {
@@ -65,7 +65,7 @@ const requireSameSite = (context: Context): Response | null => {
   return site === 'none' || site === 'same-origin' ? null : redirectTo(context, loginPaths.login);
 };
 
-/** Whether an admin tries the login: `?trial=on` at its beginning, and the state that it returns with. */
+/** Whether the login is a trial: `?trial=on` at its beginning, then the state that it returns with. */
 const isTrial = ({ req }: Context): boolean =>
   req.query('trial') === 'on' || isTrialState(req.query('state') ?? '');
 
@@ -79,7 +79,7 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
 export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.env.trustProxy);
-    // Limits the callbacks too, because each needs a login that began here.
+    // Also limits the callbacks that reach the provider, because each of those needs a login that began here.
     await limitRate('socialLogin', caller);
     const secrets = generateLoginSecrets(deps, isTrial(context));
     const url = await port.createAuthorizationUrl(secrets);

@@ -9,7 +9,7 @@ import { encryptedForIdentity } from './provider-tokens.ts';
 
 export type UnlinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'oauth' | 'authSecret'>;
 
-/** Delay after the first, second, … attempt: five attempts in 24 hours. */
+/** Delay after the first, second, … attempt. The first four add up to 24 hours. */
 const RETRY_DELAYS_MS = [
   5 * MINUTE_MS,
   HOUR_MS,
@@ -26,7 +26,7 @@ interface ClaimedIdentity extends Record<string, unknown> {
   readonly attempts: number;
 }
 
-/** Acquires the identity that has waited longest and schedules its next attempt first, so that a crash counts as an attempt. */
+/** Claims an identity that is due and schedules its next attempt first, so that a crash counts as an attempt. */
 const claimDueIdentity = async ({ db, clock }: UnlinkDeps): Promise<ClaimedIdentity | undefined> => {
   const at = sql`${clock.now().toISOString()}::timestamptz`;
   const pauses = sql.raw(`array[${RETRY_DELAYS_MS.join(', ')}]`);
@@ -72,8 +72,9 @@ const unlinkClaimed = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promis
 };
 
 /**
- * Unlinks the identities of deleted accounts and of members who never consented at their provider, one after another. After five
- * attempts within a day the row is deleted anyway and the failure is logged. `signal` stops the job between two identities.
+ * Unlinks at their providers the identities of deleted accounts and of members who never completed their profile, one after another. After
+ * five attempts, or when unlinking is impossible, the row is deleted anyway. Failures are logged. `signal` stops the job between two
+ * identities.
  */
 export const unlinkOrphanedIdentities = async (deps: UnlinkDeps, signal?: AbortSignal): Promise<void> => {
   while (signal?.aborted !== true) {

@@ -30,7 +30,7 @@ const findStep = (secret: string, code: string, now: Date): number | null => {
 
 interface Claimant {
   readonly memberId: string;
-  /** Of the device cookie; null for a device that is new to the member. */
+  /** Of the device cookie; null without a valid one. */
   readonly deviceId: string | null;
 }
 
@@ -49,7 +49,7 @@ const consumeAppCode = async (deps: SecondFactorDeps, memberId: string, code: st
     .set({ lastStep: step })
     .where(and(own, lt(adminTotp.lastStep, step)))
     .returning({ memberId: adminTotp.memberId });
-  // Throws instead of returning false, because a right code that is sent twice is no wrong guess.
+  // Throws instead of returning false, because a right code that is not new is no wrong guess.
   if (accepted.length === 0) throw appError('TOTP_WRONG');
   return true;
 };
@@ -69,7 +69,10 @@ const consumeRecoveryCode = async (
 export const hasSecondFactor = async ({ db }: Pick<Deps, 'db'>, memberId: string): Promise<boolean> =>
   (await db.$count(adminTotp, and(eq(adminTotp.memberId, memberId), isNotNull(adminTotp.confirmedAt)))) > 0;
 
-/** Accepts a code of the app once. Throws TOTP_WRONG for a code that was accepted before, TOO_MANY_REQUESTS after wrong ones. */
+/**
+ * Accepts a code of the app once. Throws TOTP_WRONG for a right code that is not newer than the last accepted one, and TOO_MANY_REQUESTS
+ * after too many wrong ones.
+ */
 const checkAppCode = (
   deps: SecondFactorDeps,
   { memberId, deviceId }: Claimant,
@@ -77,7 +80,7 @@ const checkAppCode = (
 ): Promise<boolean> =>
   limitAttempts(deps, appCodeCounter(memberId, deviceId), () => consumeAppCode(deps, memberId, code));
 
-/** Accepts a code of the app or a recovery code, each once. Throws as `checkAppCode` does. */
+/** Accepts a code of the app or a recovery code, each once. Throws for a code of the app as `checkAppCode` does. */
 const checkSecondFactor = (deps: SecondFactorDeps, claimant: Claimant, code: string): Promise<boolean> => {
   if (!code.includes('-')) return checkAppCode(deps, claimant, code);
   const { memberId, deviceId } = claimant;
@@ -87,8 +90,8 @@ const checkSecondFactor = (deps: SecondFactorDeps, claimant: Claimant, code: str
 };
 
 /**
- * Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing, and as `checkAppCode`
- * does.
+ * Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing, and as
+ * `checkSecondFactor` does.
  */
 export const passesSecondFactor = async (
   deps: SecondFactorDeps,
@@ -122,7 +125,7 @@ export const startTotp = async (
 
 /**
  * Switches the second factor on with a code of the app; returns new recovery codes, which replace those of an earlier call. Throws
- * NOT_FOUND without a secret, TOTP_WRONG for a wrong code and TOO_MANY_REQUESTS after wrong ones.
+ * NOT_FOUND without a secret, TOTP_WRONG for a wrong code and TOO_MANY_REQUESTS after too many.
  */
 export const confirmTotp = async (
   deps: Deps,
