@@ -13,7 +13,7 @@ const columnsOf = ({ member, caller, now }: AuditContext) => ({
 interface AuditEntry {
   /** Named by the feature: `CREATE_PHOTO`. */
   readonly action: Uppercase<string>;
-  /** Kind and id of the changed object: `reservation:17`, `slot:2026-11-24.09-10`. */
+  /** The object, mostly by kind and id: `reservation:17`, `slot:2026-11-24.09-10`. */
   readonly target: string;
   readonly before?: object;
   readonly after?: object;
@@ -21,7 +21,7 @@ interface AuditEntry {
 
 /**
  * Adds an entry to the admin audit log. Call it in the transaction of the change, so that both are committed together. Entries
- * outlive the members they concern, so `before` and `after` must not contain names, phone numbers or texts.
+ * can outlive the members they concern, so `before` and `after` must not contain names, phone numbers or texts.
  */
 export const recordAudit = async (
   tx: Tx,

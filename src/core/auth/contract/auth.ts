@@ -13,7 +13,7 @@ export const credentials = z.strictObject({ loginId: submittedLoginId, password:
 /** One active session of the member. */
 const signedInDevice = z.strictObject({
   id: z.uuid(),
-  /** This session sent the request. */
+  /** Whether this session sent the request. */
   current: z.boolean(),
   /** Browser and platform from the user agent: `크롬 · 안드로이드`. */
   device: z.string(),

@@ -24,9 +24,9 @@ const memberListItem = z.strictObject({
   phoneNumber: z.string(),
 });
 
-/** What deleting the account cancels or deletes immediately. */
+/** How many reservations and questions deleting the account cancels or deletes. */
 export const withdrawalPreview = z.strictObject({
-  /** Number of reservations whose meeting has not begun. */
+  /** Number of booked reservations whose meeting has not begun. */
   upcomingReservations: z.number(),
   /** Number of questions, answered or not. */
   questions: z.number(),

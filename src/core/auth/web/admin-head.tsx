@@ -5,7 +5,7 @@ import styles from './admin-head.module.css';
 
 interface AdminHeadProps {
   readonly title: string;
-  /** Link to the parent list; absent on pages of the main menu. */
+  /** Link to the parent page; absent on pages of the main menu. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly children?: ReactNode;
 }

@@ -13,7 +13,7 @@ const clearTypedData = (): void => {
   }
 };
 
-/** Deletes the session and all drafts in this browser. An expired session keeps the drafts, because its member may return. */
+/** Deletes the session and the drafts of the local storage and this tab. An expired session keeps them, as its member may return. */
 export const clearMemberData = (): void => {
   clearSession();
   clearTypedData();

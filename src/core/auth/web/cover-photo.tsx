@@ -6,7 +6,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 /** Aspect ratio of one half of a 16:9 screen. */
 const HALF_RATIO = 8 / 9;
 
-/** The photo of the home page's hero; nothing while it is unknown. */
+/** The photo of the home page's hero; nothing while none is known. */
 export const CoverPhoto = () => {
   const photo = useApiQuery(photoEndpoints.homePhotos, {}).data?.REPRESENTATIVE;
   if (photo === undefined) return null;

@@ -15,8 +15,8 @@ const describeFailure = (error: unknown): string => {
 };
 
 /**
- * Ends the session on the server. Resolves to an error message, or null on success. Importing the code fails without a network,
- * too.
+ * Ends the session on the server, if there is one. Resolves to an error message, or null on success. Importing the code can fail without a
+ * network, too.
  */
 const revokeStoredSession = async (): Promise<string | null> => {
   const session = readSession();
@@ -36,7 +36,7 @@ const canLoadPage = (): Promise<boolean> =>
     () => false,
   );
 
-/** Loads the home page now or when the network returns, unless someone has logged in by then. */
+/** Loads the home page now, or, unless someone has logged in by then, when the network returns. */
 const reloadHomeWhenOnline = async (): Promise<void> => {
   // Listens before the test, because the network may return during it.
   addEventListener('online', () => void (readSession() ?? reloadHome()), { once: true });

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** True when the page was opened with a query, as by the redirect of a social login. After a failed login the query has no tokens. */
+/** True when the page was opened with a query, as by the redirect of a social login that succeeded. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
 export interface OauthHandoff {

@@ -3,7 +3,7 @@ import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
 import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { useOauthHandoff } from './use-oauth-handoff.ts';
 
-/** The target of the social login's redirect. Shows a skeleton while it opens the session, then redirects. */
+/** A page that a social login redirects to. Shows a skeleton while it opens the session, then redirects. */
 const OauthSuccessPage = () => {
   const navigate = useNavigate();
   useOauthHandoff(true, () => void navigate(consumeReturnPath(), { replace: true }));

@@ -59,6 +59,6 @@ export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   if (wasGuest && session === null) return <RedirectToLogin key={path} alert={alert} />;
   if (session === null) return <SessionEnded />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
-  // The key discards the page's state when another member logs in.
+  // The key discards the page's state when the session ends.
   return <Fragment key={sessionKey}>{children}</Fragment>;
 };

@@ -48,7 +48,7 @@ const ProviderButtonContent = ({ provider }: { provider: Provider }) => (
 
 const providerButtonClass = (provider: Provider): string => cx(styles.button, styles[provider]);
 
-/** Replaces a button that the provider would reject in an in-app browser. A press explains where the login works. */
+/** Replaces the link to a provider that rejects logins in in-app browsers. A press explains where the login works. */
 const UnavailableProviderButton = ({ provider, app }: { provider: Provider; app: InAppBrowser }) => {
   const [isOpen, setIsOpen] = useState(false);
   const hintId = useId();
@@ -72,7 +72,7 @@ const UnavailableProviderButton = ({ provider, app }: { provider: Provider; app:
 
 interface SocialLoginProps {
   readonly title: string;
-  /** Called before the browser leaves the page. */
+  /** Called before the browser leaves for a login provider. */
   readonly onLeave?: () => void;
 }
 

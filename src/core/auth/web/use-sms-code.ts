@@ -8,7 +8,7 @@ import { toIssuedCode, type IssuedCode, type IssuedCodeResponse } from './issued
 interface SmsCodeOptions {
   /** A code that was sent before this form was shown. */
   readonly start?: IssuedCode | null;
-  /** The errors of the form around the code. A new one removes the failure. */
+  /** The errors of the form around the code. When the first one appears, the failure is removed. */
   readonly errors?: FieldErrors;
   /** Called after each failure. By default it selects the typed code. */
   readonly onFailure?: (error: unknown) => void;
@@ -49,7 +49,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     }
   };
 
-  /** Sends a code with `request` and focuses its field. Returns the issued code, or null when it failed. */
+  /** Sends a code with `request` and focuses its field. Returns the issued code, or null as `run` does. */
   const send = (
     phoneNumber: string,
     request: () => Promise<IssuedCodeResponse>,
@@ -83,7 +83,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     setFailure,
     busyWith,
     send,
-    /** Uses the code: returns the result of `work`, or null when it failed. */
+    /** Uses the code: returns the result of `work`, or null as `run` does. */
     use: <Result>(work: () => Promise<Result>): Promise<Result | null> => run('use', work),
     /** Returns to the first step. */
     startOver: (): void => {

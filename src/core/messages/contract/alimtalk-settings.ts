@@ -32,7 +32,7 @@ export const fillVariables = (text: string, values: Readonly<Record<string, stri
   return text.replaceAll(VARIABLE, (_, name: string) => values[name] ?? '');
 };
 
-/** Describes what KakaoTalk or the law (정보통신망법 제50조) would refuse in a template. */
+/** Describes a word of advertising (정보통신망법 제50조) or an unknown variable in a template, which KakaoTalk may refuse. */
 const describeDefect = (name: AlimtalkName, text: string): string | undefined => {
   const word = ADVERTISING.find((advertising) => text.includes(advertising));
   if (word !== undefined)
@@ -68,7 +68,7 @@ const template = (name: AlimtalkName, label: string) =>
     }),
   );
 
-/** Messages by KakaoTalk. Without a sender profile everything is sent as SMS. */
+/** Messages by KakaoTalk. Without a sender profile they are sent as SMS. */
 export const alimtalkFields = {
   /** `@studio` at SENS, `KA01PF…` at SOLAPI; empty to send SMS only. */
   channelId: optionalLine('발신 프로필', {

@@ -6,7 +6,7 @@ import { reviewStates } from './alimtalk-settings.ts';
 /** The name of a kind of message. Each noun declares its own, and the OpenAPI document lists all. */
 export const messageKind = z.string();
 
-/** An SMS, alimtalk or e-mail that the site sent or will send. */
+/** An SMS, alimtalk or e-mail that was queued, and what became of it. */
 export const notification = z.strictObject({
   id: z.number(),
   kind: messageKind,
@@ -15,14 +15,14 @@ export const notification = z.strictObject({
   questionId: z.nullable(z.number()),
   reservationId: z.nullable(z.number()),
   isToStudio: z.boolean(),
-  /** The customer's name; null when the recipient is the studio or the account was deleted. */
+  /** The customer's name; null when the recipient is the studio or the customer's data was deleted. */
   memberName: z.nullable(z.string()),
   /**
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`: written
-   * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. Unless it is an e-mail, the site asks for the result,
-   * and sends the message again when the provider does not have it. `SUPERSEDED`: not sent, because first the reservation changed or the
-   * version of the document was withdrawn, the meeting or the effective date came first (`EXPIRED`) or the recipient has deleted their
-   * account (`WITHDRAWN`).
+   * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. Unless it is an e-mail, the site asks for the result
+   * and may send the message again when the provider does not have it. `SUPERSEDED`: no longer to be sent, because the reservation changed
+   * or the version of the document was withdrawn, the meeting or the effective date came first (`EXPIRED`) or the recipient's data was
+   * deleted (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
   /** The channel by which the provider accepted it; null before. */
@@ -30,7 +30,7 @@ export const notification = z.strictObject({
   /** Whether an SMS replaced the alimtalk. The result is then that of the SMS. */
   isReplaced: z.boolean(),
   /**
-   * Why it failed, was refused or replaced: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
+   * Why it failed, was refused, replaced or superseded: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
    * `SMTP_…` or the provider's code.
    */
   resultCode: z.nullable(z.string()),

@@ -5,7 +5,10 @@ import { notifications } from './tables.ts';
 /** How a message ends whose recipient's data was deleted. */
 export const WITHDRAWN_END = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN' } as const;
 
-/** Ends those of these messages that have not reached their customer, whose data is being deleted. Nobody has to look at them. */
+/**
+ * Ends those of these messages to a customer, whose data is being deleted, that the provider has not accepted for sure or that failed.
+ * Nobody has to look at them.
+ */
 export const endMessagesToCustomer = async (tx: Tx, messages: SQL, now: Date): Promise<void> => {
   const isOpen = inArray(notifications.state, ['QUEUED', 'UNKNOWN', 'FAILED']);
   await tx

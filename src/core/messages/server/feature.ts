@@ -10,7 +10,7 @@ import { refusalMessageKinds } from './message-kinds.ts';
 import { pollDeliveries } from './poll-deliveries.ts';
 import { sendNotifications } from './send-notifications.ts';
 
-/** The feature that sends all messages. `kindsOfOthers`: the kinds of the other features. */
+/** The feature that sends the queued messages. `kindsOfOthers`: the kinds of the other features. */
 export const createMessages = (kindsOfOthers: MessageKinds) => {
   const kinds = { ...kindsOfOthers, ...refusalMessageKinds };
   return {

@@ -82,8 +82,8 @@ const findMember = async (db: Deps['db'], memberId: string | null) => {
 };
 
 /**
- * Composes a message from its values. The studio's name, the member's number and the approved templates are read now, because they may have
- * changed since it was queued.
+ * Composes a message from its values. The studio's details, the member's name and number, and the templates are read now, because they may
+ * have changed since it was queued.
  */
 export const composeMessage = async (
   { db, env, kinds }: LoadDeps,

@@ -11,12 +11,12 @@ import { fillVariables } from '../contract/alimtalk-settings.ts';
 import type { AlimtalkSettings } from '../contract/sections.ts';
 import type { MessageKind } from './message-kind.ts';
 
-/** The values of the variables in a message's texts, by name. `링크` is a path. */
+/** The values of the variables in a message's texts, by name. In the database `링크` is a path. */
 export type MessageValues = Readonly<Record<string, string>>;
 
 /**
- * Formats a message that fits one SMS by shortening the studio's name and omitting the weekdays of its dates, or else the studio's
- * phone number and the end of the text. Throws when a value of its text is missing.
+ * Formats a message that fits one SMS. If needed, shortens the studio's name and omits the weekdays of the dates, or else the studio's phone
+ * number, or else that and the end of the text. Throws when a value of its text is missing.
  */
 export const formatMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,

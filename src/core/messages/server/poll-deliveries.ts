@@ -18,10 +18,10 @@ type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'> & { readonly 
 /** Delays after the first, second, … attempt that the provider did not accept. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
 
-/** Between two looks at the provider's list. A message is sent again only when both did not find it. */
+/** At least, between two looks at the provider's list. A message is sent again only when both did not find it. */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
-/** Older messages are not sent again: nobody waits for them, and the provider may have forgotten the first attempt. */
+/** Older messages are not sent again by themselves: nobody waits for them, and the provider may have forgotten the first attempt. */
 const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
 interface UnknownNotification extends ClaimedNotification {
@@ -44,8 +44,8 @@ const findUnclaimed = async (
 };
 
 /**
- * Asks the provider's list for a message whose result is unknown. Found, it counts as sent. Missing twice, two minutes apart, it is
- * queued again, at most until its fifth attempt. When the provider does not answer, the next poll asks again.
+ * Asks the provider's list for a message whose result is unknown. Found, it counts as sent. Missing twice, at least two minutes apart, it
+ * is queued again, unless it is too old or this was its fifth attempt. When the provider does not answer, the next poll asks again.
  */
 const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Promise<void> => {
   const { db, clock, log, sms, kinds } = deps;
@@ -64,7 +64,7 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   const accepted = await findUnclaimed(deps, found);
   if (accepted !== undefined) {
     const { messageId: providerMessageId, channel } = accepted;
-    // Its delivery is looked up by this run or the next.
+    // Its delivery is looked up by this run or a later one.
     const sent = { state: 'SENT', channel, providerMessageId, resultCode: null, phone: null } as const;
     await update({ ...sent, settledAt: startedAt, pollAt: now, polls: 0 });
     return;
@@ -97,7 +97,7 @@ type Polled = UnknownNotification &
     | { readonly state: 'UNKNOWN'; readonly messageId: null; readonly channel: null }
   );
 
-/** Claims one notification to look up, and schedules the next look. `due_at` is when it was sent. */
+/** Claims one notification to look up, and schedules the next look unless it is old. `due_at` is when its attempt began. */
 const claimPolled = async ({ db, clock, kinds }: PollDeps): Promise<Polled | undefined> => {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const isOld = sql`due_at < ${now} - interval '72 hours'`;
@@ -150,7 +150,7 @@ export const pollDeliveries = async (deps: PollDeps): Promise<void> => {
 };
 
 /**
- * Makes the next run look up the delivery of these messages. Anybody may call the webhook, so nothing else in it is believed; unknown ids
+ * Makes a run look up the delivery of these messages soon. Anybody may call the webhook, so nothing else in it is believed; unknown ids
  * and messages with a result are ignored.
  */
 export const requestPolls = async (

@@ -72,7 +72,7 @@ const resultCodes: Partial<Record<Result['outcome'], string>> = {
   expired: 'EXPIRED',
 };
 
-/** Records for the desk whether the provider refuses messages. A provider that is only simulated refuses nothing. */
+/** Records for the desk whether the SMS provider refuses messages. Records nothing of a provider that is only simulated. */
 const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, isSimulated }: Result) => {
   if (channel === 'EMAIL' || isSimulated === true) return;
   if (outcome === 'accepted') await clearRefusals(deps.db);
@@ -134,7 +134,7 @@ const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage)
 };
 
 /**
- * Sends due notifications. A rejected one is attempted five times within three hours, one with an unknown outcome only after the
+ * Sends due notifications. A rejected one is attempted up to five times. An SMS with an unknown outcome is sent again only after the
  * provider was asked twice (`poll-deliveries.ts`).
  */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {

@@ -54,7 +54,7 @@ const Example = ({ example: { label, sms, smsBytes, alimtalk } }: { example: Mes
   );
 };
 
-/** The customers' messages as they look on a phone, with the drafts of the settings. */
+/** Examples of the customers' messages, with the drafts of the settings. */
 export const MessageExamples = () => {
   const { data, error, isPending, refetch } = useApiQuery(notificationEndpoints.listMessageTexts, {});
   if (isPending) return <Skeleton label="메시지를 불러오는 중입니다." shape="card" count={3} />;

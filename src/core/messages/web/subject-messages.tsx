@@ -13,7 +13,7 @@ const useSubjectColumns = () => {
   return { columns: columns.filter(({ key }) => key !== 'attempts'), report };
 };
 
-/** The messages about a question and what became of them; nothing while there are none. */
+/** The latest messages about a question and what became of them; nothing while none are known. */
 export const QuestionMessages = ({ questionId }: { questionId: number }) => {
   const query = { question: String(questionId) };
   const { data = [] } = useApiQuery(notificationEndpoints.listNotifications, { query });

@@ -38,7 +38,7 @@ const saveProfile = (deps: Deps, memberId: string, extra: SocialProfileInput, sc
     return true;
   });
 
-/** Completes a member of social login. Never links to an account with the same phone: throws PHONE_TAKEN. */
+/** Completes the profile of a member of social login. Never links to an account with the same phone: throws PHONE_TAKEN. */
 export const completeSocialProfile = async (
   deps: Deps,
   memberId: string,

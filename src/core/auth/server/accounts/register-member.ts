@@ -61,7 +61,7 @@ const assertCanRegister = async (
   if (!isCodeOpen) throw appError('CODE_WRONG');
 };
 
-/** Creates a member, with the code that was sent to the phone number. Throws LOGIN_ID_TAKEN, PHONE_TAKEN and CODE_WRONG. */
+/** Creates a member, with the code that was sent to the phone number. */
 export const registerMember = async (
   deps: Deps,
   registration: RegistrationInput,

@@ -50,8 +50,8 @@ interface CodeMessage {
 }
 
 /**
- * Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make
- * room.
+ * Formats the SMS with a verification code. The last line, if there is room, lets phones fill in the code (web OTP). The studio's name is
+ * shortened if needed.
  */
 export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage): string => {
   const notice = `인증번호 ${code}. 타인에게 알려 주지 마세요.`;
@@ -66,7 +66,7 @@ export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage):
 
 export type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 
-/** The response when a request for a code succeeds; the same when nobody has this number and nothing is sent. */
+/** The response when a request for a code succeeds; the same when no member matches and nothing is sent. */
 const codeSentResponse: CodeSentResponse = {
   message: '인증번호를 보냈습니다.',
   expiresIn: CODE_TTL_MS / 1_000,
@@ -87,7 +87,7 @@ const sendCodeMessage = async (
   return outcome;
 };
 
-/** Issues a code, and counts its message if one will be sent. Deletes the code when the messages are used up. */
+/** Issues a code, and counts its message if one will be sent. Deletes the code when the counting throws. */
 const issueWithinBudget = async (
   deps: Deps,
   scope: CodeScope,

@@ -27,8 +27,8 @@ export interface CodeScope {
   readonly memberId: string | null;
   /**
    * What a request for account recovery named besides the phone, by `hashClaim`. The cool-down depends on these and not on the member, the
-   * limit of codes on the name, and a lock on these and the member, so that they reveal nothing about members and a stranger does not use
-   * up those of a member.
+   * limit of codes on the name, and a lock on these and the member, so that they reveal nothing about members and whoever does not know
+   * a member's name does not use up those of the member.
    */
   readonly nameHash?: Buffer;
   readonly loginIdHash?: Buffer;
@@ -80,7 +80,7 @@ const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void
         eq(codes.phone, scope.phone),
         isClaim(codes.nameHash, scope.nameHash),
         gt(codes.createdAt, new Date(now.getTime() - LONGEST_WINDOW_MS)),
-        // Ignores codes created in the future: the clock was set back, and the cool-down must not last until it catches up.
+        // Ignores codes later than `CLOCK_SKEW_MS` from now: the clock was set back, and the cool-down must not last until it catches up.
         lte(codes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )
@@ -109,7 +109,7 @@ export const issueCode = async (
   const now = deps.clock.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const store = async (tx: Tx): Promise<number | undefined> => {
-    // Serialises requests for one phone: two at once would leave two valid codes.
+    // Serialises requests for one phone: two at once could leave two valid codes.
     const lock = `verification-code|${scope.phone}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     if (deps.env.rateLimits) await assertCanIssue(tx, scope, now);
@@ -145,7 +145,7 @@ export const invalidateCodes = (
   now: Date,
 ): Promise<void> => endCodes(tx, matchesPurpose(scope), now);
 
-/** Deletes a code that was not delivered, so that a new one can be requested without a cool-down. */
+/** Deletes a code that was not sent, so that a new one can be requested without a cool-down. */
 export const discardCode = async (db: Db, id: number): Promise<void> => {
   await db.delete(codes).where(eq(codes.id, id));
 };
@@ -162,7 +162,7 @@ const isPending = (scope: CodeScope) =>
     isNull(codes.endedAt),
     lt(codes.attempts, MAX_CODE_ATTEMPTS),
   );
-/** Excludes codes created in the future: the clock was set back, and they must not live longer because of it. */
+/** Excludes codes created later than `CLOCK_SKEW_MS` from now: the clock was set back, and they must not live longer because of it. */
 const isPendingAndUnexpired = (scope: CodeScope, now: Date) =>
   and(
     isPending(scope),
@@ -213,7 +213,7 @@ export const consumeCode = createCodeCheck({ isOpen: isPendingAndUnexpired, cons
 /** Marks a right code as verified; `consumeVerifiedCode` consumes it. Both share one attempt count. */
 export const verifyCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: false });
 
-/** Consumes a code that was verified within the last 10 minutes. */
+/** Consumes a code if it is right and was verified within the last 10 minutes. */
 export const consumeVerifiedCode = createCodeCheck({ isOpen: isVerified, consumes: true });
 
 /** Whether a valid code is pending. Does not count as an attempt. */

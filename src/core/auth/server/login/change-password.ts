@@ -35,7 +35,7 @@ export const verifyCurrentPassword = async (
   const stored = row?.passwordHash ?? null;
   const isRight = await limitAttempts(deps, passwordCounter(memberId), async () => {
     if (await verifyPassword(stored, password)) return true;
-    // The request repeats a change that has already replaced the password, so this is not a wrong attempt.
+    // The request repeats one that has succeeded, so this is not a wrong attempt.
     if (await isRepeatedRequest(deps.db)) throw appError('PASSWORD_WRONG');
     return false;
   });

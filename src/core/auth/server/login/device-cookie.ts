@@ -15,7 +15,7 @@ const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_
 const sign = ({ authSecret }: DeviceDeps, memberId: string, deviceId: string, ends: number): Buffer =>
   hmac(authSecret, 'known-device', `${memberId}|${deviceId}|${ends}`);
 
-/** The id of a device with which this member has logged in before; null otherwise. */
+/** The id in the device cookie of this member; null without a valid one. */
 export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: string): string | null => {
   const value = readCookie(deps, COOKIE_NAME, caller.header('cookie'));
   const [, deviceId = '', ends = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? [];
@@ -27,8 +27,8 @@ export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: str
 
 /**
  * The cookie that identifies this device at the member's next login. It does not authenticate: it gives the device failure counts of its
- * own, so that others who guess the password cannot lock the member out, and marks the device of an admin as known, so that the studio gets
- * no notice of a new device.
+ * own, so that others who guess the password cannot lock the member out on it, and marks the device of an admin as known, so that the
+ * studio gets no notice of a new device.
  */
 export const serializeDeviceCookie = (deps: DeviceDeps, memberId: string, known: string | null): string => {
   const deviceId = known ?? randomBytes(16).toString('base64url');

@@ -17,7 +17,7 @@ export interface FailureCounter extends LockoutPolicy {
   readonly key: string;
 }
 
-/** Locks for a growing time from the 5th wrong password on, for 15 minutes after the 10th. */
+/** Locks for a growing time from the 5th failure on, for 15 minutes from the 10th on. */
 const passwordPolicy: LockoutPolicy = {
   windowMs: 15 * MINUTE_MS,
   lockDelaysMs: [0, 0, 0, 0, 1, 2, 4, 8, 16, 15 * 60].map((seconds) => seconds * SECOND_MS),
@@ -84,7 +84,7 @@ export const lockRemainingMs = async (db: Tx, { key }: FailureCounter, now: Date
 
 /**
  * Counts an attempt as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter. An attempt
- * that does not fail is subtracted by `undoAttempt`. Resolves to 0, or to the milliseconds until the lock expires.
+ * that does not fail is subtracted by `undoAttempt`. Resolves to 0; while locked counts nothing and resolves to the remaining milliseconds.
  */
 export const recordAttempt = async (db: Tx, bucket: FailureCounter, now: Date): Promise<number> => {
   const { key, windowMs, lockDelaysMs } = bucket;
@@ -114,7 +114,7 @@ export const recordAttempt = async (db: Tx, bucket: FailureCounter, now: Date): 
   return rows.length > 0 ? 0 : Math.max(1, await lockRemainingMs(db, bucket, now));
 };
 
-/** Subtracts a counted attempt that did not fail. */
+/** Subtracts a counted attempt that did not fail, and removes the lock. */
 export const undoAttempt = async (db: Tx, { key }: FailureCounter): Promise<void> => {
   await db
     .update(failureCounters)
@@ -132,7 +132,7 @@ export const clearFailures = async (
   await db.delete(failureCounters).where(or(...isCleared));
 };
 
-/** Deletes the member's counters, also those of single devices. */
+/** Deletes the member's counters of passwords and second factors, also those of single devices. */
 export const clearFailuresOf = (
   db: Tx,
   { id, loginIdKey }: { readonly id: string; readonly loginIdKey: string | null },

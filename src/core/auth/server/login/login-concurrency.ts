@@ -11,7 +11,7 @@ interface LoginLimits {
   readonly maxPerIp: number;
 }
 
-// Twice the number of cores: a password hash keeps one core busy, while as many other logins wait for the database.
+// Twice the number of cores: while some logins hash a password on a core, others wait for the database.
 const defaultLimits: LoginLimits = { maxConcurrent: 2 * availableParallelism(), maxQueued: 50, maxPerIp: 20 };
 
 /**

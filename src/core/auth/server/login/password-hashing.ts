@@ -6,7 +6,7 @@ import { createConcurrencyLimiter } from '#platform/server/async/concurrency-lim
 const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MAX_QUEUED = 50;
 
-/** The hash of an unknown random password: an unknown login id takes as long as a known one. */
+/** The hash of an unknown random password: an unknown login id takes about as long as a known one. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$+QG2lSEYS/b2GZmLJa9U4Q$uFDX0LF4GXUSjzZXDEqIR90vU/Q3sWxYzNMtK4LL4K8';
 
@@ -23,7 +23,7 @@ const limitConcurrency = createConcurrencyLimiter(
 export const hashPassword = (password: string): Promise<string> =>
   limitConcurrency(() => hash(password, argon2Cost));
 
-/** False for a member without a password, after the same amount of work. */
+/** False for a member without a password, after about the same amount of work. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const isRight = await limitConcurrency(() => verify(stored ?? DUMMY_HASH, password));
   return isRight && stored !== null;

@@ -31,7 +31,7 @@ const rehash = async (
   }
 };
 
-/** Tells the studio that an admin logged in from a device that is new to them. The login succeeds even if this fails. */
+/** Tells the studio's first phone number, if any, that an admin logged in from a new device. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
   try {
     const { studioPhones } = await readSection(deps.db, messageSections.messages);
@@ -44,8 +44,8 @@ const noticeNewDevice = async (deps: Deps): Promise<void> => {
 };
 
 /**
- * Logs in by id and password. `cookie` is the `Set-Cookie` value that identifies this device at the next login. An unknown id, a member
- * without a password and a wrong password take the same time and get the same response.
+ * Logs in by id and password. `cookie` is the `Set-Cookie` value that identifies this device at the next login. An unknown id and a wrong
+ * password take about the same time and get the same response.
  */
 export const logIn = async (
   deps: Deps,

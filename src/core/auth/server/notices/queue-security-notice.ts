@@ -9,7 +9,7 @@ type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
 
 type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
-  /** The account is gone, so the notification keeps the phone number until it was sent. */
+  /** The account is gone, so the notification has the phone number. */
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
   /** Sent to the old number. */
   | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }

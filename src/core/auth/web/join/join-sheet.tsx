@@ -71,7 +71,7 @@ interface JoinSheetProps {
   readonly onClose: () => void;
 }
 
-/** Offers registration and login without leaving the page. */
+/** Offers registration and login without leaving the page, and social login. */
 export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProps) => {
   const [view, setView] = useState<View>('choice');
   const canRegister = useStudio().codeDelivery !== 'NONE';

@@ -33,8 +33,8 @@ const RegisterForm = () => {
 
 const RegisterPage = () => {
   const { providers, codeDelivery } = useStudio();
-  // A code requested here would be bound to the current session's member. Redirects to the social profile form, which redirects
-  // complete members home.
+  // A code requested here would be bound to the current session's member if their profile is incomplete. Redirects to the social profile
+  // form, which redirects complete members home.
   if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
   return (
     <PhotoBeside>

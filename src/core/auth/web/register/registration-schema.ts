@@ -64,7 +64,7 @@ export const emptyRegistration: RegistrationValues = {
   ...emptyContact,
 };
 
-/** An error is shown while typing only from this length on. */
+/** From this length on, an error is shown even before the field was left. */
 const minLengths = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
   loginId: 4,
   password: 8,
@@ -76,6 +76,6 @@ const minLengths = ({ password }: RegistrationValues): Record<RegistrationField,
 export const hasMinLength = (values: RegistrationValues, field: RegistrationField): boolean =>
   countCodePoints(values[field]) >= minLengths(values)[field];
 
-/** The parsed value, or null when the server would reject it. */
+/** The parsed value, or null when it is invalid. */
 export const parseOrNull = (schema: typeof loginId, value: string): string | null =>
   z.safeParse(schema, value).data ?? null;

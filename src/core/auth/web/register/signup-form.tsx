@@ -32,7 +32,7 @@ interface ConsentFieldsProps {
   readonly onChange: (value: Consents) => void;
 }
 
-/** Three separate consents, initially unchecked. "All" sets the three and has no value of its own. */
+/** Three separate consents. "All" sets the three and has no value of its own. */
 const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>약관 동의</legend>
@@ -69,7 +69,7 @@ interface SignupFormProps {
   /** The personal data collected by this form, as the grammatical object of a Korean sentence. */
   readonly collectedData: string;
   readonly availablePhoneText?: string;
-  /** True while the new member is logged in. */
+  /** True while the new member is being logged in. */
   readonly isLoggingIn?: boolean;
   readonly takesFocus?: boolean;
   /** The fields above the phone number. */

@@ -8,7 +8,7 @@ export const socialProfileDraft = memberSessionDraft(
   z.object({ ...contactDraftShape, sent: z.nullable(issuedCode) }),
 );
 
-/** The nickname at the provider: the first value of the name field, in all tabs. */
+/** The nickname at the provider: the first value of the name field without a draft, in all tabs. */
 export const socialNickname = memberDraft('social-nickname', z.string());
 
 export const readSocialProfileDraft = () =>

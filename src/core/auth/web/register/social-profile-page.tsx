@@ -36,7 +36,7 @@ const completeProfile = async (contact: Contact, code: string): Promise<string> 
     await browserApi.call(memberEndpoints.completeSocialProfile, { body });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN')) throw error;
-    // The profile was completed in another tab meanwhile.
+    // The profile is complete already, for example by another tab.
     void reloadData(error.call.changes);
     return error.message;
   }
@@ -44,7 +44,7 @@ const completeProfile = async (contact: Contact, code: string): Promise<string> 
   return '회원가입이 완료되었습니다.';
 };
 
-/** The second half of a social signup: fields that the provider does not return. */
+/** The second half of a social signup: name, phone number and consents. */
 const useSocialProfile = () => {
   const navigate = useNavigate();
   return useSignup({

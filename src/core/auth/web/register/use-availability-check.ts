@@ -3,7 +3,7 @@ import { ApiError } from '#platform/web/client/api/api.ts';
 
 const DEBOUNCE_MS = 500;
 
-/** `unknown`: there is no value to check yet. */
+/** `unknown`: there is no value to check. */
 export type AvailabilityState = 'unknown' | 'checking' | 'available' | 'taken' | 'failed';
 
 /** Resolves when the value is free; rejects with 409 when it is taken. */
@@ -18,7 +18,7 @@ interface AvailabilityOutcome {
 const outcomeOf = (error: unknown, failed: string): AvailabilityOutcome => {
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' };
   if (status === 409) return { state: 'taken', error: message };
-  // The server's message for 429 says how long to wait, so it is shown instead of `failed`.
+  // The server's message for 429 can say how long to wait, so it is shown instead of `failed`.
   return { state: 'failed', error: status === 429 && message !== '' ? message : failed };
 };
 
@@ -35,7 +35,7 @@ export const allowsSubmit = (state: AvailabilityState, hasCode: boolean): boolea
 
 /**
  * Checks `value` 500 ms after its last change; null skips the check. `check` must be stable between renders. Ignores responses
- * for outdated values. `failed` is the error of a value that could not be checked.
+ * for outdated values. `failed` is the error of a value that could not be checked, unless the server sent a message with 429.
  */
 export const useAvailabilityCheck = (
   value: string | null,
