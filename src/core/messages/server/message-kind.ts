@@ -18,7 +18,7 @@ export interface MessageKind {
   readonly isAnnouncement?: true;
   /** Never goes to the member's current number, not even when it is sent again and the `phone` of the row is deleted. */
   readonly isForOldNumber?: true;
-  /** Goes to somebody whose account is gone: when the provider does not accept it, it ends as `WITHDRAWN`, because nobody has to look at it. */
+  /** Goes to somebody whose account is gone. Ends as `WITHDRAWN` when the provider does not accept it: nobody has to look at it. */
   readonly isForFormerMember?: true;
 }
 

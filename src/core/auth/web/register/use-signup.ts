@@ -65,7 +65,7 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     errors: form.formState.errors,
     onFailure: (error) => {
       if (!(error instanceof ApiError)) return;
-      // It is taken meanwhile. Checks again, so that the field shows the error too.
+      // It has been taken meanwhile. Checks again, so that the field shows the error too.
       if (error.code === 'LOGIN_ID_TAKEN') loginIdCheck.retry();
       if (error.code === 'PHONE_TAKEN') phoneCheck.retry();
       if (error.code === 'CODE_WRONG') smsCode.selectCode();
