@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The tones of buttons and chosen days, by name. `tokens.css` has the colours of each but the default as `.accent-<name>`. */
+/** The tones of the accent colour, by name. `tokens.css` has the colours of each but the default as `.accent-<name>`. */
 export const accentLabels = {
   default: '적갈색 (기본)',
   ink: '먹색',

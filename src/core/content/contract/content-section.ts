@@ -9,7 +9,7 @@ export interface ContentSection<Body extends object = object> {
   readonly position: number;
   readonly title: string;
   readonly summary: string;
-  /** The page that shows it. */
+  /** A page that shows it, for the preview. */
   readonly path: string;
   /** The fields of its form, from which its schema comes. */
   readonly fields: Fields;
@@ -19,9 +19,9 @@ export interface ContentSection<Body extends object = object> {
 /** The body of a section, as its fields validate it. */
 export type SectionBody<S extends ContentSection> = S extends ContentSection<infer Body> ? Body : never;
 
-/** Sections by name. */
+/** Sections by key, which need not be their name. */
 export type ContentSections = Readonly<Record<string, ContentSection>>;
-/** The bodies of sections by name. */
+/** The bodies of sections by the same keys. */
 export type SectionBodies<S extends ContentSections> = {
   readonly [Name in keyof S]: SectionBody<S[Name]>;
 };

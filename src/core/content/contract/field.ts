@@ -10,7 +10,7 @@ interface FieldBase<Schema extends z.ZodMiniType> {
   readonly schema: Schema;
   /** The value in a new item of a list. */
   readonly blank: unknown;
-  /** Shown only while this other field of its object has this value. */
+  /** Shown only while this other field of its object has this value, or while the input is invalid. */
   readonly shownFor?: readonly [field: string, value: string];
 }
 

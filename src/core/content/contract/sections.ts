@@ -135,7 +135,7 @@ const processor = itemOf(processorFields).check(
   }),
 );
 
-/** What visitors read, except the legal documents. What the law requires of every studio on every page cannot be empty. */
+/** Sections that visitors read, except the legal documents. What the law requires of every studio on every page cannot be empty. */
 export const contentSections = {
   identity: defineSection({
     name: 'identity',
@@ -289,7 +289,7 @@ export const contentSections = {
       notices: items('공지', '공지', {
         title: line('제목'),
         body: text('내용', { max: PAGE }),
-        /** Also shown in the bar above the home page. */
+        /** The first of these that is visible is also shown in the bar above the home page. */
         isPinned: field('check', '홈 맨 위에 띄우기', z._default(z.boolean(), false)),
         /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
         visibleFrom: field('date', '표시 시작일', optionalDate, '비워 두면 바로 보입니다.'),

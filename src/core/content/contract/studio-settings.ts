@@ -6,17 +6,17 @@ import { studioEndpoints } from './studio.ts';
 
 /** The message for a section that does not exist. */
 export const SECTION_MESSAGE = '설정을 확인해 주세요.';
-/** The name of a section of any feature. The handler checks that there is one. */
+/** The name of a section of any feature. The handler checks that the section exists. */
 export const sectionName = z.string(SECTION_MESSAGE);
 
 const sectionParams = z.object({ section: sectionName });
-/** Checked against the schema of its section by the handler. */
+/** The handler checks that of a request against the schema of its section. */
 const sectionBody = z.record(z.string(), z.unknown());
 const baseVersion = z.int().check(z.minimum(0), z.maximum(MAX_VERSION));
 const edit = z.object({ body: sectionBody, baseVersion });
 
 const change = {
-  /** The login id of the admin; null for the initial content, for a policy that the server drafted and for deleted accounts. */
+  /** The login id of the admin; null when no admin made the change, and for deleted accounts. */
   changedBy: z.nullable(z.string()),
   changedAt: isoDateTime,
 };
@@ -45,7 +45,7 @@ const sectionSummary = z.strictObject({
 });
 export type SectionSummary = z.output<typeof sectionSummary>;
 
-/** Everything that visitors read and admins edit, by the endpoint that sends it. */
+/** What the preview shows, by the endpoint that sends it to visitors. */
 const { studio, home, introduce, pages, categories, packages, notices, hours, faq } = studioEndpoints;
 const siteContent = z.strictObject({
   studio: studio.response,

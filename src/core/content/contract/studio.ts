@@ -42,7 +42,7 @@ export type PageTexts = z.output<typeof pageTexts>;
 
 const logoImage = { srcSet: z.string(), width: z.number(), height: z.number() };
 
-/** What every page knows about the studio: business details, links, and which services are configured. */
+/** What every page knows about the studio. */
 const studio = z.strictObject({
   name: z.string(),
   representative: z.string(),
@@ -85,8 +85,8 @@ const studio = z.strictObject({
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),
   /**
-   * The next version of each document that is not in force yet. If there is none: the withdrawn version, until the day on which it would
-   * have taken effect.
+   * The next version of each document that is not in force yet. If there is none: the first withdrawn version whose effective date has
+   * not come yet.
    */
   upcomingDocuments: z.array(
     z.strictObject({

@@ -55,7 +55,7 @@ export const draftProcessors = async (
   return missing.map(({ name }) => name);
 };
 
-/** Whether a policy that `draftProcessors` wrote waits for an admin to publish or change it. */
+/** Whether a draft of the privacy policy has no admin: `draftProcessors` wrote it, or the account of its admin was deleted. */
 export const hasProcessorDraft = async (db: Db): Promise<boolean> =>
   (await db.$count(
     studioSettingDrafts,

@@ -22,7 +22,7 @@ const insertPackageVersion = async (tx: Tx, draft: PackageDraft, now: Date): Pro
   return row.id;
 };
 
-/** Gives each package the id of its version. Inserts a new version if its text or price differs from what is published. */
+/** Gives each package the id of its version. Inserts a new version unless its category, texts and price are published already. */
 export const withVersionIds = async (
   tx: Tx,
   { packages }: Packages,

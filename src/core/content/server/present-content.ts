@@ -154,7 +154,7 @@ export const presentIntroduce = async (
   };
 };
 
-/** A photo of its category for each package, by package id. They differ as long as there are enough photos. */
+/** A photo of its category for each package, if there is one, by package id. They differ as long as there are enough photos. */
 const findDefaultPhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   packages: readonly Pick<OfferedPackage, 'id' | 'shootType'>[],
@@ -190,7 +190,7 @@ export const presentPackages = async (
   }));
 };
 
-/** The documents as they are drafted, without the list of their versions. */
+/** The documents of this content, without the list of their versions. */
 const presentDocuments = (
   content: AllContent,
   purposes: readonly ProcessingPurpose[],

@@ -32,13 +32,13 @@ const selectLatest = (db: Tx, sections: ContentSections) => {
     .orderBy(studioSettingVersions.section, desc(studioSettingVersions.version));
 };
 
-/** Reads the newest published bodies. */
+/** Reads the newest published bodies that were not withdrawn. */
 export const readSections = async <S extends ContentSections>(
   db: Tx,
   sections: S,
 ): Promise<SectionBodies<S>> => toBodies(await selectLatest(db, sections), sections);
 
-/** Reads the draft of each section, or its newest published body when it has none. */
+/** Reads the draft of each section, or its newest published body that was not withdrawn. */
 export const readDraftedSections = async <S extends ContentSections>(
   db: Tx,
   sections: S,
@@ -88,7 +88,7 @@ export const findNewestVersion = async (db: Tx, section: string): Promise<number
   return newest?.version ?? 0;
 };
 
-/** Reads the newest published body of one section, with its version. */
+/** Reads the newest published body of one section that was not withdrawn, with its version. */
 export const readSectionVersion = async <Body extends object>(
   db: Tx,
   { name }: ContentSection<Body>,
@@ -98,7 +98,7 @@ export const readSectionVersion = async <Body extends object>(
   return { version: row.version, body: row.body as Body };
 };
 
-/** Reads the newest published body of one section. */
+/** Reads the newest published body of one section that was not withdrawn. */
 export const readSection = async <Body extends object>(
   db: Tx,
   section: ContentSection<Body>,

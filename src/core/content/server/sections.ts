@@ -19,7 +19,7 @@ import { featureSection, type FeatureSection, type InitialEnv } from './feature-
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
 import { withVersionIds } from './package-versions.ts';
 
-/** Throws INVALID_INPUT unless a version is announced long enough ahead and takes effect after the newest version. */
+/** Throws INVALID_INPUT unless a version is announced long enough ahead and takes effect after `newest`. */
 const assertAnnounced = (
   { effectiveOn, isUnfavourable }: LegalDocumentBody,
   newest: Pick<LegalDocumentBody, 'effectiveOn'>,

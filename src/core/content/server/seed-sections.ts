@@ -14,8 +14,8 @@ const findMissing = async (db: Tx, sections: readonly FeatureSection[]): Promise
 };
 
 /**
- * Publishes the initial content of sections that have none. Does nothing on later starts. Of several processes that start at once,
- * the one with the lock inserts the content.
+ * Publishes the initial content of sections that have no version. Of several processes that start at once, the first with the lock
+ * inserts the content.
  */
 export const seedSections = async (
   db: Db,

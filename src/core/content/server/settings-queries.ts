@@ -50,7 +50,7 @@ const selectVersions = (db: Db) =>
     .from(versions)
     .leftJoin(members, eq(members.id, versions.changedBy));
 
-/** The newest publication of each of these sections. */
+/** The newest version of each of these sections that was not withdrawn. */
 export const listSections = async (db: Db, sections: readonly string[]): Promise<SectionSummary[]> => {
   const rows = await db
     .selectDistinctOn([versions.section], {

@@ -1,4 +1,4 @@
-/** Search links of Korean map services. They open the installed app on a phone. */
+/** Search links of Korean map services. On a phone they may open the installed app. */
 export const mapLinks = (address: string) => {
   const query = encodeURIComponent(address);
   return [

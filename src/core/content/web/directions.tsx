@@ -25,7 +25,7 @@ interface DirectionsProps {
   readonly content: Pick<IntroduceContent, 'hours' | 'directions' | 'parking'>;
 }
 
-/** 오시는 길: the address, which can be copied, map links, contact links, opening hours and parking. */
+/** 오시는 길: the address, which can be copied, map links, contact links, opening hours, directions and parking. */
 export const Directions = ({ content }: DirectionsProps) => {
   const { address, phone, kakaoChannel } = useStudio();
   const facts = parts.filter(({ key }) => content[key] !== '');

@@ -8,13 +8,13 @@ export interface PageMeta {
   readonly description?: string;
   /** Preloads the largest contentful image, before any other resource. */
   readonly preloadImage?: PreloadImage | undefined;
-  /** The share image; the studio's representative photo by default. */
+  /** The share image; by default the representative photo, or the icon without one. */
   readonly image?: MetaImage;
   /** The canonical path of a page with several paths; its own path by default. */
   readonly canonical?: string;
   /** Services named in the structured data; none by default. */
   readonly offers?: readonly OfferedPackage[];
-  /** Excludes the page from search engines: pages of members and admins, search results. */
+  /** Excludes the page from search engines, such as pages of members and admins. */
   readonly isNoindex?: boolean;
 }
 

@@ -18,13 +18,12 @@ export const photoUploadLimits: UploadLimits = {
   side: 12_000,
 };
 /**
- * The most pixels of an AVIF file, photo or picture. Its decoder takes 19 to 28 bytes per pixel: 2 GB for 102 megapixels. The server and
- * the worker that renders have 1 GB together.
+ * The most pixels of an AVIF file, photo or picture. Its decoder takes 19 to 28 bytes per pixel. The server and the worker that renders
+ * have 1 GB together (`deploy/compose.yaml`).
  */
 export const MAX_AVIF_PIXELS = 20_000_000;
 /**
- * The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image, 3 to 8 bytes per pixel: 0.5 to 0.9 GB for
- * 102 megapixels.
+ * The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image: 0.5 to 0.9 GB for 102 megapixels.
  */
 export const MAX_PROGRESSIVE_PIXELS = 50_000_000;
 /** Accepted media types. The server detects the type from the file's content, not from its name. */

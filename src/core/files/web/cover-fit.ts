@@ -4,7 +4,7 @@ import { REPRESENTATIVE, type Photo, type PhotoCategory } from '../contract/phot
 const TOP = { width: 1920, isWide: true };
 const COVER = { width: 1100, isWide: false };
 
-/** Why a photo does not look good in its place on the home page; null when it does. */
+/** Why a photo may not look good in its place on the home page; null without a reason. */
 export const describeCoverProblem = (
   { width, height }: Pick<Photo, 'width' | 'height'>,
   place: PhotoCategory,

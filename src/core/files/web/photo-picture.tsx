@@ -12,7 +12,7 @@ interface PhotoPictureProps {
   readonly isPriority?: boolean;
   /** Loads at once, even when the picture is off screen. */
   readonly isEager?: boolean;
-  /** Shows only the preview for now. Without JavaScript the picture loads all the same. */
+  /** Shows only the preview. Without JavaScript the picture loads all the same. */
   readonly isPreviewOnly?: boolean;
   /** Fills its positioned parent instead of using the picture's own ratio. */
   readonly fillsParent?: boolean;

@@ -16,7 +16,7 @@ const parseErrorBody = (text: string): Partial<ErrorBody> => {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    // An external object store responds with XML.
+    // A proxy in front of the server may respond with HTML.
     return {};
   }
 };
@@ -31,7 +31,7 @@ const toApiError = (request: XMLHttpRequest): ApiError => {
   );
 };
 
-/** Uploads a file to its signed URL with exactly the signed headers. Throws `ApiError`. */
+/** Uploads a file to its signed URL with the signed headers. Throws `ApiError`. */
 export const uploadFile = (
   file: Blob,
   { signedUrl, headers }: Pick<UploadTarget, 'signedUrl' | 'headers'>,

@@ -40,7 +40,7 @@ const documentText = textField({
   }),
 );
 
-/** The content of a version as an admin edits it. */
+/** The fields that the versions of all documents have. */
 export const legalDocumentBody = z.object({
   /** The first day on which the version is in force (`YYYY-MM-DD`). */
   effectiveOn: calendarDate,

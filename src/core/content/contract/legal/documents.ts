@@ -35,7 +35,7 @@ const legalDocument = z.strictObject({
   /** The blocks before the first heading. */
   lead: z.array(block),
   sections: z.array(z.strictObject({ heading: z.string(), body: z.array(block) })),
-  /** All versions, newest first. */
+  /** All versions, newest first; empty in a preview. */
   versions: z.array(z.strictObject({ ...legalVersion, isWithdrawn: z.boolean() })),
 });
 export type LegalDocument = z.output<typeof legalDocument>;

@@ -41,7 +41,7 @@ export const requestedConsent = (memberId: SQL, today: SQL): SQL<number | null> 
     )
 )`;
 
-/** Finds the version of the privacy policy that the member has to agree to before giving more personal data. */
+/** Finds the version of the privacy policy for which the consent of the member is missing; null when there is none. */
 export const findConsentRequest = async (db: Tx, memberId: string, now: Date): Promise<number | null> => {
   const version = requestedConsent(sql`${memberId}::uuid`, sql`${seoulDate(now)}`);
   const { rows } = await db.execute<{ version: number | null }>(sql`select ${version} as version`);

@@ -17,8 +17,8 @@ export const isAnnounced = (section: string): section is AnnouncedKind => sectio
 const isRecipient = and(eq(members.status, 'ACTIVE'), isNotNull(members.phone));
 
 /**
- * Counts the members who get a message about a new version: all with a phone number, or none while the studio has switched these messages
- * off.
+ * Counts the members who get a message about a new version: all active ones with a phone number, or none while the studio has switched
+ * these messages off.
  */
 export const countRecipients = async (db: Tx): Promise<number> =>
   (await readSection(db, messageSections.messages)).termsChanged ? db.$count(members, isRecipient) : 0;
@@ -41,8 +41,8 @@ export const describeDocument = (
 });
 
 /**
- * Queues the announcement of a new version of a document, in the transaction of its publication. Messages that are not sent before the
- * version is in force are dropped.
+ * Queues the announcement of a new version of a document, in the transaction of its publication, unless the studio has switched these
+ * messages off. Messages that are not sent before the version is in force are dropped.
  */
 export const queueAnnouncement = async (
   tx: Tx,

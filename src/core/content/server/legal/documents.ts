@@ -53,8 +53,8 @@ export const listDocumentVersions = (db: Tx, kind: LegalDocumentKind) =>
     .orderBy(desc(versions.version));
 
 /**
- * Finds the next version of each document that has been published and is not in force yet. If there is none: the withdrawn version, until
- * the day on which it would have taken effect.
+ * Finds the next version of each document that has been published and is not in force yet. If there is none: the first withdrawn version
+ * whose effective date has not come yet.
  */
 export const findUpcomingDocuments = (db: Tx, now: Date) =>
   db
@@ -83,8 +83,8 @@ export const findEffectiveDates = (db: Tx, now: Date) =>
     .orderBy(versions.section, desc(versions.version));
 
 /**
- * Withdraws a version that is not in force yet, and announces the withdrawal to the members who were told of the version. Does
- * nothing if it is withdrawn already. Throws NOT_FOUND, and DOCUMENT_IN_FORCE if the version is in force or is the first one.
+ * Withdraws a version that is not in force yet, and announces the withdrawal to the members who may have been told of the version. Does
+ * nothing if it is withdrawn already. Throws NOT_FOUND, and DOCUMENT_IN_FORCE if the version has taken effect or is the first one.
  */
 export const withdrawDocument = (
   db: Db,

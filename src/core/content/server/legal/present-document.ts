@@ -134,7 +134,7 @@ const stateOf = (
     : 'IN_FORCE';
 };
 
-/** Presents a version of a document with the current business details filled in. */
+/** Presents a version of a document with the business details filled in. */
 export const presentDocument = ({
   kind,
   document,

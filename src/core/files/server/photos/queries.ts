@@ -8,14 +8,14 @@ import { photos } from '../tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 
-/** Whether visitors see the photo. */
+/** Whether visitors see the photo, if they see its category. */
 export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
 
 /** The photo is in the gallery of a category that visitors see. */
 const isInShownGallery = sql`${photos.category} in (select ${categories.id} from ${categories} where ${categories.isShown})`;
 const isShownCover = sql`${photos.category} in (select ${categories.id} || '_MAIN' from ${categories} where ${categories.isShown})`;
 
-/** Finds the newest photo of each category of the home page. */
+/** Finds the newest visible photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
@@ -23,7 +23,7 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .where(and(or(eq(photos.category, REPRESENTATIVE), isShownCover), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
-/** Finds the first photo of each category page. */
+/** Finds the first visible photo of each category page. */
 export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
@@ -33,7 +33,7 @@ export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
 
 const LATEST_PHOTOS = 8;
 
-/** The newest photos of the category pages that the home page does not show as a cover. */
+/** The newest photos of the category pages, without those at the top and on the covers of the home page. */
 export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
   const covers = (await findHomePhotos(db)).map(({ savedFileName }) => savedFileName);
   return db

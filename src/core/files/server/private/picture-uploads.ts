@@ -80,7 +80,7 @@ export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
 };
 
 /**
- * Renders the member's uploaded file. One that cannot be rendered no longer counts towards the member's limit. Throws INVALID_INPUT,
+ * Renders the member's uploaded file. One that is refused no longer counts towards the member's limit. Throws INVALID_INPUT,
  * TOO_MANY_REQUESTS, UNAVAILABLE.
  */
 export const renderUpload = async <Rendered>(
@@ -146,7 +146,7 @@ export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => 
   for (const { key, expiresAt } of uploads) await enqueueDeletions(tx, [key], expiresAt);
 };
 
-/** Deletes pictures whose member or reservation is gone, and those that no reservation took within a day. */
+/** Deletes pictures whose member is gone, and those older than a day that belong to no reservation. */
 export const expirePrivateFiles = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> => {
   const { memberId, reservationId, createdAt, key } = privateFiles;
   const isDue = (now: Date) =>

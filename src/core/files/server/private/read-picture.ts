@@ -26,7 +26,7 @@ export const readPicture = async (
   return bytes;
 };
 
-/** Reads all pictures of a member, by their ids. */
+/** Reads the pictures of a member, by their ids, without those that the store lacks. */
 export const readPicturesOf = async (deps: Deps, memberId: string): Promise<Map<string, Uint8Array>> => {
   const files = await deps.db
     .select({ id: privateFiles.id, key: privateFiles.key })

@@ -8,7 +8,7 @@ const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
 /** Area of the triangle of the primaries in the chromaticity diagram, in the D50 white point of profiles. */
 const SRGB_AREA = 0.109;
-/** Display P3 has 1.3 times the area of sRGB, Adobe RGB 1.4. */
+/** Display P3 and Adobe RGB have 1.3 times the area of sRGB. */
 const MIN_RATIO = 1.1;
 
 type Point = readonly [x: number, y: number];

@@ -160,7 +160,7 @@ const encodePhoto = async ({ size, pixels }: DecodedPhoto, salt: string): Promis
 
 /**
  * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
- * 400 for other formats, animations, unreadable files, and more pixels than the limits allow. Holds the file only while it is decoded,
+ * 400 for other formats, animations, unreadable files, and larger images than the limits allow. Holds the file only while it is decoded,
  * because the encoders need the memory.
  */
 export const generateRenditions = (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> =>

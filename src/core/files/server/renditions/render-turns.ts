@@ -23,7 +23,7 @@ const picturesWaitingError = () =>
   });
 
 /**
- * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos go before members'
+ * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos mostly go before
  * pictures. `takePhoto` returns the next photo, or null when none waits; it never rejects.
  */
 export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {

@@ -17,7 +17,7 @@ const MEMORY_CHECK_MS = 50;
 /** Lowers the process's CPU priority and raises its OOM score, where the system allows it. */
 const lowerPriority = (): void => {
   try {
-    // A higher nice value cannot be lowered.
+    // Without privileges a nice value cannot be lowered.
     if (getPriority() < NICENESS) setPriority(NICENESS);
   } catch {}
   try {

@@ -12,18 +12,18 @@ export interface IntegrityReport {
   /** Number of photos; a photo in two categories counts once. */
   readonly photos: number;
   readonly files: number;
-  /** Keys of private files, and of photos that no earlier check hid, that are missing in the store. */
+  /** Keys of private files, and of photos that no earlier repair hid, that are missing in the store. */
   readonly missing: string[];
-  /** Keys whose checksum differs. */
+  /** Keys of photos that no earlier repair hid, whose checksum differs. */
   readonly corrupt: string[];
   readonly orphans: string[];
   /** Number of files of no photo that are too recent to be orphans: they may belong to an upload in progress. */
   readonly tooRecent: number;
-  /** Names of photos that no earlier check hid and that have missing or corrupt files. */
+  /** Names of photos that no earlier repair hid and that have missing or corrupt files. */
   readonly broken: string[];
-  /** Names of photos that an earlier check hid and that are still broken. */
+  /** Names of photos that an earlier repair hid and that are still broken. */
   readonly hidden: string[];
-  /** Names of photos that an earlier check hid and whose files are complete again. */
+  /** Names of photos that an earlier repair hid and whose files are complete again. */
   readonly recovered: string[];
 }
 
@@ -34,7 +34,7 @@ const PHOTO_CONCURRENCY = 6;
 /** The rows of one photo, at least one. They have the same files. */
 type Photo = readonly [Row, ...Row[]];
 
-/** Yields photos ordered by name, in batches of `PHOTO_CONCURRENCY`. */
+/** Yields photos ordered by name, in batches of at most `PHOTO_CONCURRENCY`. */
 async function* groupByName(db: Db): AsyncIterable<Photo[]> {
   const { savedFileName, widths, checksums, damagedAt } = photos;
   let last = '';
@@ -129,7 +129,7 @@ const oldestUpload = async (db: Db): Promise<Date | undefined> => {
   return oldest?.at;
 };
 
-/** Finds keys that are queued for deletion or belong to an upload or a private file. */
+/** Finds keys that are queued for deletion or belong to an unpublished upload or a private file. */
 const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const [waiting, uploads, files] = await Promise.all([
     db.select({ key: fileDeletions.key }).from(fileDeletions).where(inArray(fileDeletions.key, keys)),
@@ -142,7 +142,7 @@ const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
   return new Set([...waiting, ...uploads, ...files].map(({ key }) => key));
 };
 
-/** Finds keys that belong to no photo, private file, upload or pending deletion. */
+/** Finds old keys that belong to no photo, private file, unpublished upload or pending deletion. */
 const findOrphans = async (
   db: Db,
   unclaimed: ReadonlyMap<string, Date>,
@@ -195,7 +195,7 @@ export const checkIntegrity = async ({
 // Up to this many broken photos are plausible, even when they are all.
 const FEW = 5;
 
-/** Whether so much is broken that folder, bucket or database are probably the wrong ones. */
+/** Whether so many photos are broken or files orphaned that folder, bucket or database are probably the wrong ones. */
 export const isSuspicious = ({
   photos: count,
   files,

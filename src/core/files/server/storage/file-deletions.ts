@@ -58,7 +58,7 @@ const markDone = async ({ db }: Pick<Deps, 'db'>, done: readonly DueDeletion[]):
   `);
 };
 
-/** Deletes due files one by one until none is left or the store fails. */
+/** Deletes due files one by one until none is left, the store fails or `signal` aborts. */
 export const processDeletions = async (
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Prom
 /** Throws when a signed URL may no longer be used. */
 export type AdmitUpload = (stagingKey: string) => Promise<void>;
 
-/** Throws UPLOAD_REFUSED for uploads that are saved, refused or deleted, as those of a deleted member; and as `assertFreeSpace` does. */
+/** Throws UPLOAD_REFUSED for uploads that no longer wait for a file, as those of a deleted member; and as `assertFreeSpace` does. */
 export const createUploadAdmission =
   (deps: Pick<Deps, 'db' | 'storage' | 'log'>): AdmitUpload =>
   async (stagingKey) => {

@@ -14,7 +14,7 @@ import { fileDeletions, photos, uploadIntents as intents } from '../tables.ts';
 import { temporarilyUnavailable } from './upload-errors.ts';
 import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 
-/** Milliseconds after which pending files that belong to no photo are deleted: their process crashed. */
+/** Milliseconds after which pending files that belong to no photo are deleted: their attempt failed. */
 const PENDING_TTL_MS = 3_600_000;
 
 interface PublishInput {
@@ -59,7 +59,7 @@ const confirmFiles = async (tx: Tx, keys: string[]): Promise<void> => {
   if (kept.length !== keys.length) throw temporarilyUnavailable();
 };
 
-/** Deletes a damaged photo of the same content and returns its position. */
+/** Deletes the damaged photo of the same content in the category, if any, and returns its id and position. */
 const retireDamagedDuplicate = async (
   tx: Tx,
   category: PhotoCategory,
@@ -125,7 +125,7 @@ export const publishPhoto = (
       .set({ state: 'PUBLISHED', leaseUntil: null, photoId: photo.id })
       .where(eq(intents.id, lease.id));
     await confirmFiles(tx, keysOfFiles(rendered));
-    // Deleted only after the signed URL expires, because it accepts another file once the first is gone.
+    // Deleted again after the signed URL has expired, because it may accept another file once the first is gone.
     await enqueueDeletions(tx, [lease.stagingKey], lease.expiresAt);
     const { memberId: id, ip } = lease;
     const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));

@@ -102,7 +102,7 @@ export const publishUpload = async (
   await clearStaging(deps, attempt.lease);
 };
 
-/** Whether the error is final. After any other error the upload is retried. */
+/** Whether the error refuses the upload. After any other error it can be retried. */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'UNAVAILABLE';
 
@@ -124,7 +124,7 @@ const endLease = async (
     .where(holdsLease(lease));
 };
 
-/** Ends the lease, so that any worker continues at once. */
+/** Ends the lease, so that any worker can continue. */
 export const releaseLease = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   lease: UploadLease,
@@ -145,8 +145,8 @@ const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
 };
 
 /**
- * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires and another process continues.
- * `isReported`: a request of this process responds with the error, so the admin can save the upload again.
+ * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires, after which a worker can continue.
+ * `isReported`: a request of this process responds with the error. The admin can then save the upload again, unless its file is refused.
  */
 export const failUpload = async (
   deps: Deps,

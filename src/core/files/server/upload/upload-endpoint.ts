@@ -57,7 +57,7 @@ async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | nu
   }
 }
 
-/** Mounts `PUT /uploads/staging/….jpg`, only when browsers cannot upload to the store directly. */
+/** Mounts `PUT /uploads/staging/:file`, only when browsers cannot upload to the store directly. */
 export const mountUploads = (
   app: Hono,
   deps: Pick<Deps, 'storage' | 'clock' | 'log'>,

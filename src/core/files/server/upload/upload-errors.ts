@@ -6,7 +6,7 @@ const RETRY_AFTER_S = 5;
 export const invalidPhoto = (message: string): AppError =>
   appError('INVALID_INPUT', { message, fields: { file: message } });
 
-/** An UNAVAILABLE error with a short retry delay. */
+/** An UNAVAILABLE error with a retry delay in seconds. */
 export const temporarilyUnavailable = (retryAfter = RETRY_AFTER_S): AppError =>
   appError('UNAVAILABLE', { retryAfter });
 

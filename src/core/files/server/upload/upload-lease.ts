@@ -3,7 +3,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { PhotoCategory } from '../../contract/photos.ts';
 import { uploadIntents as intents } from '../tables.ts';
 
-/** Longer than reading and rendering take; the lease is renewed before the files are stored. */
+/** Longer than reading and rendering should take; the lease is renewed before the files are stored. */
 export const LEASE_MS = 240_000;
 export const MAX_ATTEMPTS = 3;
 
@@ -22,7 +22,7 @@ export type UploadLease = Omit<typeof intents.$inferSelect, keyof UploadDetails>
 export const holdsLease = ({ id, leaseUntil }: UploadLease): SQL | undefined =>
   and(eq(intents.id, id), eq(intents.state, 'PROCESSING'), eq(intents.leaseUntil, leaseUntil));
 
-/** Matches if the upload waits for a worker: nobody leased it, or its process crashed. */
+/** Matches if the upload waits for a worker: no lease holds, and it has attempts left. */
 export const isWaiting = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS));
 

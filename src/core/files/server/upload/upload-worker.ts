@@ -15,7 +15,7 @@ import {
 import { uploadBusy } from './upload-errors.ts';
 import { isInProgress, takeUpload, type UploadLease } from './upload-lease.ts';
 
-// How often a request checks whether another process has ended its upload. Also how long uploads of other processes are left to those.
+// How often a request checks whether its upload has ended. Also how long uploads of other processes are left to those, but by `drain`.
 const LOOK_INTERVAL_MS = 1_000;
 
 interface WaitingRequest {
@@ -44,7 +44,7 @@ const createUploadWorker = (deps: Deps) => {
       const isReported = requests.has(id);
       const error = await failUpload(deps, attempt, failure, isReported);
       if (!isReported) log.warn({ event: 'upload_not_resumed', err: error });
-      // The store or the database fails, so the uploads of others would fail as well.
+      // The store or the database may be failing, so that the uploads of others would fail as well.
       if (!isReported && !isRefusal(error)) othersAfterMs = null;
       requests.get(id)?.reject(error);
     } finally {
@@ -74,7 +74,7 @@ const createUploadWorker = (deps: Deps) => {
     return null;
   });
 
-  /** Ends the request if another process has ended its upload, and takes the upload if that process has crashed. */
+  /** Ends the request if another process has ended its upload. Else wakes the worker, in case that process has crashed. */
   const look = async (id: string): Promise<void> => {
     if ([...attempts.keys()].some(({ lease }) => lease.id === id)) return;
     const isIt = and(eq(intents.id, id), isInProgress(clock.now()));
@@ -83,8 +83,8 @@ const createUploadWorker = (deps: Deps) => {
   };
 
   /**
-   * Makes an upload wait for its turn by `mark`, and resolves when it has ended. Throws UPLOAD_BUSY, TOO_MANY_REQUESTS, and what its
-   * attempt in this process throws.
+   * Makes an upload wait for its turn by `mark`, and resolves when it has ended. Throws UPLOAD_BUSY, TOO_MANY_REQUESTS, and what
+   * `mark` or its attempt in this process throws.
    */
   const save = async (id: string, mark: () => Promise<void>): Promise<void> => {
     if (requests.has(id)) throw uploadBusy();
@@ -107,9 +107,9 @@ const createUploadWorker = (deps: Deps) => {
 
   return {
     save,
-    /** Renders a member's picture in its turn. Throws TOO_MANY_REQUESTS. */
+    /** Renders a picture or logo in its turn. Throws TOO_MANY_REQUESTS, and what the rendering throws. */
     renderInTurn: turns.picture,
-    /** Takes uploads until none waits or `signal` aborts. */
+    /** Takes the uploads that wait. Resolves when these have ended, or when `signal` aborts. */
     drain: async (signal: AbortSignal): Promise<void> => {
       othersAfterMs = 0;
       const over = new AbortController();
@@ -121,7 +121,7 @@ const createUploadWorker = (deps: Deps) => {
         othersAfterMs = LOOK_INTERVAL_MS;
       }
     },
-    /** Takes no more uploads and ends the leases, so that another server continues at once. */
+    /** Takes no more uploads and ends the leases, so that another server can continue. */
     stop: async (): Promise<void> => {
       isStopped = true;
       for (const { lease } of attempts.keys()) await releaseLease(deps, lease);

@@ -41,7 +41,7 @@ const isAnimatedPng = (bytes: Buffer): boolean => {
 const isAnimated = (bytes: Buffer): boolean =>
   brandsOf(bytes).includes('avis') || (textAt(bytes, 0, 4) === '\x89PNG' && isAnimatedPng(bytes));
 
-/** Returns the upright size from the header before anything is decoded. Throws for unsupported types, animations and sizes. */
+/** Returns the upright size from the header before anything is decoded. Throws INVALID_INPUT for files that are not accepted. */
 export const validateImage = async (
   upload: Uint8Array,
   limits: UploadLimits,
