@@ -41,7 +41,7 @@ export const photo = z.strictObject({
   id: z.number(),
   /** URL of a JPEG at most 1,600 px wide. */
   imageUrl: z.string(),
-  /** Base name of the photo's files: a hash of their content and a random salt. Copies on the home page share it. */
+  /** Base name of the photo's files: a hash of their content and a salt. Copies on the home page share it. */
   savedFileName: z.string(),
   category: z.string(),
   /** Pixels of the original after applying its EXIF orientation. Renditions have the same aspect ratio. */

@@ -18,7 +18,7 @@ export const PageSkeleton = () => {
           전화 문의: <a href={callLink(phone)}>{phone}</a>
         </p>
       </noscript>
-      {/* Shown by the document's inline script when the client code fails to load. */}
+      {/* Shown when the client code fails to load. */}
       <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
         <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
         <ButtonLink to={currentLocation} reloadDocument variant="secondary">
