@@ -83,7 +83,7 @@ const listParams = {
   ...paginationParams,
 } as const;
 
-/** A Korean landline or mobile number: 9 to 11 digits. Hyphens and spaces are removed before validation. */
+/** A phone number of 9 to 11 digits that starts with 0. Hyphens and white space are removed before validation. */
 const customerPhone = z.string('전화번호를 확인해 주세요.').check(
   z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
@@ -93,7 +93,7 @@ const customerPhone = z.string('전화번호를 확인해 주세요.').check(
 const callerPreview = z.strictObject({
   /** Number of reservations of this phone number without a member; only this one when it has no number. */
   reservations: z.number(),
-  /** Number of those whose meeting has not begun. */
+  /** Number of those that are booked and whose meeting has not begun. */
   upcomingReservations: z.number(),
 });
 export type CallerPreview = z.output<typeof callerPreview>;

@@ -13,9 +13,9 @@ export const bookingQuestion = z.strictObject({
   kind: z.enum(questionKinds),
   label: z.string(),
   help: z.string(),
-  /** Of numbers; empty when they have none. */
+  /** The unit of an answer of the kind `NUMBER`; may be empty. */
   unit: z.string(),
-  /** Of the kind `CHOICE`. */
+  /** The choices of the kind `CHOICE`. */
   choices: z.array(z.string()),
   isRequired: z.boolean(),
 });
@@ -23,7 +23,7 @@ export type BookingQuestion = z.output<typeof bookingQuestion>;
 
 const ANSWER_MESSAGE = '답변을 확인해 주세요.';
 
-/** The answer to a question as it is sent: the text, digits, or one of `choicesOf`. Empty or left out: not answered. */
+/** The answer to a question as it is sent: the text, a number, or one of `choicesOf`. Empty or left out: not answered. */
 export const givenAnswer = z.object({
   id: z.string(ANSWER_MESSAGE).check(z.maxLength(40, ANSWER_MESSAGE)),
   value: z.string(ANSWER_MESSAGE),
@@ -57,6 +57,6 @@ export const findAnswerDefect = (question: BookingQuestion, value: string): stri
   return validateText(text, { label: '답변', max: multiline ? 1_000 : 100, multiline });
 };
 
-/** Formats a value without a defect as it is stored and read: a number with its unit. */
+/** Formats a non-empty value without a defect as it is stored: a number with its unit. */
 export const formatAnswer = ({ kind, unit }: BookingQuestion, value: string): string =>
   kind === 'NUMBER' ? `${formatNumber(Number(digitsOf(value)))}${unit}` : normalizeText(value);

@@ -60,7 +60,7 @@ export const reservation = z.strictObject({
   answers: z.optional(z.array(bookingAnswer)),
   reservationCode: z.string(),
   state: reservationState,
-  /** Until when the member may cancel or move the reservation; null when this time is past, or the reservation completed or cancelled. */
+  /** Until when the member may cancel or move the reservation; null when this time is past or the state is not BOOKED. */
   changeableUntil: z.nullable(isoDateTime),
   createdAt: isoDateTime,
 });
@@ -86,8 +86,8 @@ const ownReservation = z.extend(reservation, {
 export const monthParams = z.object({ month: calendarMonth });
 
 /**
- * `MINE`: the member or guest who asks holds the slot. `HELD`: somebody else does, for some minutes. `TAKEN`: booked or blocked; callers
- * cannot distinguish these.
+ * `MINE`: the member or guest who asks holds the slot. `HELD`: somebody else does, for some minutes. `TAKEN`: booked or blocked. `PAST`:
+ * begun, or closed for booking.
  */
 const availableSlot = z.strictObject({
   time: slot,
@@ -118,7 +118,7 @@ const slotHold = z.strictObject({
 export type SlotHold = z.output<typeof slotHold>;
 
 /**
- * The reservation as the client last saw it. The request fails with CHANGED_MEANWHILE when it has changed since, unless it already is as
+ * The reservation as the client last saw it. A change is refused when the reservation has changed since, unless it already is as
  * requested.
  */
 export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
@@ -200,7 +200,7 @@ export const reservationEndpoints = {
     body: z.extend(reservationDetails, {
       shootType,
       ...meetingTime,
-      /** The package version that the visitor chose; fails with PACKAGE_CHANGED when it is not offered any more. */
+      /** The package version that the visitor chose. PACKAGE_CHANGED: it is not offered any more. */
       packageVersionId: z.optional(entityId),
       /** Ids of uploaded reference pictures, in their order. */
       pictureIds: z.optional(
@@ -209,7 +209,7 @@ export const reservationEndpoints = {
           .check(z.maxLength(MAX_PICTURES, `참고 사진은 ${MAX_PICTURES}장까지 업로드할 수 있습니다.`)),
       ),
       meetingKind: z.optional(meetingKind),
-      /** The version of the questions that the form showed; fails with QUESTIONS_CHANGED when those of the category have changed. */
+      /** The version of the questions that the form showed. QUESTIONS_CHANGED: those of the category have changed since. */
       questionsVersion: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_VERSION))),
       answers: z.optional(
         z.array(givenAnswer).check(z.maxLength(MAX_QUESTIONS, '사전 질문의 답변을 확인해 주세요.')),

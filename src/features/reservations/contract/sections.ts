@@ -31,12 +31,12 @@ export const reservationSections = {
       ),
       /** Members cancel and move a reservation until this many hours before the meeting. */
       changeHours: number('미팅 몇 시간 전까지 변경하거나 취소할 수 있게 할까요? (시간)', 0, 720),
-      /** A member has at most this many upcoming reservations, and on one date this many that are not cancelled, begun ones included. */
+      /** Limits of booking by members: upcoming reservations, and those of one date that are not cancelled, begun ones included. */
       maxUpcoming: number('한 회원이 예약해 둘 수 있는 미팅 (건)', 1, 50),
       maxPerDate: number('한 회원이 하루에 예약할 수 있는 미팅 (건)', 1, 5),
-      /** A chosen slot is held this long while the form is filled in. */
+      /** A chosen slot is held at most this long while the form is filled in. */
       holdMinutes: number('선택한 시간을 몇 분 동안 잡아 둘까요? (분)', 1, 60),
-      /** Clients choose between a meeting in the studio and one by phone. Bodies stored earlier lack it. */
+      /** Whether clients choose between a meeting in the studio and one by phone. Bodies stored before this field existed lack it. */
       offersPhone: laterCheck('전화 미팅도 받기', false),
     },
   }),

@@ -75,7 +75,7 @@ export const findOwnReservation = async (
     .orderBy(asc(reservationEvents.id));
   const studioChanges = events.flatMap(({ actor, action, occurredAt, date, slot }, index) => {
     if (actor !== 'ADMIN' || !isShown(action)) return [];
-    // An event stores the meeting before the change. The meeting after it is stored in the next event.
+    // An event stores the meeting before the change. The next event, or else the reservation, stores the meeting after it.
     const after = events[index + 1] ?? reservation;
     return {
       action,

@@ -78,8 +78,8 @@ const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): P
 };
 
 /**
- * Removes personal data from the reservations, their history and their messages. Code, state, category, package, date and slot are
- * among what remains. `owner` stands in for the customer.
+ * Removes personal data from the reservations, the reasons in their history and the values of their messages. Code, state, category,
+ * package, date and slot are among what remains. `owner` stands in for the customer.
  */
 const anonymizeReservations = async (
   tx: Tx,

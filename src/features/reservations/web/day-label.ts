@@ -7,7 +7,7 @@ export interface DayAvailability {
   readonly holiday: string | null;
   /** How many times are free. */
   readonly freeCount: number;
-  /** The studio does not work on this day. */
+  /** The studio offers no time on this day, or has blocked all of them. */
   readonly isClosed: boolean;
 }
 

@@ -15,7 +15,7 @@ import type { MeetingChoice } from './use-meeting-choice.ts';
 import styles from './meeting-picker.module.css';
 
 interface EarliestButtonProps {
-  /** Undefined while loading, null when nothing is free in the first months. */
+  /** Undefined while loading, null when no free time was found. */
   readonly earliest: MeetingTime | null | undefined;
   readonly chosen: MeetingTime | null;
   readonly today: string;
@@ -71,7 +71,7 @@ export const MeetingPicker = ({
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
   const dateError = isChecked ? missing : undefined;
 
-  /** Scrolls to the times, which are off the screen on a phone. */
+  /** Scrolls to the times, which may be off the screen on a phone. */
   const showTimes = (chosen: string): void => {
     flushSync(() => onDate(chosen));
     times.current?.scrollIntoView({ block: 'nearest' });

@@ -13,7 +13,7 @@ import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slot
 const useAvailability = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
-/** The days of the shown month and of the month of `date`; the month after is prefetched. A failure is only logged. */
+/** The days of the shown month and of the month of `date`, whose failures are only logged. Prefetches the month after the shown one. */
 const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
   const shown = useAvailability(shownMonth);
   const chosen = useAvailability(monthOf(date ?? `${shownMonth}-01`));
@@ -29,12 +29,12 @@ const useMonthAvailability = (shownMonth: string, date: string | null, lastDate:
   return {
     dayOf: (day: string): AvailableDay | undefined => days.find((known) => known.date === day),
     shownDays: shown.data ?? [],
-    /** The day of `date` is not known yet. */
+    /** The month of `date` is loading. */
     isLoading: chosen.isPending,
   };
 };
 
-/** The first free time in the first three bookable months; undefined while loading, null when there is none. */
+/** The first free time in the first three bookable months; undefined while loading, null when none was found. */
 const useEarliestMeeting = (
   firstDate: string,
   lastDate: string,

@@ -29,8 +29,8 @@ export const readReservation = async (db: Tx, id: number): Promise<ReservationRo
 };
 
 /**
- * Changes a reservation under its row lock if it still has the expected state. Does nothing when a concurrent change already had
- * the same effect (`isDone`); otherwise throws CHANGED_MEANWHILE.
+ * Changes a reservation under its row lock if it still has the expected state, date and slot. Otherwise does nothing when it already is
+ * as requested (`isDone`), or throws CHANGED_MEANWHILE.
  */
 export const updateWithExpectedState = async (
   db: Db,
@@ -61,7 +61,7 @@ const actions: Readonly<Record<ReservationState, ReservationAction>> = {
   NO_SHOW: 'NO_SHOW',
 };
 
-/** Returns the history action for a change of state. Past reservations can be cancelled, and every state can be set back to 예약 확정. */
+/** Returns the history action of a state change. Only BOOKED ones can be cancelled, past ones too; every other state can be reopened. */
 const assertStateChange = (
   { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
   next: ReservationState,
@@ -76,8 +76,8 @@ const assertStateChange = (
 };
 
 /**
- * Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening a cancelled one claims it again; cancelling and
- * reopening notify the customer of an upcoming meeting.
+ * Sets a reservation's state on behalf of an admin. Cancelling releases its slot, reopening a cancelled one claims it again. Both may
+ * notify the customer of an upcoming meeting.
  */
 export const changeState = async (
   deps: Deps,
@@ -115,7 +115,7 @@ export const changeState = async (
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
 
-/** Moves a reservation to a free or held slot on behalf of an admin, also after the member's deadline, and notifies the customer. */
+/** Moves a reservation to a free or held slot on behalf of an admin, also after the member's deadline, and may notify the customer. */
 export const adminMoveReservation = async (
   deps: Deps,
   id: number,
@@ -131,7 +131,7 @@ export const adminMoveReservation = async (
   if (seen.state !== 'BOOKED') throw appError('NOT_BOOKED');
   await assertBookable(deps.db, date, slot, now);
   await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
-    // Checked before the reservation's own slot is released: two reservations that swap slots would deadlock.
+    // Checked before the reservation's own slot is released: otherwise two reservations that swap slots could deadlock.
     const kind = await findClaimKind(tx, { date, slot });
     if (kind === 'BOOKED' || kind === 'BLOCKED') throw slotTaken(kind);
     // A claim must match its reservation's date and slot at the end of every statement.

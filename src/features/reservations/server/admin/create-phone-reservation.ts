@@ -25,7 +25,7 @@ interface CreatePhoneReservationInput {
 
 const hashRequest = (request: PhoneReservationRequest): Buffer => {
   const { guestName, phoneNumber = '', shootType, date, time, desiredShootDate, location, notes } = request;
-  // Prefixed, so that the hash never equals that of a member's reservation.
+  // Prefixed, so that the hash differs from that of a member's reservation.
   const fields = ['guest', guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes];
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };

@@ -43,7 +43,7 @@ interface AnsweredRequest {
 
 interface AskedQuestions {
   readonly questions: BookingQuestions;
-  /** The version of the questions that the form showed; null when it showed none. */
+  /** The version of the questions that the form showed; null when the request names no stored version. */
   readonly shownQuestions: BookingQuestions | null;
 }
 

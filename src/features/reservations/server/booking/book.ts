@@ -84,8 +84,8 @@ interface CreateReservationInput {
 }
 
 /**
- * Creates a reservation, or returns the one that this or an identical request created before. The lock on the member's row serialises
- * a member's requests; the primary key and the overlap constraint of the claims decide between members.
+ * Creates a reservation, or returns the existing one for a repeated request. The lock on the member's row serialises a member's
+ * requests; the primary key and the overlap constraint of the claims decide between members.
  */
 export const createReservation = (
   db: Db,

@@ -43,20 +43,20 @@ export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
 /** What the rules for a booking depend on. */
 interface BookingContext {
-  /** The hash of the request that used this idempotency key before, or null. */
+  /** The hash of the request that used this idempotency key in the last 24 hours, or null. */
   readonly keyedRequestHash: Buffer | null;
-  /** The reservation of the idempotency key, or else this member's own reservation of the slot. */
+  /** The reservation of the idempotency key, or else this member's booked reservation of the slot; null without either. */
   readonly repeated: ReservationRow | null;
   /** Whether visitors see the category. */
   readonly isCategoryShown: boolean;
   readonly isSlotOffered: boolean;
   /** The state of the slot for this member. */
   readonly availability: Availability;
-  /** When this member's own hold ends. */
+  /** When this member's active hold of the slot ends; null without one. */
   readonly heldUntil: Date | null;
   readonly rules: BookingRules;
   readonly questions: BookingQuestions;
-  /** The version of the questions that the request names; null without one. */
+  /** The version of the questions that the request names; null when it names no stored version. */
   readonly shownQuestions: BookingQuestions | null;
   /** Which messages the studio sends. */
   readonly messages: MessageSettings;
@@ -84,7 +84,7 @@ const isSameReservation = (
   reservation.meetingKind === (request.meetingKind ?? 'VISIT') &&
   hasSameAnswers(reservation.answers, shownQuestions, request);
 
-/** Applies the rules for reservations, holds and moves; returns the first violation. */
+/** Applies the rules for reservations, holds and moves by members and guests; returns the first violation. */
 export const findViolation = (
   context: Pick<
     BookingContext,
@@ -215,7 +215,7 @@ const bookingContextOf = definePrepared((db) =>
     .prepare('booking_context'),
 );
 
-/** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
+/** Reads the booking context in one statement; null when the member no longer exists. */
 export const findBookingContext = async (
   db: Tx,
   { memberId, meeting: { date, time, shootType }, key, questionsVersion, moved, now }: BookingContextInput,

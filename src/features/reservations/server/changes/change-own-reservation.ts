@@ -98,7 +98,7 @@ export const cancelReservation = (
   });
 
 /**
- * Moves a member's reservation to another slot and frees the former one. Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot errors,
+ * Moves a member's reservation to another slot and releases the former one. Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot errors,
  * BOOKING_DAY_LIMIT, and UNAUTHENTICATED when the member no longer exists.
  */
 export const moveReservation = (

@@ -8,7 +8,7 @@ import type { reservations } from '../tables.ts';
 /** When a meeting takes place, in Seoul. */
 export type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 
-/** Messages about a meeting that begins before this minute after midnight cannot wait for the end of the night. */
+/** Messages about a meeting that begins before this minute after midnight cannot wait for the end of the night before it. */
 const EARLY_MEETING = 10 * 60;
 
 export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);
@@ -17,7 +17,7 @@ export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date,
 export const formatMeetingStart = ({ date, slot }: Meeting): string =>
   `${formatDateWithoutYear(date)} ${formatTime(slotStart(slot))}`;
 
-/** Whether a meeting begins so early after the coming or current night that its messages cannot wait. */
+/** Whether a meeting begins so early in the day, and so soon, that its messages cannot wait for the end of a night. */
 export const isBeforeEarlyMeeting = (meeting: Meeting, now: Date): boolean =>
   slotStart(meeting.slot) < EARLY_MEETING &&
   meetingStart(meeting).getTime() - now.getTime() <

@@ -15,17 +15,17 @@ import { meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation, withCategory } from './queue-reservation-messages.ts';
 
-/** The last minute of the evening at which a reminder is due. */
+/** Reminders that would be due at night are due at this minute of the evening before. */
 const EVENING = 20 * 60 + 30;
 
 interface Reminder {
   readonly kind: Extract<keyof typeof reservationMessageKinds, `REMINDER_${string}`>;
   readonly dueAt: Date;
-  /** The reminder is not sent from this time on. */
+  /** The reminder is not queued from this time on. */
   readonly until: Date;
 }
 
-/** When the reminder of the same day is due; null when it falls into the night before the meeting and the day before has a reminder. */
+/** When the reminder of the same day is due; null when that is before its morning and the day before has a reminder. */
 const findSameDay = (
   meeting: Meeting,
   hours: number,
@@ -41,7 +41,7 @@ const findSameDay = (
   return { dueAt: atMinute(evening, EVENING), until: atMinute(evening, messageHours.until) };
 };
 
-/** The reminders of a meeting that was booked or moved at `since`. None is due before that. */
+/** The reminders of a meeting whose reservation was created or last changed at `since`. None is due before that. */
 export const findReminders = (meeting: Meeting, since: Date, settings: MessageSettings): Reminder[] => {
   const evening = addDays(meeting.date, -1);
   const dayBefore: Reminder = {
@@ -75,8 +75,9 @@ interface Upcoming extends Record<string, unknown> {
 
 /**
  * Queues the reminders that are due now. They are derived from the reservations when they are due instead of being kept beside
- * them, so a moved or cancelled reservation leaves none behind. The unique index keeps a reminder from being queued twice. A
- * reservation that is being changed has its turn in the next run, so that its change drops every reminder of the former meeting.
+ * them, so a moved or cancelled reservation leaves none behind. The unique index keeps a reminder from being queued twice between
+ * changes. A reservation that is being changed has its turn in a later run, so that its change drops the unsent reminders of the former
+ * meeting.
  */
 export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();

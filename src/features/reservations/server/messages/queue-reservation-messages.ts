@@ -34,8 +34,8 @@ type MessageSubject = Meeting &
 type ChangedReservation = MessageSubject & Pick<Reservation, 'memberId' | 'guestPhone'>;
 
 /**
- * What the studio's message adds in the room that is left. Characters other than printable ASCII and Hangul, such as emoji and line
- * breaks, are left out, because an SMS provider may refuse them.
+ * What the studio's message adds about the meeting: that it is by phone, and the answers. Characters other than printable ASCII and
+ * Hangul, such as emoji and line breaks, become spaces, because an SMS provider may refuse them.
  */
 const describeDetails = ({ meetingKind, answers }: Pick<Reservation, 'meetingKind' | 'answers'>): string => {
   const details = answers.map(({ question, answer }) => `${question}: ${answer}`);
@@ -70,7 +70,7 @@ export const describeReservation = (
 
 const { placeholder } = sql;
 
-/** Prepared, because each booking queues a message. */
+/** Prepared, because bookings queue messages. */
 const insertMessage = definePrepared((db) =>
   db
     .insert(notifications)
@@ -91,8 +91,8 @@ type Recipient = Pick<typeof notifications.$inferSelect, 'recipient' | 'address'
 
 /**
  * Queues the messages about a new reservation or about a change of one, in its transaction. A change must have been recorded as an event
- * before. What the studio changes at night is told in the morning, unless the meeting begins then. All statements have been sent when this
- * function returns.
+ * before. What the studio changes at night is told in the morning, unless the meeting begins early. All statements have been sent when
+ * this function returns.
  */
 export const queueReservationMessages = (
   tx: Tx,

@@ -24,7 +24,7 @@ const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
   changed,
 });
 
-/** Blocks every free or held slot of the range by hand; returns how many. These blocks stay when a recurring closure is deleted. */
+/** Blocks the range's free and held slots; returns how many. All blocks of the range then stay when a recurring closure is deleted. */
 const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
   const changed = await blockSlots(tx, range, now);
   await tx
@@ -39,8 +39,8 @@ const assertNotPast = ({ from }: SlotRange, now: Date): void => {
 };
 
 /**
- * Blocks every free or held slot of several days. Reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE for past
- * dates.
+ * Blocks the free and held slots of several days. Booked reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE for
+ * past dates.
  */
 export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
   const { now } = change;
@@ -58,7 +58,7 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
   });
 };
 
-/** Frees blocked slots of a day, the given ones or all, permanently, also from recurring closures. Returns the slots and their closures. */
+/** Frees blocked slots of a day, the given ones or all, also from recurring closures. Returns the slots and their closures. */
 const unblockSlots = async (tx: Tx, date: string, timeSlots?: readonly Slot[]) => {
   // Locked before the claims, in the same order as in `deleteClosure`.
   await tx.execute(sql`
@@ -97,7 +97,7 @@ const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<str
   return cleared.map(slotKey).filter((name) => !closed.has(name));
 };
 
-/** Frees the slots of a single day, including those of recurring closures. */
+/** Frees the blocked slots of a single day, including those of recurring closures. */
 const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
   (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
 
@@ -134,7 +134,7 @@ export const blockTime = async (db: Db, slot: SlotInput, change: AuditContext): 
   await db.transaction(async (tx) => {
     const changed = await blockManually(tx, rangeOf(slot), change.now);
     if (changed > 0) await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: slotTarget(slot) });
-    // The insert has locked the conflicting claim.
+    // An insert that conflicts has locked the claim.
     else if (!(await hasClaim(tx, slot, 'BLOCKED'))) throw appError('SLOT_BOOKED');
   });
 };

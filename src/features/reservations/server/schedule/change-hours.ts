@@ -68,7 +68,7 @@ export const changeHours = async (
   const { effectiveFrom } = hours;
   if (effectiveFrom <= seoulDate(now))
     throw appError('INVALID_INPUT', { message: FROM_TOMORROW, fields: { effectiveFrom: FROM_TOMORROW } });
-  // Waits for transactions that have claimed a slot, and keeps others from claiming one that the new hours do not offer.
+  // Waits for transactions that have claimed a slot, and keeps others from claiming one until the new hours are in force.
   await tx.execute(sql`lock table slot_claims in share row exclusive mode`);
   const conflicts = await findHoursConflicts(tx, hours);
   const ids = conflicts.map(({ reservation }) => reservation.id);

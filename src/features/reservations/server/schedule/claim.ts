@@ -159,7 +159,7 @@ export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Prom
   if (!isStillOffered) throw appError('SLOT_NOT_OFFERED');
 };
 
-/** Blocks every free or held slot of the range that is offered, in one statement; returns how many. */
+/** Blocks the free and held slots of the range that are offered, in one statement; returns how many. */
 export const blockSlots = async (tx: Tx, { from, to, timeSlots }: SlotRange, now: Date): Promise<number> => {
   // Sorted, so that two concurrent ranges cannot deadlock.
   const { rows } = await tx.execute(sql`

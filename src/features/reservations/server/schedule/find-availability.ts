@@ -86,7 +86,7 @@ export const findAvailability = async (
     findClaims(db, first, last),
   ]);
   const claimsOn = (day: string) => claims.filter(({ date }) => date === day);
-  // Visitors are not told which times are blocked.
+  // The state does not tell visitors whether a time is booked or blocked.
   const stateOf = (day: string, time: Slot): AvailableDay['slots'][number]['state'] => {
     if (startsWithin(day, time, leadHours, now)) return 'PAST';
     const state = classifySlot(claimsOn(day), time, holder, now);

@@ -56,7 +56,7 @@ export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> 
     .from(reservations)
     .where(and(isInMonth(reservations.date, month), eq(reservations.state, 'CANCELLED')));
 
-/** Finds reservations within these dates and slots, soonest first. */
+/** Finds booked reservations within these dates and slots, soonest first. */
 export const findConflicts = (db: Tx, span: WeeklyRange): Promise<AdminReservationRow[]> =>
   db
     .select({ reservation: reservations, memberName: customerName })

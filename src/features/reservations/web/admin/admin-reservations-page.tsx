@@ -32,7 +32,7 @@ import styles from './admin-reservations-page.module.css';
 
 const MAX_ROWS = 5;
 
-/** The newest past reservations that are still 예약 확정, to be settled in place. Shows nothing while there are none. */
+/** The newest past reservations that are still 예약 확정, to be settled in place. Shows nothing without any and without a report. */
 const UnsettledReservations = () => {
   const { rows = [], hasMore } = useApiPages(adminReservationEndpoints.adminReservations, {
     unsettled: 'true',

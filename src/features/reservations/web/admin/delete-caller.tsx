@@ -37,7 +37,7 @@ const Effects = ({ id, phoneNumber }: ReservationDetail) => {
   );
 };
 
-/** Deletes at their request what the site stores of a customer who booked by phone. */
+/** Deletes, at their request, the data of a customer who booked by phone. */
 export const DeleteCaller = ({ reservation }: { reservation: ReservationDetail }) => (
   <DeleteWithPassword
     label="고객 정보 삭제"

@@ -25,7 +25,7 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
 
 /**
  * Formats the history of a reservation as sentences, oldest first. An event stores the time before the change; the time after it is in the
- * next event.
+ * next event, or else in the reservation.
  */
 export const formatHistory = ({
   createdAt,

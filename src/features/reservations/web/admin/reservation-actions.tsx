@@ -22,7 +22,7 @@ import { describeChange } from './describe-change.ts';
 
 const MOBILE = /^010[0-9]{8}$/;
 
-/** Says whether the customer will get an SMS: only mobile numbers do, and only from a site that sends any. */
+/** Says whether the customer can get an SMS: only mobile numbers can, and only from a site that sends any. */
 const formatNotificationHint = (
   { phoneNumber, memberName }: ReservationDetail,
   { codeDelivery }: Pick<Studio, 'codeDelivery'>,
@@ -40,7 +40,7 @@ interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, '
   readonly onMove: (to: MeetingTime & { readonly reason: string }) => void;
 }
 
-/** Asks for a reason too, and says who will be notified. */
+/** Asks for a reason too, and says whether the customer can be notified. */
 const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProps) => {
   const [reason, setReason] = useState('');
   return (

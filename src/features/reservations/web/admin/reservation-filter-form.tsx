@@ -65,7 +65,7 @@ interface ReservationFilterFormProps {
   readonly onChange: (makePart: (before: ReservationSearch) => Partial<ReservationSearch>) => void;
 }
 
-/** Each change filters the list at once. On a phone the fields are folded behind a button that counts them. */
+/** Changes apply to the list at once. On a phone the fields are folded behind a button that counts those that are set. */
 export const ReservationFilterForm = ({ today, search, onChange }: ReservationFilterFormProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const { filters, sort } = search;

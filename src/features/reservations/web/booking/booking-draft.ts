@@ -59,7 +59,7 @@ export const chooseDate = (date: string): void => {
 
 export const chooseTime = (time: Slot | null): void => void setState({ time });
 
-// `randomUUID` is missing where the site is served without TLS.
+// `randomUUID` may be missing where the site is served without TLS.
 const generateKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -17,7 +17,7 @@ type BookingForm = ResponseOf<typeof bookingForm>;
 
 const EMPTY: BookingForm = { questionsVersion: 0, questions: [], offersPhone: false };
 
-/** The fields that depend on the questions: answers by the id of their question. */
+/** The kind of the meeting, and the answers by the id of their question. */
 export const questionFieldsOf = (questions: readonly BookingQuestion[]) => ({
   meetingKind,
   answers: z.record(z.string(), z.string()).check(
@@ -57,7 +57,7 @@ export const useBookingQuestions = (shootType: ShootType) => {
         answers: questions.map(({ id }) => ({ id, value: answers[id] ?? '' })),
       }),
     }),
-    /** Shows the questions as they are now. */
+    /** Reads the questions again and shows them. */
     askAgain: async (): Promise<void> => {
       const { data: current } = await refetch();
       if (current !== undefined) setShown(current);

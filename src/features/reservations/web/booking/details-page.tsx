@@ -171,7 +171,7 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
     // The suggestion would mix with what the visitor is typing, when the packages load late.
     if (activeElement instanceof HTMLInputElement && activeElement.name === 'location') return;
     const suggested = isShotInStudio ? STUDIO : '';
-    // Keeps what the visitor typed.
+    // Keeps any other text.
     if (['', STUDIO].includes(getValues('location'))) setValue('location', suggested);
   }, [isShotInStudio, getValues, setValue]);
 

@@ -12,8 +12,8 @@ import { acquireHold, useSlotHold } from './slot-hold.ts';
 import { keepHoldOnExit } from './use-release-on-exit.ts';
 
 /**
- * Saves the return path to the form, with a note that says until when the time is held. A new member of a login provider reads it while
- * completing the profile.
+ * Saves the return path to the form; if the time is held, with a note that says until when. A new member of a login provider reads it
+ * while completing the profile.
  */
 const saveWayBack = (): void => {
   const hold = useSlotHold.getState();
@@ -29,7 +29,7 @@ interface GuestSheetProps {
   readonly onClose: () => void;
 }
 
-/** Offers a guest registration and login while the chosen time is held. Back closes it. */
+/** Offers a guest registration and login after a time was chosen. Back closes it. */
 export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   const navigate = useNavigate();
   const canRegister = useStudio().codeDelivery !== 'NONE';

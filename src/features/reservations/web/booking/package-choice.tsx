@@ -33,7 +33,7 @@ export const usePackageChoice = (shootType: ShootType) => {
     packages,
     chosen,
     choose: setChosenId,
-    /** Shows the package as it is now and asks whether to book it. Undefined when the visitor declines or the package is gone. */
+    /** Shows the packages read again and asks whether to book the chosen one. Undefined when the visitor declines or it is gone. */
     askAgain: async (): Promise<OfferedPackage | undefined> => {
       const current = ofType((await refetch()).data ?? []);
       setShown(current);

@@ -12,7 +12,7 @@ export type SlotHold =
   | { readonly kind: 'none' }
   /** `expiresAt` in milliseconds since 1970, by the clock of this browser; it may have passed. */
   | { readonly kind: 'held'; readonly slot: MeetingTime; readonly expiresAt: number }
-  /** The hold has expired, or another tab released it or holds another slot. */
+  /** The hold has expired, or another tab ended it or holds another slot. */
   | { readonly kind: 'over'; readonly slot: MeetingTime }
   /** Booking may still succeed. `message` is the server's, or empty. */
   | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string }
@@ -126,6 +126,6 @@ channel?.addEventListener('message', ({ data: news }: MessageEvent<HoldMessage>)
   if (hold.kind !== 'held') return;
   const isSame = isSameMeeting(hold.slot, news.slot);
   if (news.kind === 'held' && isSame) setHold({ ...hold, expiresAt: news.expiresAt });
-  // A member holds one slot at a time.
+  // A member or guest holds one slot at a time.
   else if (news.kind === 'held' || isSame) setHold({ kind: 'over', slot: hold.slot });
 });

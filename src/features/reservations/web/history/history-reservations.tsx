@@ -46,7 +46,7 @@ interface HistoryReservationProps {
   readonly isLinked: boolean;
 }
 
-/** The next reservation, with its countdown and the way to the studio. */
+/** The next reservation, with its countdown and, unless it is by phone, the way to the studio. */
 export const NextReservation = ({ reservation, now, actions, isLinked }: HistoryReservationProps) => {
   const countdown = formatCountdown(reservation.date, now);
   return (

@@ -25,7 +25,7 @@ const actions = [
 
 interface UnknownDayProps {
   readonly date: string;
-  /** Resolves to whether the server accepted the change. */
+  /** Resolves to whether the server confirmed the change. */
   readonly onPress: (time: Slot, state: ChangedState) => Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ interface ScheduleDayPanelProps {
   readonly day: ScheduleDay | undefined;
   readonly isLoading: boolean;
   readonly onDate: (date: string) => void;
-  /** Resolves to whether the server accepted the change. */
+  /** Resolves to whether the server confirmed the change. */
   readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => Promise<boolean>;
 }
 

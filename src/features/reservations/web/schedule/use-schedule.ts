@@ -31,7 +31,7 @@ const send = ({ date, time, state }: SlotChange): Promise<unknown> => {
 
 /**
  * A month of the studio's calendar. A press shows at once and is undone when refused; presses are sent in order. `press` resolves
- * to whether the server accepted it.
+ * to whether the server confirmed it.
  */
 export const useSchedule = (month: string) => {
   const { data, error, isPending, errorUpdateCount, refetch } = useApiQuery(scheduleEndpoints.schedule, {
