@@ -27,7 +27,7 @@ import {
 export const ERASED_CALLER = '삭제한 고객';
 
 export const adminReservation = z.extend(reservation, {
-  /** The unmasked name; `탈퇴한 회원` when the member's account was deleted. */
+  /** The unmasked name, or what stands in for it after the customer's data was deleted. */
   memberName: z.string(),
   /** An admin entered the reservation for a customer without an account. */
   isGuest: z.boolean(),

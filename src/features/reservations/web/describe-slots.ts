@@ -43,7 +43,7 @@ const describeState = (
   return isLoading && known === 'FREE' ? ['free', '확인 중'] : slotDisplays[known];
 };
 
-/** The slots of a date with their states. While a date is unknown, its default slots count as free until they are past: the server decides. */
+/** The slots of a date with their states. While a date is unknown, the default slots to come count as free: the server decides. */
 export const describeSlots = (
   date: string,
   day: AvailableDay | undefined,

@@ -19,7 +19,7 @@ interface DateFilterProps {
   readonly max?: string;
 }
 
-/** Ignores the dates before the year 1000 that the browser reports while a year is being typed. */
+/** Ignores dates before the year 1000, which the browser reports while a year is being typed, and after 2999. */
 const DateFilter = ({ label, value = '', onChange, min, max }: DateFilterProps) => {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

@@ -82,7 +82,7 @@ export const BookingStep = ({
         <BookingSummary choices={choices} />
       </div>
       <div className={styles.bar}>
-        {/* The summary beside the form is out of view on a phone. */}
+        {/* The summary of the form may be out of view on a phone. */}
         <p className={styles.choice} aria-hidden="true">
           {describeChoices(choices)}
         </p>

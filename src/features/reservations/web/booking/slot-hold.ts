@@ -59,7 +59,7 @@ export type HoldResult =
 
 const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
   const { status = 0, code = '', message = '' } = error instanceof ApiError ? error : {};
-  // browserApi shows the alert and leads to the login.
+  // browserApi shows the alert and leads to the login, unless the refreshed token was refused as well.
   if (status === 401) return { kind: 'signed-out' };
   if (isSlotError(code)) {
     setHold(none);
