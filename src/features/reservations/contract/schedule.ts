@@ -87,7 +87,7 @@ export const closure = z.strictObject({
 export type Closure = z.output<typeof closure>;
 
 export const calendarFeed = z.strictObject({
-  /** Subscription URL; null when no feed exists. Anyone who knows the URL can read the feed. */
+  /** Subscription URL; null without an active feed. Anyone who knows the URL can read the feed. */
   url: z.nullable(z.string()),
   createdAt: z.nullable(isoDateTime),
 });

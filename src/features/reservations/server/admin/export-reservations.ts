@@ -6,7 +6,7 @@ import { meetingKindLabels, reservationStateLabels } from '../../contract/reserv
 import { formatSlot } from '../../contract/slots.ts';
 import type { ExportedRow } from './queries.ts';
 
-/** Limits the query and the file. */
+/** Limits the file. The query reads one more row. */
 export const MAX_EXPORT_ROWS = 10_000;
 
 const HEADER = [

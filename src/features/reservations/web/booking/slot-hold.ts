@@ -73,7 +73,7 @@ const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
   return { kind: 'failed' };
 };
 
-/** Holds the slot for this member or guest for some minutes. Their hold of another slot ends. */
+/** Holds the slot for this member or guest for some minutes. A success ends their hold of another slot. */
 export const acquireHold = async ({ date, time }: MeetingTime): Promise<HoldResult> => {
   const slot = { date, time };
   const { holdSlot, holdSlotAsGuest } = reservationEndpoints;

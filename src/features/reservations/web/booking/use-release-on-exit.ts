@@ -22,7 +22,7 @@ export const useReleaseOnExit = (): void => {
     return () => {
       removeEventListener('pagehide', releaseHoldOnServer);
       removeEventListener('pageshow', reacquireHold);
-      // The address becomes that of the next page after this turn of the event loop.
+      // By then the address is that of the next page.
       setTimeout(() => {
         if (!bookingPaths.includes(location.pathname)) releaseHold();
       });
