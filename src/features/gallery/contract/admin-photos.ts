@@ -19,7 +19,7 @@ const MAX_OFFSET = 10_000;
 const offset = z
   .int(photoMessages.order)
   .check(z.minimum(-MAX_OFFSET, photoMessages.order), z.maximum(MAX_OFFSET, photoMessages.order));
-/** Places a photo `offset` files behind an earlier upload of the same selection of files. By default it comes first of all photos. */
+/** Places a photo `offset` files behind another upload of the same selection, or before it if negative. By default it comes first. */
 const place = z.optional(z.object({ savedFileName, offset }, photoMessages.order));
 
 const photoId = z.int(photoMessages.order).check(z.minimum(1, photoMessages.order));
@@ -47,7 +47,7 @@ export const adminPhotoEndpoints = {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     failed: '업로드 중 오류가 발생했습니다.',
     rateLimit: 'upload',
-    // Without a length the URL is not bound to one size. This server checks the limit when it receives the file, or with S3 when the photo is saved.
+    // Without a length the URL is not bound to one size. The limit is checked when this server receives the file or saves the photo.
     body: z.safeExtend(createUploadRequest(z.optional(uploadLength(photoUploadLimits))), { place }),
     response: signedUpload,
     errors: ['STORAGE_FULL', 'UNAVAILABLE'],

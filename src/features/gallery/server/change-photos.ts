@@ -68,9 +68,9 @@ export const updatePhotos = (
   });
 
 /**
- * Makes a photo the newest of a home category, which the home page shows. A photo of another category is copied, unless it was before;
- * both rows share the files. Throws NOT_FOUND, CATEGORY_FULL, INVALID_INPUT for an unknown category, and PHOTO_EXISTS when the same file
- * was uploaded to the home category itself.
+ * Makes a photo the newest of a home category, and shows it if it is hidden. A photo of another category is copied, unless a copy exists;
+ * both rows share the files. Throws NOT_FOUND, CATEGORY_FULL, INVALID_INPUT for an unknown category, and PHOTO_EXISTS when the home
+ * category has another upload of the same file.
  */
 export const setHomePhoto = (
   db: Db,
@@ -106,7 +106,7 @@ export const setHomePhoto = (
 
 type OrderPhotosInput = BodyOf<typeof adminPhotoEndpoints.orderPhotos>;
 
-/** Stores a new order. Throws PHOTOS_CHANGED when the category has other photos than the admin saw. */
+/** Stores a new order. Throws PHOTOS_CHANGED unless `ids` contains each photo of the category once. */
 export const orderPhotos = (
   db: Db,
   { category, ids }: OrderPhotosInput,
@@ -131,7 +131,7 @@ export const orderPhotos = (
     await recordAudit(tx, change, { action: 'ORDER_PHOTOS', target, before: stored, after: ids });
   });
 
-/** Soft-deletes a photo, which is purged later. Throws NOT_FOUND if it is already deleted. */
+/** Soft-deletes a photo. Throws NOT_FOUND if it is unknown or already deleted. */
 export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<void> =>
   withGalleryLock(db, async (tx) => {
     const [photo] = await tx
@@ -144,7 +144,7 @@ export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<v
     await completeRequest(tx);
   });
 
-/** Restores a deleted photo to its position. Throws NOT_FOUND when it is too late, PHOTO_EXISTS and CATEGORY_FULL. */
+/** Restores a deleted photo. Throws NOT_FOUND when it is too late or the photo is not deleted, PHOTO_EXISTS and CATEGORY_FULL. */
 export const restorePhoto = (db: Db, id: number, change: AuditContext): Promise<PhotoRow> =>
   withGalleryLock(db, async (tx) => {
     const since = new Date(change.now.getTime() - RESTORE_WINDOW_S * 1_000);

@@ -9,7 +9,7 @@ import type { adminPhotoEndpoints } from '../contract/admin-photos.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 
-/** Distance between the positions of two files of one selection. It is so small that all of them stay between two drawn positions. */
+/** Distance between the positions of consecutive files of one selection, so small that other selections do not come between them. */
 const POSITION_STEP = 2 ** -16;
 
 const findPosition = async (db: Deps['db'], place: BodyOf<Endpoint>['place'], memberId: string) => {
@@ -21,8 +21,8 @@ const findPosition = async (db: Deps['db'], place: BodyOf<Endpoint>['place'], me
 };
 
 /**
- * Signs a URL to which this admin can upload one photo, and stores the upload with its position: beside the file that `place` names, else in
- * front of all photos. Throws STORAGE_FULL, UNAVAILABLE.
+ * Signs a URL to which this admin can upload one photo, and stores the upload with its position: beside the file that `place` names, else
+ * in front of all photos. Throws STORAGE_FULL, UNAVAILABLE.
  */
 export const createUploadUrl = async (
   deps: Deps,

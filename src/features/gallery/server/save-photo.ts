@@ -33,8 +33,8 @@ const isOwnUpload = ({ stagingKey, memberId }: OwnUpload) =>
   and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
 
 /**
- * Deletes a refused upload, so that its refusal is reported once. Its URL may still accept a file, so the file is deleted when the upload
- * would have expired.
+ * Deletes a refused upload and returns its refusal. Its URL may still accept a file, so the file is deleted when the upload would have
+ * expired.
  */
 const takeRefusal = async (
   db: Deps['db'],
@@ -50,8 +50,8 @@ const takeRefusal = async (
 };
 
 /**
- * Returns the id of an upload that can be saved. Throws INVALID_INPUT for an unknown, expired or another admin's upload, UPLOAD_SAVED,
- * UPLOAD_BUSY while it is being saved, and its refusal.
+ * Returns the id of an upload that can be saved. Throws INVALID_INPUT for an unknown, expired, given up or another admin's upload,
+ * UPLOAD_SAVED, UPLOAD_BUSY while it is being saved, and its refusal.
  */
 const findOpenUpload = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, own: OwnUpload): Promise<string> => {
   const [row] = await db.select().from(intents).where(isOwnUpload(own));
@@ -74,7 +74,7 @@ const markUpload = async (
   const isNew = and(eq(intents.state, 'ISSUED'), gt(intents.expiresAt, own.requestedAt));
   const marked = await deps.db
     .update(intents)
-    // An older version continues uploads whose lease has expired, but none without a lease.
+    // Workers take uploads whose lease has expired, but none without a lease.
     .set({ ...details, state: 'PROCESSING', leaseUntil: now })
     .where(and(isOwnUpload(own), or(isNew, isWaiting(now))))
     .returning({ id: intents.id });

@@ -39,7 +39,7 @@ const photoHeaders = (key: string) => ({
   'content-type': contentTypeOf(key) ?? '',
 });
 
-/** Parses a byte range with inclusive ends; null when absent or ignored; `outside` when unsatisfiable. */
+/** Parses a byte range with inclusive ends; null when it is ignored; `outside` when unsatisfiable. */
 const parseRange = (range: string, size: number): { start: number; end: number } | 'outside' | null => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
   if (first === '' && last === '') return null;
@@ -117,7 +117,7 @@ const keyIn = (request: IncomingMessage): string | undefined =>
     ? request.url.slice(PHOTOS_PATH.length)
     : undefined;
 
-/** Serves cached photos before any other handler. */
+/** Serves cached photos, and passes other requests to `others`. */
 export const sendCachedPhotos = (
   { peek }: Pick<CachedStorage, 'peek'>,
   publicUrl: string,

@@ -17,7 +17,7 @@ const MAX_CACHED = 32;
 const JPEG_QUALITY = 82;
 /** A crop takes as long as ten other reads and counts as many, because a caller can ask for more photos than are cached. */
 const READS_PER_CROP = 10;
-/** Crops are made one at a time, so that they leave a core to other requests. This many may wait. */
+/** Crops are made one at a time. This many may wait. */
 const MAX_WAITING = 20;
 
 type Crop = Pick<PhotoRow, 'savedFileName' | 'focusX' | 'focusY'>;
@@ -46,8 +46,8 @@ const crop = async (jpeg: Uint8Array, { focusX, focusY }: Crop): Promise<Buffer>
 };
 
 /**
- * `GET /share-image/:file`, where the file is `<id>.jpg`: the photo cropped for messengers and search engines. 404 when visitors
- * do not see the photo.
+ * `GET /share-image/:file`, where the file is `<id>.jpg`: the photo cropped for messengers and search engines. 404 for an unknown,
+ * deleted, hidden or damaged photo.
  */
 export const serveShareImage = (
   limitRate: RateLimiter,

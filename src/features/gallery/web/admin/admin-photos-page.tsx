@@ -46,7 +46,7 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
   const isOrderLocked = useUploadQueue(uploading.uploads, ({ totals }) => (totals.active[category] ?? 0) > 0);
   useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
 
-  // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
+  // The pressed button may disappear. Moves the focus to the status line.
   const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });
 
   const remove = async (removed: readonly AdminPhoto[]): Promise<void> => {

@@ -29,7 +29,7 @@ import styles from './category-photos.module.css';
 
 const { orderPhotos } = adminPhotoEndpoints;
 
-/** The unsaved order of one category's photos, shown at once; `ids` is null when there is no unsaved change. */
+/** The order of one category's photos that is being saved, shown at once; `ids` is null when none is being saved. */
 const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }: Status) => {
   const [options] = useState(() =>
     photoOrderMutation(category, {
@@ -51,10 +51,10 @@ interface CategoryPhotosProps {
   readonly photos: readonly AdminPhoto[] | undefined;
   readonly error: Error | null;
   readonly onReload: () => void;
-  /** True while uploads into this category are running. */
+  /** True while uploads into this category wait or run. */
   readonly isOrderLocked: boolean;
   readonly onDelete: (photos: readonly AdminPhoto[]) => void;
-  /** Called after a photo moved to another category, which removes its tile and the focused button. */
+  /** Called after the edit dialog moved a photo to another category, unless another dialog is open: moves the focus. */
   readonly onMoved: () => void;
   readonly status: Status;
 }

@@ -16,11 +16,11 @@ export type PhotoChanges = BodyOf<typeof adminPhotoEndpoints.updatePhotos>['phot
 
 interface PhotosDialogProps extends Pick<FormDialogProps, 'isRunning' | 'failure' | 'onClose'> {
   readonly photos: readonly AdminPhoto[];
-  /** Saves and closes the dialog. `text` says what was done. */
+  /** Saves, and after a success closes the dialog and shows `text`. */
   readonly onSave: (changes: PhotoChanges, text: string) => Promise<void>;
 }
 
-/** Moves several photos to another category. */
+/** Moves the photos to another category. */
 export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
   const { all, labelOf } = usePhotoCategories();
   const others = all.filter(({ value }) => photos.some((photo) => photo.category !== value));
@@ -43,7 +43,7 @@ export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProp
   );
 };
 
-/** Describes several photos, each in a field beside its picture. */
+/** Describes the photos, each in a field beside its picture. */
 export const DescribePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
   const { labelOf } = usePhotoCategories();
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(

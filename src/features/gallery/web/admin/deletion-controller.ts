@@ -21,7 +21,7 @@ interface DeletionState {
   readonly statusText: string;
 }
 
-/** What the page shows: the photos that are not listed and the number of those that can be restored. */
+/** What the page needs: `hidden` photos are not listed, and `count` photos can be restored. */
 export const shownDeletions = ({ inFlight, deleted, isRestoring, statusText }: DeletionState) => ({
   hidden: new Set([...inFlight, ...deleted]),
   count: deleted.length,
@@ -86,7 +86,7 @@ export const createDeletionController = (deps: DeletionDeps) => {
     } catch (error) {
       const { status = 0, code = '' } = error instanceof ApiError ? error : {};
       const isTooLate = status === 404;
-      // It is too late to restore this photo, or it was uploaded again. Drops it so that the photos deleted before it can be restored.
+      // This photo cannot be restored. Drops it so that the photos deleted before it can be.
       if (isTooLate || code === 'PHOTO_EXISTS') {
         await deps.refresh();
         removeEntry(id);

@@ -73,7 +73,7 @@ export const EditPhotoDialog = ({
     setIsSaving(true);
     setFailure(null);
     try {
-      // The server derives an empty description from the category, so a moved photo gets the new category's text.
+      // The server replaces an empty description by a text of the photo's new category.
       const body = { category, alt, focus };
       const isSame =
         !isMoving && focus === photo.focus && (alt === photo.alt || (isBlank && alt.trim() === ''));

@@ -11,7 +11,7 @@ import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { PhotoChoice } from '../photo-choice.tsx';
 import type { Status } from './use-status.ts';
 
-/** Chooses any photo of the site for a place on the home page. */
+/** Chooses an uploaded photo for a place on the home page. */
 export const HomePhotoButton = ({ category, status }: { category: PhotoCategory; status: Status }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<AdminPhoto | null>(null);

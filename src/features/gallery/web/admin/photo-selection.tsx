@@ -21,7 +21,7 @@ interface PhotoSelectionProps {
   readonly onClose: () => void;
 }
 
-/** The photos with checkboxes, and what can be done with several at once. */
+/** The photos with checkboxes, and buttons for the chosen ones. */
 export const PhotoSelection = ({
   photos,
   label,
@@ -33,7 +33,7 @@ export const PhotoSelection = ({
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<'move' | 'describe' | null>(null);
   const { send, clearReport, isRunning: isSaving, report } = useAction();
-  // Photos that another admin deleted meanwhile are no longer chosen.
+  // Photos that are no longer listed are no longer chosen.
   const chosen = photos.filter(({ id }) => chosenIds.has(id));
   const areAllHidden = chosen.every(({ isHidden }) => isHidden);
 

@@ -7,7 +7,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import styles from './photo-tile.module.css';
 
-// dnd-kit renders every tile on each drag movement. Memoized parts avoid rendering the tile's content again.
+// dnd-kit renders tiles many times during a drag. Memoized parts avoid rendering the tile's content again.
 
 export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
   <PhotoPicture

@@ -8,7 +8,7 @@ import styles from './photo-tile.module.css';
 
 type Listeners = ReturnType<typeof useSortable>['listeners'];
 
-/** A drag by pointer starts anywhere on the picture, a drag by keyboard only at the handle. */
+/** A drag by pointer can also start on the picture, a drag by keyboard only at the handle. */
 const withoutKeyboard = (listeners: Listeners = {}): Listeners =>
   Object.fromEntries(Object.entries(listeners).filter(([name]) => name !== 'onKeyDown'));
 
@@ -19,7 +19,7 @@ interface PhotoTileProps {
   /** One-based position in the category. */
   readonly position: number;
   readonly isOnHome: boolean;
-  /** True while uploads into this category are running. */
+  /** True while uploads into this category wait or run. */
   readonly isOrderLocked: boolean;
   readonly onEdit: (photo: AdminPhoto) => void;
   readonly onDelete: (photo: AdminPhoto) => void;

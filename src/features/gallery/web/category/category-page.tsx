@@ -27,7 +27,7 @@ interface CategoryData {
   readonly photos: readonly GalleryPhoto[];
 }
 
-/** The id serves as the React key. The specification does not promise one in a category's list, so the index replaces it. */
+/** The id serves as the React key. The specification does not promise one in a category's list, so the index replaces a missing id. */
 const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => ({
   id: photo.id ?? index,
   ...toPhotoView(photo),

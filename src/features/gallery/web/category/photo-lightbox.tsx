@@ -29,13 +29,13 @@ const labels = {
   Close: '닫기',
 } as const;
 
-/** Width of an arrow button with its margins, in pixels. */
+/** Room for an arrow button beside the photo, in pixels. */
 const ARROW_WIDTH = 76;
 
-/** Limits the zoom to two screen pixels per pixel of the widest rendition. */
+/** Limits the zoom to two CSS pixels per pixel of the widest rendition. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
 
-/** Width of the widest published rendition in pixels. The original is not published. */
+/** Width of the widest rendition in pixels; the width of a photo without sources. */
 const widestOf = ({ sources, width }: GalleryPhoto): number =>
   Math.max(
     ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),
@@ -115,7 +115,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           onLeave(shown.current);
         },
       }}
-      // On a wide screen leaves room for the arrows beside the photo. On a phone they are below it.
+      // On a wide screen leaves room for the arrows beside the photo. On a phone they are at the bottom of the screen.
       carousel={{ finite: true, padding: isWide ? ARROW_WIDTH : 0, preload: 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}

@@ -2,7 +2,7 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 
 type Dimensions = Pick<PhotoView, 'width' | 'height'>;
 
-/** Shape of the widest photo in a row. It sets the height of the row, at which that photo about fills a page that is not too wide. */
+/** Shape of the photo with the widest ratio. On wider screens it sets the height of the row. */
 export type RowShape = 'landscape' | 'square' | 'portrait';
 
 const heightShares: Readonly<Record<RowShape, number>> = { landscape: 0.66, square: 1, portrait: 1.25 };
@@ -15,7 +15,7 @@ export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
   return widest > 0.95 ? 'square' : 'portrait';
 };
 
-/** Builds `sizes` for a slide. The formulas must match the slider's style sheet. */
+/** Builds `sizes` for a slide. The formulas approximate the slider's style sheet. */
 export const buildSlideSizes = (photo: Dimensions, row: RowShape): string => {
   const ratio = ratioOf(photo).toFixed(2);
   const height = `min(100vw * ${heightShares[row]}, clamp(min(75vh, 20rem), 100vh - 24rem, 45rem))`;

@@ -28,7 +28,7 @@ export const classifyUploadError = (
   if (!(error instanceof ApiError)) return { change: failed(UPLOAD_FAILED) };
   const { status, code, retryAfter } = error;
   const message = firstMessageOf(error, UPLOAD_FAILED);
-  // The response of an earlier save was lost: the photo is already published.
+  // The photo is already published, for example because the response of an earlier save was lost.
   if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
   if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };
   const isForNow = status === 429 || status === 503 || code === 'UPLOAD_BUSY';
@@ -37,7 +37,7 @@ export const classifyUploadError = (
   }
   const isPut = savedFileName !== null;
   if (isPut && (status === 0 || status >= 500)) return { change: { state: 'failed', message } };
-  // The file transferred earlier has expired on the server: transfers it again without showing an error.
+  // The file transferred earlier may have expired on the server: transfers it again without showing an error.
   if (isPut && isResumed && (status === 400 || status === 404)) {
     return { change: { state: 'waiting', sent: 0, savedFileName: null } };
   }

@@ -5,11 +5,11 @@ import { isCompleted, type Upload } from './upload.ts';
 const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
 type InterruptedUploads = z.output<typeof interruptedUploads>;
 
-// A browser cannot store the chosen files, so the admin has to choose them again after the login.
+// Only the names of the files are stored, so the admin has to choose them again after the login.
 const draft = sessionDraft('lost-uploads', interruptedUploads);
 const MAX_NAMED_FILES = 10;
 
-/** Lists uploads that are not completed; null when there are none. */
+/** Lists the names of uploads that are not completed and counts those that are done; null when all are completed. */
 export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads | null => {
   const names = uploads.filter((upload) => !isCompleted(upload)).map(({ name }) => name);
   const done = uploads.filter(({ state }) => state === 'done').length;
@@ -26,7 +26,7 @@ export const formatInterrupted = ({ done, names }: InterruptedUploads): string =
     .join(' ');
 };
 
-/** Called when the session ended during uploads. The list is shown after the next login. */
+/** Called when the page is left without a session. The list is shown when this tab opens the page again. */
 export const saveInterrupted = (uploads: readonly Upload[]): void => {
   const interrupted = listInterrupted(uploads);
   if (interrupted !== null) draft.save(interrupted);

@@ -39,7 +39,7 @@ const formatChosen = ({ counts: { chosen = 0, invalid = 0 } }: UploadTotals): st
     .filter(Boolean)
     .join(' ');
 
-/** The live region's text. It changes only when a batch's state changes, not with every progress event. */
+/** The live region's text. It does not change with every progress event. */
 export const announceUploads = ({
   totals,
   pausedUntil,

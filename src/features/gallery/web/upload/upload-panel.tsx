@@ -18,7 +18,7 @@ import styles from './upload-panel.module.css';
 const findFailedRow = (root: Element | null): HTMLElement | null =>
   root?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
 
-/** A `ref` for the upload list after all uploads ended: scrolls to the first failed one. */
+/** A `ref` for the upload list while no upload is running: scrolls to the first failed one. */
 const scrollToFailed = (list: HTMLUListElement | null): void => {
   const row = findFailedRow(list);
   if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
@@ -54,7 +54,7 @@ export const UploadPanel = ({
     start();
   };
 
-  // Moves the focus on, because the pressed button disappears with its row.
+  // Moves the focus when no row is left, because the pressed button disappears with its row.
   const remove = useCallback(
     (id: number): void => {
       uploads.remove(id);

@@ -21,17 +21,17 @@ export interface UploadDeps {
     signal: AbortSignal,
   ) => Promise<void>;
   readonly save: (upload: Upload, savedFileName: string) => Promise<void>;
-  /** Called when all started uploads have ended. */
+  /** Called when an upload has ended and no other waits or runs. */
   readonly reload: () => void;
 }
 
 export type UploadStore = StoreApi<Upload>;
 
 export interface UploadQueueState {
-  /** In the order in which the files were chosen. Each upload is a store of its own, so that its progress renders only its row. */
+  /** In the order in which the files were chosen. Each upload is a store of its own, so that its progress does not render other rows. */
   readonly list: readonly UploadStore[];
   readonly totals: UploadTotals;
-  /** Uploads pause until this time (milliseconds since 1970), by the server's `Retry-After`. */
+  /** No upload starts before this time (milliseconds since 1970), by the server's `Retry-After`. */
   readonly pausedUntil: number | null;
 }
 
@@ -67,7 +67,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
     return uploads;
   };
 
-  /** Sets an upload to `waiting`. An upload that has begun is placed before the others. */
+  /** Sets an upload to `waiting`. With `hasBegun` it is placed before the others of its category. */
   const wait = (upload: UploadStore, patch: Partial<Upload>, hasBegun = false): void => {
     change(upload, { ...patch, state: 'waiting' });
     const { category } = upload.getState();
@@ -77,7 +77,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
   };
 
   /**
-   * Uploads into a category of the home page run one at a time: that page shows the newest photo, which has to be the last file.
+   * Uploads into a category of the home page run one at a time: that page shows the newest photo, which should be the last file.
    */
   const takeNext = (): UploadStore | undefined => {
     if (getState().pausedUntil !== null || inFlight.size >= MAX_CONCURRENT_UPLOADS) return undefined;
@@ -185,7 +185,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
       const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
       setState(({ list }) => ({ list: [...list, ...added], totals }));
     },
-    /** Starts all chosen uploads into `category`. Unless others are running, removes those of an earlier batch that are done. */
+    /** Starts all chosen uploads into `category`. If there are any and none is running, first removes those that are done. */
     start: (category: PhotoCategory): void => {
       const { totals } = getState();
       const isNew = (totals.counts.chosen ?? 0) > 0;
@@ -210,7 +210,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
       advance();
     },
     clear: (): void => removeAll(isCompleted),
-    /** Aborts all running uploads, for when the page is left. */
+    /** Removes all uploads and aborts those in flight, for when the page is left. */
     abandon: (): void => {
       clearTimeout(resumeTimer);
       removeAll(() => true);

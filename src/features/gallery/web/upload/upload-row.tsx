@@ -16,7 +16,7 @@ const tones: Partial<Record<UploadState, 'done' | 'blocked' | 'waiting'>> = {
   duplicate: 'waiting',
 };
 
-/** The pressed button disappears with its row. Moves the focus to the next row's button. */
+/** The pressed button disappears with its row. Moves the focus to the next row, or the previous one. */
 const focusNextRow = (row: HTMLElement | null): void => {
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   if (next instanceof HTMLElement) (next.querySelector<HTMLElement>('button:last-of-type') ?? next).focus();

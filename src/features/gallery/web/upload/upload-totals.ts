@@ -5,9 +5,9 @@ import type { Upload, UploadState } from './upload.ts';
 export interface UploadTotals {
   /** By state; `invalid` are files that were refused when they were chosen. */
   readonly counts: Readonly<Partial<Record<UploadState | 'invalid', number>>>;
-  /** Unfinished uploads by category. */
+  /** Uploads that wait or run, by category. */
   readonly active: Readonly<Partial<Record<PhotoCategory, number>>>;
-  /** Bytes of the uploads that were started and did not fail. */
+  /** Bytes of the uploads that wait, run or are done. */
   readonly size: number;
   /** Progress of these uploads in bytes. */
   readonly sent: number;
@@ -42,7 +42,7 @@ export const isInFlight = ({ counts: { uploading = 0, saving = 0 } }: UploadTota
 export const isRunning = (totals: UploadTotals): boolean =>
   isInFlight(totals) || (totals.counts.waiting ?? 0) > 0;
 
-/** Totals of the started uploads. `share` is their progress from 0 to 1, by bytes, without failed uploads. */
+/** Totals of the started uploads without duplicates. `share` is their progress from 0 to 1, by bytes, without failed uploads. */
 export const summarizeUploads = ({ counts, size, sent }: UploadTotals) => {
   const { waiting = 0, uploading = 0, saving = 0, done = 0, failed = 0, refused = 0 } = counts;
   return {

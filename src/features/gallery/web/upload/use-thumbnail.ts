@@ -23,8 +23,7 @@ const encode = (bitmap: ImageBitmap): Promise<Blob | null> => {
 };
 
 /**
- * Creates a thumbnail as an object URL, which the caller revokes; null when the file cannot be decoded. Large camera files are
- * decoded off the main thread and one at a time.
+ * Creates a thumbnail as an object URL, which the caller revokes; null when aborted or when the file cannot be decoded or encoded.
  */
 const makeThumbnail = async (file: File, signal: AbortSignal): Promise<string | null> => {
   try {
@@ -39,7 +38,7 @@ const makeThumbnail = async (file: File, signal: AbortSignal): Promise<string | 
   }
 };
 
-/** Object URL of the file's thumbnail; null until it is ready. */
+/** Object URL of the file's thumbnail; null until it is ready, and when it cannot be made. */
 export const useThumbnail = (file: File | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null);
 

@@ -17,7 +17,7 @@ import {
 
 const { createUploadUrl, savePhoto } = adminPhotoEndpoints;
 
-// Reloading a longer list costs more, so a long queue reloads it only at intervals.
+// A queue reloads the list at intervals and when it ends, not after each upload.
 const RELOAD_INTERVAL_MS = 5_000;
 
 const createUploadDeps = (): UploadDeps => {
@@ -63,8 +63,8 @@ export const useUploads = (category: PhotoCategory) => {
 };
 
 /**
- * Subscribes to a value derived from the queue. The queue changes many times a second, but the component renders only when the
- * selected value changes.
+ * Subscribes to a value derived from the queue. The queue may change many times a second, but this renders the component only when
+ * the selected value changes.
  */
 export const useUploadQueue = <T>({ state }: UploadQueue, select: (queue: UploadQueueState) => T): T =>
   useStore(state, select);
