@@ -16,7 +16,7 @@ const zipFile = z
   .custom<AsyncIterable<Uint8Array>>()
   .check(z.meta({ type: 'string', contentMediaType: 'application/zip' }));
 
-/** What members change on the page 내 정보, and the download of their data. */
+/** The name and phone number, which members change on the page 내 정보, and the download of their data. */
 export const profileEndpoints = {
   changeName: put('/api/member/profile/name', {
     summary: '이름 변경',

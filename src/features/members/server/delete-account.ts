@@ -60,7 +60,7 @@ const deleteMember = (deps: Deps, id: string, { notifies, by }: Deletion) =>
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
     await deleteUploads(tx, id);
-    // Sessions, tokens, consents, questions, idempotency keys and holds are deleted by cascade.
+    // Other rows of the member, such as sessions, consents and questions, are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
     if (notifies && member.phone !== null)
       await queueSecurityNotice(tx, { kind: 'WITHDRAWN', phone: member.phone }, now);

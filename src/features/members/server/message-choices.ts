@@ -25,7 +25,7 @@ export const findMessageChoices = async (
   };
 };
 
-/** Messages that are queued already are still sent. */
+/** Does not change messages that are queued already. */
 export const changeMessageChoices = async (
   deps: Pick<Deps, 'db' | 'env'>,
   memberId: string,

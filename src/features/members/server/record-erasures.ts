@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 
-/** Records in the transaction of a deletion whose data it deletes: the hash of a member's id, or of the code of a caller's reservation. */
+/** Records whose data this transaction deletes: the hash of a member's id, or of the code of a reservation without an account. */
 export const recordErasures = async (tx: Tx, subjects: readonly Buffer[], now: Date): Promise<void> => {
   for (const subject of subjects)
     await tx.execute(sql`

@@ -26,7 +26,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { tooManyRequestsError } from '#platform/server/http/overload/too-many-requests.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 
-/** How many times a day a login id is shown to the owner of the phone. */
+/** How many times within 24 hours a login id is shown to the owner of the phone. */
 const MAX_RECOVERIES_PER_DAY = 5;
 
 type RecoveryIdentity = BodyOf<typeof memberEndpoints.findIdSendCode>;
@@ -101,8 +101,8 @@ const assertAdminPassword = (password: string): void => {
 };
 
 /**
- * Consumes the verified code and sets the new password. The code is looked up even without a member, so that the duration reveals
- * nothing.
+ * Consumes the verified code and sets the new password. The code is looked up even without a member, so that the duration of this step
+ * does not reveal whether there is one.
  */
 export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Promise<void> => {
   const { db, clock, log } = deps;

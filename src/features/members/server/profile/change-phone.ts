@@ -30,7 +30,7 @@ export const sendPhoneCode = async (
   return sendCode(deps, scopeOf(memberId, phone));
 };
 
-/** Throws when the password is missing or wrong. Members of social login, who have none, pass. */
+/** Throws when the password is missing or wrong. Members without a password pass. */
 const assertCurrentPassword = async (deps: Deps, memberId: string, password?: string): Promise<void> => {
   if (!(await hasPassword(deps.db, memberId))) return;
   if (password === undefined)
@@ -71,7 +71,7 @@ const savePhone = (deps: Deps, memberId: string, scope: CodeScope, code: string)
     return true;
   });
 
-/** Changes the member's phone number with the current password and a code that was sent to the new number. */
+/** Changes the member's phone number with a code that was sent to the new number, and with the current password if there is one. */
 export const changePhone = async (
   deps: Deps,
   memberId: string,

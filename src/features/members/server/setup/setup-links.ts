@@ -17,7 +17,7 @@ const TOKEN_BYTES = 24;
 const isInvitation = (token: string, now: Date) =>
   and(eq(staffInvitations.tokenHash, sha256Hex(token)), gt(staffInvitations.expiresAt, now));
 
-/** Creates an invitation; returns the token of its link, which is not stored. */
+/** Creates an invitation; returns the token of its link, of which only the hash is stored. */
 export const createInvitation = async (
   db: Db,
   change: AuditContext,
@@ -60,8 +60,8 @@ const hasAdmin = async (db: Tx): Promise<boolean> =>
 type SetupDeps = Pick<Deps, 'db' | 'clock'> & { readonly env: Pick<Deps['env'], 'publicUrl'> };
 
 /**
- * Creates the link that creates the first admin in the browser, valid once and for 30 minutes. Replaces an earlier link. Returns null
- * when there is an admin already.
+ * Creates the link that creates the first admin in the browser, valid once and for 30 minutes unless extended. Replaces an earlier link.
+ * Returns null when there is an admin already.
  */
 export const createSetupLink = async ({ db, clock, env }: SetupDeps): Promise<string | null> => {
   if (await hasAdmin(db)) return null;
@@ -78,7 +78,7 @@ const isLink = (token: string, now: Date) =>
 export const isSetupLinkValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
   (await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db));
 
-/** Begins the 30 minutes of the setup link anew, for work that takes longer. Throws SETUP_LINK_INVALID. */
+/** Makes the setup link valid for 30 minutes from now. Throws SETUP_LINK_INVALID. */
 export const extendSetupLink = async (db: Tx, token: string, now: Date): Promise<void> => {
   if (!(await isSetupLinkValid(db, token, now))) throw appError('SETUP_LINK_INVALID');
   const expiresAt = new Date(now.getTime() + LINK_TTL_MS);
@@ -90,7 +90,7 @@ const isSetupTokenValid = async (db: Tx, token: string, now: Date): Promise<bool
   (await isSetupLinkValid(db, token, now)) ||
   (await db.$count(staffInvitations, isInvitation(token, now))) > 0;
 
-/** Deletes the link or invitation if the token is valid; a concurrent call waits for this transaction. Returns whether it was valid. */
+/** Deletes the link or invitation; a concurrent call waits for this transaction. Returns whether the token was valid. */
 const consumeSetupToken = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const links = await tx.delete(setupLinks).where(isLink(token, now)).returning();
   if (links.length > 0) return !(await hasAdmin(tx));

@@ -14,7 +14,7 @@ import styles from './recovery-steps.module.css';
 
 type Recovery = ReturnType<typeof useRecovery>;
 
-/** Identifies the member. Never reveals whether the member exists. */
+/** Identifies the member, without revealing whether the member exists. */
 const IdentityForm = ({ recovery: { kind, identity, sendCode } }: { recovery: Recovery }) => {
   const { names, schema, missing, failed } = identityRules[kind];
   const form = useApiForm({
@@ -46,7 +46,7 @@ const validateCode = (code: string): string | undefined => {
 
 interface RecoveryStepsProps {
   readonly recovery: Recovery;
-  /** Rejects when the code is wrong. */
+  /** Rejects when it fails, for example for a wrong code. */
   readonly onVerify: (code: string) => Promise<void>;
 }
 
