@@ -19,7 +19,7 @@ export const questionDraft = z.object({
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
 
-/** Not part of `questionEndpoints`, because every public page loads those. */
+/** Not part of `questionEndpoints`, because public pages load those. */
 export const questionDraftEndpoints = {
   createQuestion: post('/api/question', {
     summary: '문의 등록',

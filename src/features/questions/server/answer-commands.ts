@@ -9,7 +9,7 @@ import { answers, questions } from './tables.ts';
 
 type AnswerRow = typeof answers.$inferSelect;
 
-/** Creates an answer; a unique key allows one per question. Notifies the author if they asked for it. */
+/** Creates an answer; a unique key allows one per question. If the author asked for it, may queue a message to them. */
 export const createAnswer = (
   db: Db,
   questionId: number,
@@ -17,7 +17,7 @@ export const createAnswer = (
   change: AuditContext,
 ): Promise<AnswerRow> =>
   db.transaction(async (tx) => {
-    // A shared lock: other admins can answer, but the question cannot be deleted now.
+    // With this lock the question cannot be deleted meanwhile.
     const [question] = await tx
       .select({ memberId: questions.memberId, notify: questions.notify })
       .from(questions)

@@ -37,7 +37,7 @@ export const findQuestion = async (db: Tx, id: number): Promise<QuestionRow | nu
   return row ?? null;
 };
 
-/** A subquery, because for a join the planner reads both tables completely. */
+/** A subquery, because for a join the planner may read both tables completely. */
 export const isUnanswered = sql`not exists (select from ${answers} where ${answers.questionId} = ${questions.id})`;
 
 const findUnanswered = (

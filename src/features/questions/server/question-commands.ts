@@ -20,7 +20,7 @@ interface NewQuestion {
   readonly now: Date;
 }
 
-/** Creates a question and notifies the studio. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the author's account was just deleted. */
+/** Creates a question and queues the studio's messages. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the account was just deleted. */
 export const createQuestion = (
   db: Db,
   { memberId, draft, now }: NewQuestion,

@@ -10,7 +10,7 @@ import type { questionMessageKinds } from './message-kinds.ts';
 const ASKED = 'QUESTION_ASKED' satisfies keyof typeof questionMessageKinds;
 const ANSWERED = 'QUESTION_ANSWERED' satisfies keyof typeof questionMessageKinds;
 
-/** Queues messages to the studio about a new question, in the transaction that creates it. */
+/** Queues messages to the studio about a new question in its transaction, unless they are switched off. */
 export const queueQuestionAsked = async (
   tx: Tx,
   messages: MessageSettings,
@@ -31,7 +31,7 @@ interface AnsweredQuestion {
   readonly memberId: string;
 }
 
-/** Queues the message to the author about an answer, in the transaction that creates it. */
+/** Queues the message to the author about an answer in its transaction, unless the studio or the author switched it off. */
 export const queueQuestionAnswered = async (
   tx: Tx,
   { questionId, answerId, memberId }: AnsweredQuestion,

@@ -15,14 +15,14 @@ export interface QuestionSearch {
 /** A page of n rows may scan this many questions times the square root of n; beyond that the index is cheaper. */
 const SCAN_BUDGET = 400;
 
-/** Excludes secret questions of others, so that a search reveals nothing of them. */
+/** Excludes secret questions of others, except for admins, so that a search reveals nothing of them. */
 const isVisibleTo = (reader: Viewer | null): SQL => {
   if (reader?.role === 'ADMIN') return sql`true`;
   const isOpen = eq(questions.secret, false);
   return (reader === null ? isOpen : or(isOpen, eq(questions.memberId, reader.id))) ?? isOpen;
 };
 
-/** Case folding is skipped when the keyword has no case, because it takes ten times as long as the search. */
+/** Case folding is skipped when the keyword has no case, because it takes longer than the search. */
 const hasCase = (keyword: string): boolean => keyword.toLowerCase() !== keyword.toUpperCase();
 
 type TextColumn = typeof questions.title | typeof questions.content;
@@ -63,7 +63,7 @@ export const matchesKeyword = (keyword: string): SQL => {
       where strpos(lower(${members.name}), lower(${keyword})) > 0)`;
 };
 
-/** Searches newest first: among the newest questions, or by the index for rare words. */
+/** Returns the newest matches. A search of all questions scans the newest ones, and uses the index when these do not fill the page. */
 export const searchQuestions = async (
   db: Db,
   reader: Viewer | null,

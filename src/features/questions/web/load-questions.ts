@@ -21,7 +21,7 @@ export interface QuestionListData {
   /** Null when loading failed, or when the member's own questions are rendered by the server, which has no session. */
   readonly questions: readonly Question[] | null;
   readonly failure: string | null;
-  /** Cursor of the next, older page; null on the last page. */
+  /** Cursor of the next, older page; null on the last page, or without `questions`. */
   readonly next: string | null;
 }
 

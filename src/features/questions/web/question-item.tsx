@@ -36,12 +36,12 @@ interface QuestionItemProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Days since the question was asked; shown while it waits for an answer. */
+  /** Days since the question was asked; shown if more than 0 while it waits for an answer. */
   readonly waitingDays?: number;
   readonly children: ReactNode;
 }
 
-/** A question that expands to its content and answer, without JavaScript. */
+/** A question that expands to its content and `children`, also without JavaScript. */
 export const QuestionItem = ({
   question,
   isOpen,

@@ -108,8 +108,8 @@ const QuestionList = ({ questions }: { questions: readonly Question[] }) => {
 };
 
 /**
- * Reloads the list when the session differs from the one it was loaded with. The server renders for a guest, and other tabs log
- * in and out.
+ * Reloads the list when it was loaded for a guest and there is a session now, or the reverse; also when the member's own questions
+ * are not loaded yet. The server renders for a guest, and other tabs log in and out.
  */
 const useRevalidateOnLogin = ({ search, isMember, questions, failure }: QuestionListData): void => {
   const isLoggedIn = useSession() !== null;

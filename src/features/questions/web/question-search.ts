@@ -21,7 +21,7 @@ export const parseQuestionSearch = (query: URLSearchParams): QuestionSearch => (
   mine: query.get('mine') === 'true',
 });
 
-/** Returns only the parameters that differ from the full list. */
+/** Returns the parameters of a search; none for the full list. */
 export const serializeQuestionSearch = ({
   in: field,
   keyword,

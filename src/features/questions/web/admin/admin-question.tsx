@@ -25,7 +25,7 @@ const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 /** Changes the answer of a question, with one request at a time. */
 const useAnswers = (listed: Question) => {
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
-  // The question as read after another admin answered first. The list of unanswered questions no longer contains it.
+  // The question as read after another admin answered first. A reloaded list of unanswered questions would not contain it.
   const [refetched, setRefetched] = useState<Question | null>(null);
   const question = refetched ?? listed;
 
@@ -40,7 +40,7 @@ const useAnswers = (listed: Question) => {
     await reloadData(['questions']);
   };
 
-  /** `onDone` runs before the list is reloaded. Resolves to whether the call succeeded; after a success, once the list is reloaded. */
+  /** `onDone` runs before the list is reloaded. Resolves to whether the call succeeded, after a success once the reload has ended. */
   const send = async <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -70,9 +70,9 @@ interface AdminQuestionProps {
   readonly onToggle: (isOpen: boolean) => void;
   /** Each change to a value other than 0 moves the focus to the answer field. */
   readonly focusRequest: number;
-  /** Reports what was done. With `isAnswered` the list opens the next unanswered question. */
+  /** Reports what was done. With `isAnswered` the list opens the next unanswered question, if any. */
   readonly onDone: (message: string, isAnswered?: boolean) => void;
-  /** Called when the question was deleted, now or by someone else; the list has to be refetched. */
+  /** Called after a request to delete the question, also a failed one; the list has to be refetched. */
   readonly onDeleted: () => Promise<void>;
 }
 

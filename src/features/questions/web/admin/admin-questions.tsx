@@ -17,11 +17,11 @@ const findNextUnanswered = (questions: readonly Question[], index: number): Ques
 
 interface AdminQuestionListProps {
   readonly questions: readonly Question[];
-  /** Shows a status message. With `isLast` no unanswered question is left and the focus moves to the message. */
+  /** Shows a status message. With `isLast` the list has no more unanswered question and the focus moves to the message. */
   readonly onStatus: (message: string, isLast?: boolean) => void;
 }
 
-/** The list in which admins answer questions. After each answer the next unanswered question opens. */
+/** The list in which admins answer questions. After a new answer the next unanswered question opens, if any. */
 const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [next, setNext] = useState({ id: 0, request: 0 });
