@@ -33,7 +33,7 @@ type RecoveryIdentity = BodyOf<typeof memberEndpoints.findIdSendCode>;
 type RecoveryProof = BodyOf<typeof memberEndpoints.findIdVerify>;
 type RecoveredLoginId = ResponseOf<typeof memberEndpoints.findIdVerify>;
 
-/** Finds the member whom name and phone identify, with the scope of their code. */
+/** Finds the member whom name and phone identify, if any, and returns the scope of the code. */
 const findLoginIdOwner = async (deps: Deps, { name, phoneNumber: phone }: RecoveryIdentity) => {
   const member = await findRecoverableMember(deps.db, { name, phone });
   const nameHash = hashClaim(deps, phone, name);
@@ -67,7 +67,7 @@ type ResetIdentity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
 type ResetProof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
 type ResetPasswordInput = BodyOf<typeof memberEndpoints.resetPassword>;
 
-/** Finds the member whom login id, name and phone all identify. */
+/** Returns the scope of the code, with the member whom login id, name and phone all identify, if any. */
 const passwordScopeOf = async (
   deps: Pick<Deps, 'db' | 'authSecret'>,
   { loginId, name, phoneNumber: phone }: ResetIdentity,
