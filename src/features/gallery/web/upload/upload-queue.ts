@@ -10,7 +10,7 @@ import { createUpload, isCompleted, type Upload } from './upload.ts';
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 type Place = BodyOf<Endpoint>['place'];
 
-/** The calls that reach the server. They throw `ApiError`. */
+/** The calls that reach the server. All but `reload` throw `ApiError`. */
 export interface UploadDeps {
   /** The photo's place in file order is decided here, so that uploads may end in any order. */
   readonly requestTarget: (upload: Upload, place: Place, signal: AbortSignal) => Promise<UploadTarget>;

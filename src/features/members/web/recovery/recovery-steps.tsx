@@ -50,7 +50,7 @@ interface RecoveryStepsProps {
   readonly onVerify: (code: string) => Promise<void>;
 }
 
-/** Enters the code. It was only sent if the member exists. */
+/** Enters the code, which is only sent if the member exists. */
 const CodeForm = ({ recovery, onVerify }: RecoveryStepsProps) => {
   const { identity, smsCode, sendAgain, startOver } = recovery;
   const { code, field, busyWith } = smsCode;
