@@ -12,7 +12,7 @@ const ownEndpoints = {
   sample: sampleEndpoints,
 };
 
-/** All API endpoints by tag. The server's routes, the OpenAPI document and the API tests are generated from this object. */
+/** All API endpoints by tag, for the server's routes and the OpenAPI document. */
 export const api = [...features.map(({ endpoints }) => endpoints ?? {}), ownEndpoints]
   .flatMap((groups) => Object.entries<Readonly<Record<string, Endpoint>>>(groups))
   .reduce<Record<string, Record<string, Endpoint>>>(

@@ -34,7 +34,7 @@ import { joinedContentRoutes } from './site/content-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
 
 interface AppOptions {
-  /** Called for every finished request, except the API requests that the server makes to render a page. */
+  /** Called for every request that the app has handled, except the API requests that the server makes to render a page. */
   readonly onRequestMetric?: OnRequestMetric | undefined;
   /** Absent: no response is cached. */
   readonly responseCache?: ResponseCache | undefined;
@@ -46,7 +46,7 @@ interface AppOptions {
   readonly restore?: RestoreUploadOptions;
 }
 
-/** Creates the app with the API, photos, uploads and social login. Pages and static assets are added by the caller. */
+/** Creates the app with the API and what the features mount. Pages and static assets are added by the caller. */
 export const createApp = (
   deps: Deps,
   {
@@ -81,7 +81,7 @@ export const createApp = (
   const limitRate = createRateLimiter(deps);
   const restoreUpload = createRestoreUpload(deps, restore);
   mountApiDocs(app, limitRate, deps);
-  // Calendar clients poll the whole file; with an ETag most of these requests get a 304.
+  // Calendar clients poll the whole file; an unchanged one is answered with 304 to those that send the ETag back.
   app.use('/api/calendar/*', etag());
   mountRoutes(
     app,

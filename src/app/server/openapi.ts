@@ -43,7 +43,7 @@ const parametersOf = (location: 'path' | 'query', schema: z.ZodMiniType | undefi
   }));
 };
 
-/** The error codes an endpoint can return, derived from its input, access and declared errors. */
+/** The error codes that the document names for an endpoint. Any endpoint may also return others, such as INTERNAL. */
 const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   return [
@@ -109,7 +109,7 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
   'x-rate-limit': rateLimitOf(endpoint),
 });
 
-/** Builds the OpenAPI 3.1 document of the whole contract. */
+/** Builds the OpenAPI 3.1 document of all API endpoints. */
 export const buildOpenApi = () => {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const [tag, group] of Object.entries(api)) {

@@ -72,10 +72,10 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
       ...Object.entries(dailyJobs).map(([name, run]) => daily({ [name]: (now) => run(deps, now) })),
       ...intervalJobs.map(({ delayMs, run }) => every(delayMs, (signal) => run(deps, signal))),
     ]),
-    // Expired data is deleted first, so that no backup contains it.
+    // The purge runs first, so that the backup does not contain what it deletes.
     daily({
       purge: async (now, signal) => (purged = await purge(now, signal)),
-      // While the purge is held, no backup is deleted either: the clock that has jumped would make every backup look too old.
+      // While the purge is held, no backup is deleted either: a clock that has jumped makes backups look older than they are.
       ...(backUp !== null && { backup: (now) => backUp(now, purged !== 'held') }),
     }),
     every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),

@@ -69,7 +69,7 @@ interface ServeOptions extends StartOptions {
 
 export interface RunningServer {
   readonly url: string;
-  /** Runs `beforeClosing` when no request or job is in progress any more and the database is still open. */
+  /** Runs `beforeClosing` after the HTTP server and the jobs have stopped and while the database is still open. */
   stop(beforeClosing?: () => Promise<void>): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ const printStartupMessage = (env: Env, studioName: string, setupLink: string | n
   printLine('종료하려면 Ctrl-C를 누르세요.\n');
 };
 
-/** Warns of places that cannot be written now, because they are first used in the night or by a withdrawal. */
+/** Warns of places that cannot be written now, because they may be used much later. */
 const warnOfPlaces = async ({ backup, erasureLedger }: Env, log: Log): Promise<void> => {
   const found = [
     backup === undefined ? null : await probeFolder('BACKUP_DIR', backup.folder),
@@ -127,7 +127,7 @@ const warnOfEnv = (env: Env, log: Log): void => {
   }
 };
 
-/** Inserts the content of a new studio and its first admin. */
+/** Adds initial content, a draft of the privacy policy, an admin and sample content where they are missing. */
 const prepareContent = async (env: Env, database: Database, deps: Deps): Promise<void> => {
   const { services } = deps.env;
   await seedSections(database.db, { ...env, services }, deps.clock.now(), sections);

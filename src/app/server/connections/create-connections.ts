@@ -33,7 +33,7 @@ const readStored = async ({ db, authSecret }: StoreDeps): Promise<Stored> => {
   };
 };
 
-/** What the environment and the admins have decided, read from the database now. For the checks of `doctor`. */
+/** What the environment and the admins have decided; the latter is read from the database now. For the checks of `doctor`. */
 export const readConfigs = async (env: Env, deps: StoreDeps): Promise<Configs> =>
   chooseConfigs(env, (await readStored(deps)).values);
 
@@ -45,7 +45,7 @@ interface ConnectionsInput extends StoreDeps, Pick<Deps, 'clock'> {
   readonly print: (line: string) => void;
 }
 
-/** An object whose properties are always those of the one that `read` returns. */
+/** An object that gets each property from the object that `read` returns at that time. */
 const following = <T extends object>(read: () => T): T =>
   new Proxy<T>(Object.create(null) as T, { get: (_, key) => Reflect.get(read(), key) as unknown });
 

@@ -38,7 +38,7 @@ const verifyAdmin = async (
   if (!(await passesSecondFactor(deps, claimant, body.code))) throw appError('TOTP_WRONG');
 };
 
-/** Why the last e-mail was not accepted; null when it was. */
+/** The result code of the e-mail that was settled last; null when it has none. */
 const findMailCode = async (db: Db): Promise<string | null> => {
   const [newest] = await db
     .select({ code: notifications.resultCode })

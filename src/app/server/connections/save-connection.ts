@@ -29,8 +29,8 @@ const keepSecrets = (deps: Deps, name: ConnectionName, values: Readonly<Record<s
 };
 
 /**
- * Encrypts and stores the values of a connection, which all processes use from then on. When the privacy policy does not name the SMS
- * provider, drafts a version that does, unless there is a draft already. Throws INVALID_INPUT, also when the environment sets it.
+ * Encrypts and stores the values of a connection, and uses them from then on. When the published privacy policy lacks a data processor,
+ * drafts a version that names it, unless there is a draft already. Throws INVALID_INPUT, also when the environment sets it.
  */
 export const saveConnection = async (
   deps: Deps,

@@ -15,7 +15,7 @@ import { PREFIX } from '../operations/backup/backup-folder.ts';
 import { openBackupBucket } from '../operations/backup/bucket-copies.ts';
 
 interface Trial {
-  /** Why it failed; null when it succeeded. */
+  /** Why it failed; null when no failure is known. */
   readonly code: string | null;
   readonly to: string | null;
 }
@@ -58,7 +58,7 @@ const tryMail = async ({ db, mailer, connections }: Deps): Promise<Trial> => {
   return { code: outcome === 'accepted' ? null : (code ?? 'SMTP_FAILED'), to };
 };
 
-/** `S3_…` with the code of the store, or `S3_UNREACHED`. */
+/** `S3_…` with the name of the store's error, `S3_NOT_PUBLIC` or `S3_UNREACHED`. */
 const codeOf = (error: unknown): string => {
   const { code, name, $metadata } = error as Readonly<Record<string, unknown>>;
   if (code === 'NOT_PUBLIC') return 'S3_NOT_PUBLIC';
@@ -90,7 +90,7 @@ export const tryBucket = async (config: BackupBucketConfig): Promise<string | nu
   }
 };
 
-/** Uses a connection once. Throws NOT_FOUND when it is not set up, and for a social login, which only a browser can try. */
+/** Uses a connection once. Throws NOT_FOUND when there is nothing to try, and for a social login, which only a browser can try. */
 export const tryConnection = async (deps: Deps, name: ConnectionName, adminId: string): Promise<Trial> => {
   const bucket = deps.connections.bucket();
   switch (name) {

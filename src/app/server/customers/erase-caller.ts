@@ -18,7 +18,7 @@ import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 /** Identifies a caller's reservation in the erasure ledger. Its code is random, says nothing of the caller and stays with it. */
 export const hashReservationCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Matches the reservations of the same phone number without a member; only this one when it has no number. Throws NOT_FOUND. */
+/** Matches the reservations with the phone number of this one; only this one when it has no number. Throws NOT_FOUND. */
 const sameCaller = async (db: Db, id: number): Promise<SQL> => {
   const isThis = eq(reservations.id, id);
   const [row] = await db
@@ -37,7 +37,7 @@ export const previewCallerDeletion = async (db: Db, id: number, now: Date): Prom
   };
 };
 
-/** Deletes the data of these callers in one transaction; without `by` after a restore. */
+/** Deletes the data of the callers of these reservations in one transaction; without `by` after a restore. */
 export const eraseCallers = async (
   deps: Deps,
   whose: SQL,
@@ -61,6 +61,6 @@ export const eraseCallers = async (
   await noteErasures(deps, erased, now);
 };
 
-/** Deletes a caller at their request. Throws NOT_FOUND when the reservation is a member's or its customer was deleted. */
+/** Deletes a caller at their request. Throws NOT_FOUND, also when the reservation is a member's or its customer was deleted. */
 export const deleteCaller = async (deps: Deps, id: number, audit: AuditContext): Promise<void> =>
   eraseCallers(deps, await sameCaller(deps.db, id), { audit, id });

@@ -18,8 +18,8 @@ export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNo
 };
 
 /**
- * Saves the note about a member; an empty text deletes it. Throws NOT_FOUND, and NOTE_CHANGED when another admin saved since
- * `seenAt`.
+ * Saves the note about a member; an empty text deletes it. Throws NOT_FOUND, and NOTE_CHANGED when `seenAt` is not the time of the
+ * last change.
  */
 export const saveMemberNote = (
   db: Db,

@@ -43,7 +43,7 @@ const findOpeningDate = async (db: Db): Promise<string> => {
   return opening;
 };
 
-/** Counts per weekday and slot on how many of the dates a slot was offered, booked and blocked. */
+/** Counts per weekday and slot how often it was booked, and on how many dates it was offered and not blocked. */
 const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occupancy']> => {
   const opening = await findOpeningDate(db);
   const earliest = addDays(today, -OCCUPANCY_DAYS);

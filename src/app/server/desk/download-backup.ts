@@ -5,7 +5,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { listBackups } from '../operations/backup/backup-folder.ts';
 
-/** The newest backup, encrypted. Throws NOT_FOUND before the first one. */
+/** The newest backup, encrypted. Throws NOT_FOUND when there is none. */
 export const downloadBackup = async (
   { db, env: { backup } }: Pick<Deps, 'db' | 'env'>,
   audit: AuditContext,
@@ -16,7 +16,6 @@ export const downloadBackup = async (
   await db.transaction((tx) =>
     recordAudit(tx, audit, { action: 'DOWNLOAD_BACKUP', target: `backup:${basename(newest.path)}` }),
   );
-  // Its packages are loaded only for a download.
   const { encryptBackup } = await import('../operations/backup/encrypt-backup.ts');
   return encryptBackup(newest.path, passphrase);
 };

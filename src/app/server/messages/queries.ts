@@ -26,7 +26,7 @@ const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']
 const presentNotification = ({ row, memberName, phoneCustomerName }: NotificationRow) => ({
   id: row.id,
   memberId: row.memberId,
-  /** Set when the message is about a reservation by phone. */
+  /** Set when the message is about a reservation without a member, such as one by phone. */
   phoneReservationId: phoneCustomerName === null ? null : row.reservationId,
   notification: {
     id: row.id,

@@ -199,7 +199,7 @@ export const createAdminRoute =
     response.end(JSON.stringify({ code, lines } satisfies z.infer<typeof socketResponse>));
   };
 
-/** Null when no server with the embedded database runs. */
+/** Null when no server with the embedded database answers. */
 const runInServer = async (
   { dataDir, databaseUrl }: Env,
   request: z.infer<typeof socketRequest>,

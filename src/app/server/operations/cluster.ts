@@ -18,7 +18,8 @@ const workerEnv = ({ metricsPort }: Env, index: number): Record<string, string> 
 
 /**
  * Runs `env.processes` workers that share one port, and restarts workers that die. The first worker starts alone, so that migrations
- * and other first-start work run once. On SIGINT or SIGTERM all workers are told to stop; resolves when all have exited.
+ * and other first-start work run once. On SIGINT or SIGTERM serving workers are told to stop and starting ones are killed; resolves
+ * when all have exited. When the first worker ends before it serves, the process ends as well.
  */
 export const runCluster = async (env: Env, log: Log): Promise<void> => {
   let isStopping = false;
@@ -59,7 +60,7 @@ export const runCluster = async (env: Env, log: Log): Promise<void> => {
 
   const first = start(0);
   const ended = await Promise.race([firstServing, once(first, 'exit') as Promise<[number | null]>]);
-  // The worker has already printed why it could not start.
+  // A worker that could not start has printed why.
   if (ended !== undefined) process.exit(isStopping ? 0 : (ended[0] ?? 1));
   const others = Array.from({ length: env.processes - 1 }, (_, offset) => offset + 1);
   await Promise.all([

@@ -30,6 +30,6 @@ export const openUnmigrated = (
 ): Promise<Database> =>
   databaseUrl === undefined ? openPglite(dataDir, template) : openPostgres(databaseUrl, log, noTimeouts);
 
-/** Opens the photo storage with an empty secret, because no command signs uploads. */
+/** Opens the photo storage with a secret of zeros, because no command signs uploads. */
 export const openStorage = ({ storage, dataDir }: Env, log = createLog('warn')): Promise<Storage> =>
   createStorage(storage, { dataDir, authSecret: new Uint8Array(32), log });

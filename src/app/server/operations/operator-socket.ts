@@ -8,7 +8,7 @@ import { describeStartError } from './describe-start-error.ts';
 
 /*
  * Only one process can open the embedded database, so the running server answers the operators' commands over a socket in the data
- * folder. Only the owner of the folder can connect.
+ * folder. Besides root, only the owner of the folder can connect.
  */
 
 /** The name is older than the other routes: commands of the first versions only ask for a dump, at `/`. */
@@ -83,8 +83,8 @@ const connect = (path: string, route: string, body: string | undefined): Promise
   });
 
 /**
- * Asks the running server; null when no server is running. Throws an `OperatorError` with the server's reason when it refuses, and one when
- * its version does not know the route.
+ * Asks the running server; null when none listens. Throws an `OperatorError` with the server's reason when it refuses or fails, and one
+ * when its version does not know the route.
  */
 export const askServer = async (
   dataDir: string,

@@ -51,7 +51,7 @@ const printReport = (say: Say, failures: IntegrityReport): void => {
   if (tooRecent > 0) say(`업로드 중일 수 있는 새 파일 ${formatNumber(tooRecent)}개는 확인에서 제외했습니다.`);
 };
 
-/** Rejects a folder without a site: a mistyped path must not look like a site without photos. */
+/** Rejects a data folder without its embedded database: a mistyped path must not look like a site without photos. */
 const assertSite = ({ databaseUrl, dataDir }: Env): void => {
   const folder = path.resolve(dataDir, 'db');
   if (databaseUrl !== undefined || existsSync(path.join(folder, 'PG_VERSION'))) return;

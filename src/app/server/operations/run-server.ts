@@ -49,7 +49,7 @@ const ignoreStdioErrors = (): void => {
 // without a measurable slowdown.
 const HEAP_GROWTH_FLAG = '--heap-growing-percent=50';
 
-/** Runs the server, or the cluster, until it is stopped. */
+/** Starts the server, or runs the cluster until it is stopped. */
 export const runServer = async (): Promise<void> => {
   ignoreStdioErrors();
   setFlagsFromString(HEAP_GROWTH_FLAG);

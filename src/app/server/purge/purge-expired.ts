@@ -72,8 +72,8 @@ export const purgeExpired = async (
 };
 
 /**
- * Creates a job that runs `purgeExpired` while the system clock is trusted. Otherwise it deletes nothing, returns `held` and logs one
- * warning per hold.
+ * Creates a job that runs `purgeExpired` while the system clock is trusted. Otherwise it deletes nothing, returns `held` and logs a
+ * warning, unless its previous run was held as well.
  */
 export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   let isHeld = false;

@@ -5,15 +5,15 @@ import { retentionClock } from '#platform/server/db/tables.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 
 /*
- * Guards the purge against a wrong system clock. Purged rows cannot be recovered, and one start with a clock that is years ahead
- * would make every row expire. The purge is therefore held while the clock is more than two weeks past the last trusted time. It
- * resumes when an operator confirms the time, or when the server has run for 24 hours without another jump, which covers a studio
+ * Guards the purge against a wrong system clock: one start with a clock that is years ahead would delete rows long before they are
+ * due. The purge is therefore held while the clock is more than two weeks past the last trusted time. It resumes when the clock is
+ * corrected, when an operator confirms the time, or when the server has run for 24 hours without another jump, which covers a studio
  * that reopens after a long closure.
  */
 
 const MAX_GAP_MS = 14 * 24 * HOUR_MS;
 const MIN_STEADY_S = 24 * 3_600;
-// A running server checks hourly. Longer gaps count as one hour because the server may have been off.
+// A running server checks at least hourly. Longer gaps count as one hour because the server may have been off.
 const MAX_STEP_MS = HOUR_MS;
 
 export type RetentionClock = Omit<typeof retentionClock.$inferSelect, 'isOnly'>;

@@ -11,8 +11,8 @@ const TIMEOUT_MS = 6 * 60 * 60_000;
 export const EXIT_CODES = { failed: 1, refused: 2, unusableFile: 3 } as const;
 
 /**
- * Restores the uploaded backup of the data folder into its folder `target`, in a child process that ends with the signal. Throws an `OperatorError`,
- * an `UnusableFileError` or, when the child fails otherwise, an error with what it wrote to stderr.
+ * Restores the uploaded backup of the data folder into its folder `target`, in a child process that the signal ends. Throws an
+ * `OperatorError` or an `UnusableFileError` when the child reports one, and another error when it fails otherwise.
  */
 export const restoreInSubprocess = async (
   dataDir: string,

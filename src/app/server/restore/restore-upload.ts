@@ -17,7 +17,7 @@ import { restoreInSubprocess } from './restore-in-subprocess.ts';
 import { completeRestore, isOnOneDisk, restorePaths } from './restored-folders.ts';
 import { UnusableFileError } from './unpack-backup.ts';
 
-/** Stops the server, runs `beforeClosing` when no request is in progress any more, and starts the server again. */
+/** Stops the server, runs `beforeClosing` before its database is closed, and starts the server again. */
 export type Restart = (beforeClosing: () => Promise<void>) => Promise<void>;
 
 export interface RestoreUploadOptions {
@@ -53,8 +53,8 @@ const toAppError = (error: unknown) => {
 };
 
 /**
- * Receives a downloaded backup in parts and replaces the site by it, while nobody has used the site. Everything needs the token of the setup
- * link. The file survives a restart of the server; parts that break off keep what has arrived.
+ * Receives a downloaded backup in parts and replaces the site by it, while nobody has used the site. All of this needs the token of the
+ * setup link. The file survives a restart of the server; what arrived of a part that breaks off is kept.
  */
 export const createRestoreUpload = (
   { db, env, clock, log }: Pick<Deps, 'db' | 'env' | 'clock' | 'log'>,
@@ -111,7 +111,7 @@ export const createRestoreUpload = (
     }
   };
 
-  /** Makes the restored folders those of the next start, unless somebody has used the site meanwhile. No request is in progress. */
+  /** Makes the restored folders those of the next start. Throws when somebody has used the site meanwhile. */
   const complete = async (token: string): Promise<void> => {
     if (!(await isUnused(db))) throw new Error('the site has been used meanwhile');
     await completeRestore(dataDir, sha256Hex(token));
@@ -125,7 +125,7 @@ export const createRestoreUpload = (
       );
     } catch (err) {
       error = err instanceof OperatorError ? err.message : FAILED;
-      // Only with another passphrase is the same file worth another try.
+      // An unusable file would fail again.
       if (err instanceof UnusableFileError) await rm(paths.folder, { recursive: true, force: true });
       if (!(err instanceof OperatorError)) log.error({ event: 'restore_failed', err });
     } finally {
@@ -134,7 +134,7 @@ export const createRestoreUpload = (
   };
 
   return {
-    /** Says nothing without a valid link, such as to those who were invited. The link stays valid while the backup is being restored. */
+    /** Without a valid link says only whether its token restored this start. Extends the link while the backup is being restored. */
     async readState(token: string): Promise<State> {
       const now = clock.now();
       const isRestored = sha256Hex(token) === restoredBy;
@@ -170,7 +170,7 @@ export const createRestoreUpload = (
       return 0;
     },
 
-    /** Appends a part to the file. A part that breaks off keeps what has arrived. */
+    /** Appends a part to the file. What arrived of a part that breaks off is kept. */
     async receive(token: string, part: Part): Promise<void> {
       await extendSetupLink(db, token, clock.now());
       if (receiving !== null) throw appError('UPLOAD_BUSY');

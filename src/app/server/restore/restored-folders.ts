@@ -33,7 +33,7 @@ export const isOnOneDisk = async (dataDir: string): Promise<boolean> => {
   return (await Promise.all(others.map((path) => stat(path)))).every((stats) => stats.dev === dev);
 };
 
-/** Marks the restored data folder as complete. From here on every start uses it. */
+/** Marks the restored data folder as complete. The next start uses it. */
 export const completeRestore = async (dataDir: string, tokenHash: string): Promise<void> => {
   const { folder, target } = restorePaths(dataDir);
   await writeDurably(join(target, TOKEN_HASH), tokenHash);

@@ -74,8 +74,8 @@ const decrypt = async (file: string, passphrase: string): Promise<ReadableStream
 };
 
 /**
- * Decrypts and unpacks a downloaded backup into a new folder. Throws an `UnusableFileError` for every other file, and an `OperatorError` for a
- * wrong passphrase.
+ * Decrypts and unpacks a downloaded backup into a new folder. Throws an `UnusableFileError` for any other file, and an `OperatorError`
+ * for a wrong passphrase.
  */
 export const unpackBackup = async (
   file: string,

@@ -12,7 +12,7 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { loadSamplePhotos, readSampleFileNames } from '#features/gallery/server/load-sample-photos.ts';
 import { withGalleryLock } from '#core/files/server/photos/gallery-lock.ts';
 
-/** Whether the photos table ever had a row, so that deleted sample photos are not loaded again. */
+/** Whether an id of the photos table was ever assigned, so that deleted sample photos are not loaded again. */
 const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   const { rows } = await db.execute<{ last: number | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('photos', 'id')::regclass)::int as last`,
@@ -36,7 +36,7 @@ export const loadSampleContent = async (deps: Deps): Promise<void> => {
 const isPublishedSample = async () =>
   and(inArray(photos.savedFileName, await readSampleFileNames()), isNull(photos.deletedAt));
 
-/** Matches authors of sample questions: they have no login id, no phone, no social login and no session. */
+/** Matches members with no login id, no phone, no social login and no session, as the authors of sample questions are. */
 const isSampleAuthor = (db: Tx) => {
   const ownedBy = (table: typeof socialIdentities | typeof sessions) =>
     db
@@ -59,14 +59,14 @@ export const countSampleContent = async (db: Db): Promise<SampleContent> => ({
   ),
 });
 
-/** Whether nobody has used the site yet: it has no members, reservations and photos but those of the sample. */
+/** Whether nobody has used the site yet: it has no reservations, and no members and photos but those of the sample. */
 export const isUnused = async (db: Db): Promise<boolean> => {
   const otherPhotos = notInArray(photos.savedFileName, await readSampleFileNames());
   if ((await db.$count(reservations)) > 0 || (await db.$count(photos, otherPhotos)) > 0) return false;
   return (await db.$count(members)) === (await db.$count(members, isSampleAuthor(db)));
 };
 
-/** Deletes the sample photos and questions. They are never loaded again. */
+/** Deletes the sample photos and questions. */
 export const removeSampleContent = async (db: Db, change: AuditContext): Promise<void> => {
   const isSamplePhoto = await isPublishedSample();
   await withGalleryLock(db, async (tx) => {

@@ -33,7 +33,7 @@ const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
   return latest([newestQuestion?.at, newestAnswer?.at]);
 };
 
-/** The date of the last change by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
+/** The date for `lastmod` by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
 const findChangeDates = async (
   db: Db,
   shown: readonly ShootType[],

@@ -10,7 +10,7 @@ import { purposes } from '../features.ts';
 
 const { booking, hours } = reservationSections;
 
-/** The endpoints that join the content with the rules and hours of booking: the studio's details, and the preview of all drafts. */
+/** The endpoints that join the content with the rules of booking: the studio's details, and the preview of drafts. */
 export const joinedContentRoutes: readonly Route[] = [
   defineRoute(studioEndpoints.studio, async (_, deps) => {
     const content = await readSections(deps.db, { ...contentSections, booking });

@@ -14,7 +14,7 @@ import { isNotOpenYet } from './is-not-open-yet.ts';
 import { staysOpen } from './site-pages.ts';
 
 /**
- * `app`: the page with the client code. `static`: a page that the server renders is sent without it, so that its links ask the server.
+ * `app`: the page with the client code. `static`: without the client code where the server renders the page, so that links ask the server.
  * `notOpen`: the page of a site that is not open yet, whatever was requested.
  */
 type PageMode = 'app' | 'static' | 'notOpen';
@@ -38,7 +38,7 @@ interface PageRendererOptions {
   readonly otherOrigins: ExternalOrigins;
 }
 
-/** Creates the page renderer. The code of the pages is loaded by path and never imported by the server. */
+/** Creates the page renderer. The code of the pages is loaded by path, so that the server's code does not contain it. */
 export type CreatePageRenderer = (input: PageRendererOptions) => Promise<RenderPage>;
 
 interface PagesModule {
@@ -54,7 +54,7 @@ const isPreloadedFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff
 
 const readAssets = async (clientDir: string): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-  // The build puts all code of the public pages into one chunk (`vite.config.ts`), so the entry imports no other chunks.
+  // The build puts all that the entry imports into one chunk (`vite.config.ts`).
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
   const [cssFile, ...others] = entry.css ?? [];
@@ -102,8 +102,8 @@ const findMode = async (path: string, { db }: Deps): Promise<PageMode> => {
 };
 
 /**
- * Mounts the page renderer for all remaining paths. A page view counts as one read, and as one search if it has a keyword; its
- * internal API requests are not counted.
+ * Mounts the page renderer for all remaining paths. A page that is rendered counts as one read, and as one search if it has a keyword;
+ * its internal API requests are not counted.
  */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);

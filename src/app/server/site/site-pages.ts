@@ -9,7 +9,7 @@ export const sitePages: readonly Page[] = [appPages, ...features.map(({ pages })
   (pages) => Object.values<Page>(pages),
 );
 
-/** Paths that search engines may index, but those with a parameter. */
+/** Paths that search engines may index, except those with a parameter. */
 export const indexablePaths: readonly string[] = sitePages
   .filter(({ audience, parameter }) => audience === 'public' && parameter === undefined)
   .map(({ path }) => path);
@@ -31,7 +31,7 @@ const privatePrefixes = new Set(
   sitePages.filter(({ audience }) => audience === undefined).map(({ path }) => path.split(':')[0] ?? path),
 );
 
-/** Path prefixes that robots.txt disallows: private pages and non-page endpoints. */
+/** Path prefixes that robots.txt disallows: private pages, the API and social login. */
 export const disallowedPaths: readonly string[] = [
   '/api/',
   '/oauth2/',
@@ -56,7 +56,7 @@ const openPaths = [
   ...sitePages.filter(({ audience }) => audience !== 'public').map(({ path }) => path),
 ].map(segmentsOf);
 
-/** Whether the page is shown while the site is not open yet: login and set-up, the pages of members and admins, and the legal texts. */
+/** Whether the page is shown while the site is not open yet: the pages that are not public, the legal texts and the offline page. */
 export const staysOpen = (path: string): boolean => {
   const segments = segmentsOf(path);
   return openPaths.some(

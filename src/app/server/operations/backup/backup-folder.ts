@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '#platform/contract/durations.ts';
 import { DUMP, MANIFEST, writeFileDurably } from './backup-format.ts';
 
-/** Backups contain members who have been deleted since, so they are not kept longer. */
+/** Backups may contain members who have been deleted since, so only the newest is kept longer. */
 const KEEP_DAYS = 30;
 /** What the names of this job's backups begin with. */
 export const PREFIX = 'sajingwan-';
@@ -38,7 +38,7 @@ const readBackup = async (path: string): Promise<StoredBackup | null> => {
   }
 };
 
-/** The complete backups, newest first. `fromFuture` are those dated after `now`, by a clock that was ahead: their age is not known. */
+/** The complete backups, newest first. `fromFuture` are those dated after `now`, because a clock was wrong: their age is not known. */
 export const listBackups = async (folder: string, now: Date) => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.part'));
   const found = await Promise.all(names.map((name) => readBackup(join(folder, name))));
@@ -68,8 +68,8 @@ export const deleteOldBackups = async (folder: string, now: Date): Promise<void>
 };
 
 /**
- * A file with a state of the job. `read` returns null before the first, and when a clock that was ahead dated it after `now`. A crash
- * of its writer only repeats the work.
+ * A file with a state of the job. `read` returns null when there is none, when it cannot be read, and when it is dated after `now`. A
+ * crash of its writer only repeats the work.
  */
 const createStateFile = <Schema extends z.ZodMiniType>(
   file: string,

@@ -42,7 +42,7 @@ export const readEarlierBackup = async (folder: string) => ({
 });
 type EarlierBackup = Awaited<ReturnType<typeof readEarlierBackup>>;
 
-/** Links a file of an earlier backup. False where that is not possible: on another disk, or on one without hard links. */
+/** Links a file of an earlier backup. False where that is not possible, such as on another disk or on one without hard links. */
 const linkFile = async (from: string, to: string): Promise<boolean> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   return link(from, to).then(
@@ -52,8 +52,8 @@ const linkFile = async (from: string, to: string): Promise<boolean> => {
 };
 
 /**
- * Adds photos that are not in `sums` yet and returns their total bytes. A photo of the earlier backup becomes another link to its file,
- * because photos never change under their key. Skips photos deleted meanwhile.
+ * Adds photos that are not in `sums` yet and returns their total bytes. A photo of the earlier backup is linked where possible, since
+ * photos do not change under their key. Skips photos that cannot be linked and were deleted meanwhile.
  */
 const addPhotos = async (
   { storage }: BackupSource,
@@ -118,7 +118,7 @@ const writeArchive = async (
 
 /**
  * Creates a backup in a new or empty folder, which gets its final name once it is complete. Photos of the earlier backup in the folder
- * `earlier` are linked.
+ * `earlier` are linked where possible.
  */
 export const createBackup = async (
   source: BackupSource,

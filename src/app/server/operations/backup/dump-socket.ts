@@ -41,7 +41,7 @@ export const createDumpRoute = (database: DumpSource, dataDir: string): Operator
   };
 };
 
-/** Requests a dump from the running server; returns its PostgreSQL version, or null when no server is running. */
+/** Requests a dump from the running server; returns its PostgreSQL version, or null when no server listens. */
 export const requestDump = async (
   dataDir: string,
   take: (dump: IncomingMessage) => Promise<void>,

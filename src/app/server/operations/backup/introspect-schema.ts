@@ -15,7 +15,7 @@ interface TableRow extends Record<string, unknown> {
   readonly refersTo: readonly string[];
 }
 
-/** Reads all tables of all schemas, except the migrations and those of extensions. */
+/** Reads the permanent tables of all schemas, except the migrations and those of PostgreSQL and of extensions. */
 const readTables = async (db: Tx): Promise<TableRow[]> => {
   const { rows } = await db.execute<TableRow>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,

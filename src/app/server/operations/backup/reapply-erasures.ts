@@ -22,8 +22,8 @@ export const readErasedIds = async (files: readonly string[]): Promise<Set<strin
 };
 
 /**
- * Deletes the accounts and the data of callers that were deleted after the backup was made (개인정보 보호법 제21조). `kept` counts the accounts
- * that stay because they are the last admin.
+ * Deletes again the accounts and the data of callers whose hashes are in `erased` (개인정보 보호법 제21조). `kept` counts the accounts that
+ * could not be deleted, such as that of the last admin.
  */
 export const reapplyErasures = async (
   deps: Deps,

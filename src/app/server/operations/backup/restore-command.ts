@@ -44,7 +44,7 @@ const parseArguments = (args: readonly string[]) => {
   return { name, isInBucket: bucket !== undefined, ...values };
 };
 
-/** Runs `work` with the folder of the backup. A backup in the bucket is downloaded into the data folder and deleted afterwards. */
+/** Runs `work` with the folder of the backup. Downloads one in the bucket into the data folder and deletes the download afterwards. */
 const withBackupFolder = async <T>(
   env: Env,
   { name, isInBucket }: { readonly name: string; readonly isInBucket: boolean },
@@ -83,7 +83,7 @@ const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): str
 
 /** Opens the target database. The template has the newest schema, so it is used only if the backup's is the newest as well. */
 const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
-  // Checked before the folder is created: a rejected backup leaves nothing behind.
+  // Checked first, so that a backup of an unknown version creates no database.
   const { isNewest } = await findVersion(manifest);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   return openUnmigrated(env, createLog('warn'), isNewest ? undefined : '');
@@ -108,7 +108,7 @@ const eraseDeps = (
   env,
 });
 
-/** Restores a backup into the empty place of these environment variables. */
+/** Restores a backup into the empty database and photo storage of this environment. */
 export const restoreBackup = async (
   folder: string,
   env: Env,

@@ -23,7 +23,7 @@ const checkSpace = async (
     : pass(space);
 };
 
-/** Checks the nightly backups: their place, their age, the last restore, and the space for the next one. */
+/** Checks the nightly backups, such as their age, the last restore check and the space for the next one. */
 export const checkBackups = async (
   backup: Env['backup'],
   storage: Pick<Storage, 'list'>,

@@ -35,7 +35,7 @@ const checkDurability = async (db: Tx): Promise<CheckResult> => {
       );
 };
 
-/** What the role needs to create and change the tables, and temporary ones, which only a backup of the embedded database creates. */
+/** Checks that the role may create schemas, tables and temporary tables. Only a backup of the embedded database creates the latter. */
 const checkRole = async (db: Tx): Promise<CheckResult | null> => {
   const { rows } = await db.execute<{ role: string; name: string; mayCreate: boolean }>(sql`
     select current_user as role, current_database() as name,
@@ -132,7 +132,7 @@ export const checkOpenDatabase = async (
   machine: Clock,
 ): Promise<CheckResult[]> => {
   const migrations = await checkMigrations(db);
-  // An older database may lack the table.
+  // An older database may lack the tables.
   const isNewest = migrations.message === UP_TO_DATE;
   const admins = migrations.message.startsWith('테이블이 아직') ? null : await checkAdmins(db);
   const studio = isNewest ? await checkStudio(db) : null;

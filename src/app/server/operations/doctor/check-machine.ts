@@ -80,7 +80,7 @@ export const checkStorage = async (storage: Storage): Promise<CheckResult> => {
   }
 };
 
-/** The ledger is created when the first member or caller is deleted, so only its folder may be there. */
+/** The ledger is created with its first entry, so the file may be missing. */
 export const checkErasureLedger = async (file: string): Promise<CheckResult> => {
   const what = `탈퇴 기록 ${file}`;
   const isThere = (await stat(file).catch(() => null)) !== null;

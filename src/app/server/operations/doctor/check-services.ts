@@ -106,7 +106,7 @@ export const createServicesRoute =
     response.end(JSON.stringify(await checkServices(configs, env, systemClock)));
   };
 
-/** What the admins have connected as well, unless the database cannot be read. The check of the database says why. */
+/** What the environment has connected and, unless that cannot be read, what the admins have. */
 const findConfigs = async (env: Env): Promise<Configs> => {
   const { authSecret, dataDir, databaseUrl } = env;
   const ofEnv = chooseConfigs(env, {});

@@ -25,7 +25,7 @@ const countQueues = async (db: Tx): Promise<Record<string, number>> => {
 export const countOverdue = (db: Tx, now: Date): Promise<number> =>
   countExpired(db, new Date(now.getTime() - GRACE_MS));
 
-// In seconds. A cached page takes a few milliseconds; a request to a database that does not respond fails within three seconds.
+// In seconds. A cached page takes a few milliseconds; a request to a database that does not respond fails after a few seconds.
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 // Long, because counting overdue rows reads every purged table.
 const OVERDUE_INTERVAL_MS = 600_000;
