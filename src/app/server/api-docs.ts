@@ -80,7 +80,7 @@ const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
     `,
   });
 
-/** Mounts the OpenAPI document as JSON and as a page. Both are built and compressed once, at their first request. */
+/** Mounts the OpenAPI document as JSON and as a page. Each is built once, at its first request. */
 export const mountApiDocs = (app: Hono, limitRate: RateLimiter, { env }: Pick<Deps, 'env'>): void => {
   const mount = (path: string, render: (context: Context) => Response | Promise<Response>): void => {
     let built: Promise<CachedResponse | null> | undefined;

@@ -37,7 +37,7 @@ export const previewCallerDeletion = async (db: Db, id: number, now: Date): Prom
   };
 };
 
-/** Deletes the data of the callers of these reservations in one transaction; without `by` after a restore. */
+/** Deletes the callers' data in these reservations in one transaction; without `by` after a restore. */
 export const eraseCallers = async (
   deps: Deps,
   whose: SQL,

@@ -16,7 +16,7 @@ const findFailedPath = (error: Error): string | undefined => {
   return [dest, path, port === -1 ? address : undefined].find((candidate) => typeof candidate === 'string');
 };
 
-/** Names the owner of the file, or of the folder that lacks it, and says how this account gets access. */
+/** Says what to do and, except on Windows, names the owner of the file, or of the folder that lacks it. */
 const describeDenied = (file: string, syscall = ''): string => {
   if (process.getuid === undefined) return `${file}: 읽거나 쓸 권한이 없습니다. 폴더의 권한을 확인해 주세요.`;
   const [own, owner] = [findOwnAccount(), findOwner(file)];

@@ -41,7 +41,7 @@ export const completeRestore = async (dataDir: string, tokenHash: string): Promi
   await fsyncPath(folder);
 };
 
-/** Moves a complete restore into place. A start that is interrupted here is continued by the next one. */
+/** Moves a complete restore into place. The next start continues a move that was interrupted. */
 const movePaths = async (dataDir: string, complete: string): Promise<void> => {
   for (const name of NAMES) {
     // Moved by an earlier start, or not part of the backup.

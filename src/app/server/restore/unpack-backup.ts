@@ -23,7 +23,7 @@ const HEADER = /^age-encryption\.org\/v1\n-> scrypt [\w+/]+ (\d{1,2})\n/;
 const HEADER_BYTES = 200;
 /** What `age -p` uses: 256 MB. A higher one could take all memory of the server. */
 const MAX_WORK_FACTOR = 18;
-/** `dumpBytes` is the decompressed size of the database's dump, which is the only compressed file. */
+/** `dumpBytes` is the decompressed size of the database's dump. */
 const LIMITS = { files: 500_000, dumpBytes: 20_000_000_000 };
 
 const assertHeader = async (file: string): Promise<void> => {

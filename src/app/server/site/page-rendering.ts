@@ -49,7 +49,7 @@ interface PagesModule {
   inlineScriptsOf(assets: PageAssets): readonly string[];
 }
 
-// Preloads the core fonts except bold, which the page loads when it is idle.
+// The core fonts are preloaded except bold, which the client code loads later.
 const isPreloadedFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff2$/.test(file);
 
 const readAssets = async (clientDir: string): Promise<PageAssets> => {

@@ -32,7 +32,7 @@ interface ScheduledBackupInput {
   readonly check: (backup: string) => Promise<void>;
   /** Opens the bucket that receives a copy of each backup; resolves to null without one. */
   readonly openBucket: () => Promise<BackupBucket | null>;
-  /** This start's data was restored: a younger backup is that of the site before it. */
+  /** This start's data was restored, so the newest backup may be of the site before it, and a new one is made. */
   readonly isRestored?: boolean;
   /** Free bytes on the disk of the folder. Defaults to what the disk says. */
   readonly freeBytes?: (folder: string) => Promise<number>;

@@ -46,7 +46,7 @@ const checkOauth = ({ oauth }: Configs, { publicUrl }: Env): CheckResult[] =>
     return pass(`${name} 로그인의 키가 있습니다`, place);
   });
 
-/** Asks the provider for its list of messages to nobody, which needs the keys and sends nothing. */
+/** Asks the provider for its list of messages to a made-up number, which needs the keys and sends nothing. */
 const checkSmsKeys = async (
   { sms: config }: Configs,
   { dataDir }: Env,
