@@ -30,7 +30,7 @@ interface ScheduledBackupInput {
   readonly source: Omit<BackupSource, 'now'>;
   /** Restores a backup into a scratch database. Rejects when it cannot be restored. */
   readonly check: (backup: string) => Promise<void>;
-  /** Opens the bucket that receives a copy of each backup; resolves to null without one. */
+  /** Opens the bucket that receives a copy of the newest backup; resolves to null without one. */
   readonly openBucket: () => Promise<BackupBucket | null>;
   /** This start's data was restored, so the newest backup may be of the site before it, and a new one is made. */
   readonly isRestored?: boolean;
