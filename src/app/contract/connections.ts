@@ -17,7 +17,7 @@ const ascii = (label: string) => {
   );
 };
 const key = (label: string, hint?: string) => field('line', label, ascii(label), hint);
-/** The server never sends it. In a form that was saved before, an empty one keeps what is stored. */
+/** Never sent to a browser. An empty one keeps the stored one, if there is one that the server can read. */
 const secret = (label: string, hint?: string) => field('secret', label, ascii(label), hint);
 
 const SENDER = '02-000-0000처럼 문자 업체에 등록한 발신번호를 입력해 주세요.';
@@ -125,17 +125,17 @@ export const secretNamesOf = (name: ConnectionName): string[] =>
 const connection = z.strictObject({
   name: z.enum(connectionNames),
   /**
-   * `ENV`: set by the environment of the server, and cannot be changed here. `STORED`: set here. `UNREADABLE`: set here, but the server's
-   * secret has changed, so it must be entered again. `NONE`: not connected.
+   * `ENV`: decided by the environment of the server, which may also leave it unconnected, and cannot be changed here. `STORED`: set here.
+   * `UNREADABLE`: set here, but the server cannot decrypt it, usually because its secret has changed. `NONE`: not connected.
    */
   state: z.enum(['ENV', 'STORED', 'UNREADABLE', 'NONE']),
-  /** What was entered here, without the secrets. */
+  /** What was entered here, without the secrets; empty when there is nothing that the server can read. */
   values: z.record(z.string(), z.string()),
   /** The callback address to register; null unless it is a social login. */
   redirectUri: z.nullable(z.string()),
-  /** What is left at the SMS provider, in won; null where nothing is paid in advance or the provider did not tell it. */
+  /** What is left at the SMS provider, in won; null where nothing is paid in advance and where it is not known. */
   balanceWon: z.nullable(z.number()),
-  /** Why the last message was not accepted, as a code like that of a notification; null when it was. */
+  /** Why the last message was not accepted, as a code like that of a notification; null when it was or when no reason is known. */
   lastCode: z.nullable(z.string()),
 });
 export type Connection = z.output<typeof connection>;
@@ -178,7 +178,7 @@ export const connectionEndpoints = {
     response: z.strictObject({
       /** Why it failed, as a code like that of a notification; null when it succeeded. */
       code: z.nullable(z.string()),
-      /** The number or address that the message was sent to; null for a bucket, and when the admin has no number. */
+      /** The number or address that the message is for; null for a bucket, and when the admin has no number. */
       to: z.nullable(z.string()),
     }),
     errors: ['NOT_FOUND'],

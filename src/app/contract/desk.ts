@@ -6,14 +6,14 @@ import { get, post } from '#platform/contract/endpoint.ts';
 import { isoDateTime, submittedPassword } from '#platform/contract/fields.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 
-/** What waits for an admin. Each number is the length of a list that the desk links to. */
+/** The counts of the desk. Each number is the length of a list that the desk links to. */
 const deskCounts = z.strictObject({
   waitingQuestions: z.number(),
   /** Reservations made today. */
   newReservations: z.number(),
   /** Reservations still 예약 확정 although the meeting has begun. */
   unsettledReservations: z.number(),
-  /** Messages that failed, were refused or whose result is unknown. */
+  /** Messages that failed, were refused or whose result is unknown, except the notice that an account was deleted. */
   unsentMessages: z.number(),
 });
 export type DeskCounts = z.output<typeof deskCounts>;
@@ -73,23 +73,23 @@ const desk = z.strictObject({
   /** The nightly backup; null while it is switched off. */
   backup: z.nullable(
     z.strictObject({
-      /** When the newest backup was made, and its size; null before the first. */
+      /** When the newest backup was made, and its size; null when there is none. */
       newest: z.nullable(z.strictObject({ createdAt: isoDateTime, bytes: z.number() })),
-      /** The last time that a backup was restored to see that it can be; null before the first. */
+      /** The last time that a backup was restored to see whether it can be; null when none is known. */
       check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
-      /** The last copy into the bucket; null when none is set. */
+      /** The last copy into the bucket; null when no bucket is set. */
       copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
-      /** Backups dated after now, made while a clock was ahead. No other value here includes them. */
+      /** Backups dated after now: a clock was ahead when they were made, or is behind now. `newest` and `isLate` ignore them. */
       fromFuture: z.number(),
       /** Whether no other folder is set, so that the backups are in the data folder, where a broken disk takes both. */
       isInDataDir: z.boolean(),
       /** The last backup was not begun, because less space was free than it needs, in bytes; null when it was. */
       lackOfSpace: z.nullable(z.strictObject({ neededBytes: z.number(), freeBytes: z.number() })),
-      /** No backup has been made, or copied into the bucket, for 48 hours. */
+      /** For 48 hours no backup has been made or, if a bucket is set, none has been copied into it. */
       isLate: z.boolean(),
     }),
   ),
-  /** What the SMS provider did not accept since it last accepted a message; null when there is nothing. */
+  /** What the SMS provider refused or did not answer, and what is tried again; null when there is nothing. */
   refusals: z.nullable(
     z.strictObject({
       /** Messages that were refused and are tried again; null when there are none. */
@@ -99,19 +99,19 @@ const desk = z.strictObject({
       /** Verification codes that were not sent since the provider last accepted a message. */
       failedCodes: z.number(),
       /**
-       * Why the latest message was refused, as a code like that of a notification; null when nothing was refused or the provider gave no
-       * reason.
+       * Why a message was refused, as a code like that of a notification, usually that of the latest; null when nothing was refused or no
+       * reason is known.
        */
       resultCode: z.nullable(z.string()),
     }),
   ),
-  /** Visitors get the page 준비 중. */
+  /** Visitors get the page 준비 중 in the place of most pages. */
   isNotOpenYet: z.boolean(),
   /** There is sample content, and the address of the site is public. */
   showsSamples: z.boolean(),
   /** The server drafted a privacy policy with a new processor, and no admin has published or changed the draft. */
   hasProcessorDraft: z.boolean(),
-  /** False while messages are only written to a file. On a public site nobody can register then. */
+  /** False while messages are only written to a file. On a public site customers cannot register then. */
   sendsSms: z.boolean(),
   /** The version of the program, such as `0.1.0`. */
   version: z.string(),
@@ -123,7 +123,7 @@ const countsByShootType = z.record(shootType, z.number());
 
 const deskNumbers = z.strictObject({
   /**
-   * Meetings of the eight weeks up to yesterday, or since the studio opened, by weekday (1 is Monday) and slot. `offered` excludes
+   * Meetings of the eight weeks up to yesterday, or of fewer on a new site, by weekday (1 is Monday) and slot. `offered` excludes
    * blocked slots.
    */
   occupancy: z.array(

@@ -3,8 +3,8 @@ import { setupToken } from '#core/auth/contract/members.ts';
 import { post } from '#platform/contract/endpoint.ts';
 
 /**
- * `PUT` with `authorization: Bearer <setup token>` and `?offset=<bytes received so far>` appends at most `RESTORE_PART_BYTES` to the uploaded
- * backup.
+ * `PUT` with `authorization: Bearer <setup token>` and `?offset=<bytes received so far>` appends at most `RESTORE_PART_BYTES` to the
+ * uploaded backup.
  */
 export const RESTORE_PART_PATH = '/uploads/restore';
 export const RESTORE_PART_BYTES = 8 * 1024 * 1024;
@@ -21,11 +21,11 @@ const chosenFile = {
 const restoreState = z.strictObject({
   /** The server has started again with the backup; the setup link is no longer valid and only reports this. */
   isRestored: z.boolean(),
-  /** Only the embedded database and photos on disk can be replaced. */
+  /** For example false with an external database or photo store, once the site is used, and without a valid setup link. */
   isPossible: z.boolean(),
-  /** The uploaded backup; null before an upload begins. */
+  /** The backup that is being uploaded or is complete; null when there is none. */
   file: z.nullable(z.strictObject({ ...chosenFile, receivedBytes: z.number() })),
-  /** The backup is being checked and restored. Afterwards the server starts again. */
+  /** The backup is being checked and restored. After a success the server starts again. */
   isRestoring: z.boolean(),
   /** Why the last attempt failed, in Korean; null otherwise. */
   error: z.nullable(z.string()),

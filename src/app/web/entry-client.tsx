@@ -28,7 +28,7 @@ interface PageData {
 
 declare global {
   interface Window {
-    /** Set by the document's inline script: returns the button clicked before hydration and stops listening. */
+    /** Set by the inline script of a public page: returns the button clicked first before hydration and stops listening. */
     takeFirstClick?: () => HTMLButtonElement | null | undefined;
   }
 }
@@ -46,7 +46,7 @@ const reviveErrors = (errors: PageData['errors']): HydrationState['errors'] =>
         ]),
       );
 
-/** Calls `onReady` once, after the effects of all children. */
+/** Calls `onReady` once, after the first effects of its children. */
 const OnHydrated = ({ onReady, children }: { onReady: () => void; children: ReactNode }) => {
   const isDone = useRef(false);
   useEffect(() => {
@@ -79,7 +79,7 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
   return { router, isPublic };
 };
 
-/** Ends the current task, so that input events are handled before the next long one. */
+/** Ends the current task, so that input events can be handled before the next long one. */
 const yieldToMainThread = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 /**
@@ -87,7 +87,7 @@ const yieldToMainThread = (): Promise<void> => new Promise((resolve) => void set
  */
 const registerServiceWorker = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // Registration fails when storage is blocked; then there is no offline page.
+  // Registration fails, for example, when storage is blocked. The site works without the offline page.
   await navigator.serviceWorker.register(SERVICE_WORKER_URL).catch(() => undefined);
 };
 
@@ -101,7 +101,7 @@ const linkManifest = (): void => {
 
 /** Loads what the page does not need at first. Waits until the page is interactive, to spare the CPU of phones. */
 const loadDeferredAssets = async (isPublic: boolean): Promise<void> => {
-  // Safari has no `requestIdleCallback`.
+  // Not every browser has `requestIdleCallback`.
   await new Promise<void>((resolve) => void (window.requestIdleCallback ?? setTimeout)(() => resolve()));
   await loadDeferredFonts();
   linkManifest();

@@ -29,11 +29,11 @@ import { NotOpenPage } from './site/not-open-page.tsx';
 
 export { inlineScriptsOf } from './document/render-document.ts';
 
-/** Removes an attribute that React Router adds for its framework mode, which the site does not use. */
+/** In production, removes an attribute that React Router adds for its framework mode, which the site does not use. */
 const dropRouterAttributes = (html: string): string =>
   import.meta.env.PROD ? html.replaceAll(' data-discover="true"', '') : html;
 
-/** When search engines ask again whether the site is open. */
+/** After this time search engines may ask again whether the site is open. */
 const NOT_OPEN_RETRY_S = '3600';
 
 export interface PageDeps {
@@ -57,7 +57,7 @@ const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
   };
 };
 
-/** Serializes only the status of each error, because details must not reach the browser. Undefined without errors. */
+/** Serializes the status of each error and whether it is a route error, because other details must not reach the browser. */
 const serializeErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | undefined =>
   errors === null
     ? undefined
@@ -70,7 +70,7 @@ const serializeErrors = (errors: Record<string, unknown> | null): Record<string,
 
 const isDecodable = (path: string): boolean => {
   try {
-    // Compares the result, because the bundler would remove an unused pure call.
+    // Compares the result, because a bundler may remove an unused pure call.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;
@@ -78,8 +78,7 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * Escapes the percent signs of a path that cannot be decoded. React Router would write such a path to the console; it matches
- * no page either way.
+ * Escapes the percent signs of a path that cannot be decoded. React Router would write such a path to the console.
  */
 const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
 
@@ -95,7 +94,7 @@ const scriptLoadingOf = (handles: readonly RouteHandle[], mode: PageMode): Docum
   return mode === 'app' ? 'idle' : 'none';
 };
 
-/** The representative photo, or the icon without one. */
+/** The representative photo, or the icon when there is none or its request fails. */
 const findShareImage = (api: Api, studio: Studio): Promise<MetaImage> => {
   const icon = { imageUrl: `${iconBase(studio.logo)}icon-512.png`, width: 512, height: 512, alt: '' };
   return api.call(photoEndpoints.homePhotos, {}).then(
@@ -110,7 +109,7 @@ const headersOf = (
   csp: string | undefined,
 ): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  // The URL contains the OAuth handoff token.
+  // The URL may contain the OAuth handoff token.
   'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
   ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
@@ -188,7 +187,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     const meta = await completeMeta(findPageMeta(matches, studio), studio, context.statusCode);
     const html = dropRouterAttributes(rendered);
     const scriptLoading = scriptLoadingOf(handles, mode);
-    // Without the rules of other pages the document fits into the first packets of a connection.
+    // Without the rules of other pages more of the document fits into the first packets of a connection.
     const inlineStyle = scriptLoading === 'urgent' ? assets.css : extractCriticalCss(assets.css, html);
     const document = renderDocument({
       assets,

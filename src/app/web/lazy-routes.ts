@@ -3,7 +3,7 @@ import type { ClientRoutes } from '#core/feature/web/web-feature.ts';
 import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
 import { features } from './features.ts';
 
-/** True when no route in `routes` matches `path`; a client-rendered page may still match. */
+/** True when only the route `*` of `routes` matches `path`; a client-rendered page may still match. */
 export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
   matchRoutes(routes, path)?.at(-1)?.route.path === '*';
 

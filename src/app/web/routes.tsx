@@ -16,8 +16,8 @@ import { PricePage, loadPrice, priceMeta } from './site/price-page.tsx';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * Public pages are imported statically, so that their styles are part of the entry's style sheet. Each document inlines what its
- * own elements need of it. The client loads the sheet and the entry after the page has been painted.
+ * Public pages are imported statically, so that their styles are part of the entry's style sheet. The document of a public page
+ * inlines what its own elements need of it, and loads the whole sheet with the entry.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),
@@ -43,14 +43,14 @@ export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): Route
   {
     id: 'root',
     loader: () => api.call(studioEndpoints.studio, {}),
-    // The studio's data is not loaded again on navigation, only when the current page is revalidated, as after publishing.
+    // The studio's data is not loaded again on navigation to another URL, but when the current page is revalidated, as after publishing.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
     Component: Layout,
     ErrorBoundary: ErrorPage,
     children: [
       {
         id: PAGES_ROUTE_ID,
-        // Errors of a page render inside the layout. The outer error boundary handles errors of the layout itself.
+        // Errors of a page render inside the layout. The outer error boundary handles all others.
         ErrorBoundary: ErrorPage,
         HydrateFallback: PageSkeleton,
         children: makePageRoutes(api, others),

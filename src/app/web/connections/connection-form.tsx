@@ -19,7 +19,7 @@ interface ConnectionFormProps {
   readonly onSaved: () => void;
 }
 
-/** The fields of a connection, and the admin's password and second-factor code that a change needs. */
+/** The fields of a connection, and the admin's password and, where it is on, the second-factor code that a change needs. */
 export const ConnectionForm = ({ connection: { name, state, values }, onSaved }: ConnectionFormProps) => {
   const isStored = state === 'STORED';
   const fields: Fields = connectionFields[name];

@@ -4,7 +4,7 @@ interface Guide {
   readonly title: string;
   /** The provider's console; absent where there are many. */
   readonly console?: { readonly label: string; readonly url: string };
-  /** What to register there, in order. */
+  /** What to do, in order. */
   readonly steps: readonly string[];
 }
 

@@ -101,7 +101,7 @@ const AccountEntries = () => (
   </>
 );
 
-/** The menu of the admin pages: a rail on a desktop screen, a bar at the bottom of a phone. */
+/** The menu of the admin pages: a rail on a wide screen, a bar at the bottom of a narrow one. */
 export const AdminShell = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
   const { data } = useApiQuery(deskEndpoints.deskCounts, {});

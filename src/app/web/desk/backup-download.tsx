@@ -45,7 +45,7 @@ const DownloadDialog = ({ onClose }: { onClose: () => void }) => {
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
-      {/* Shown while it is typed, because a mistyped passphrase cannot be found out, and not offered to the password manager. */}
+      {/* Shown while it is typed, because a typing error would only be noticed when the file is opened. */}
       <TextField
         label="파일의 암호"
         hint={`${PASSPHRASE_MIN_LENGTH}자 이상. 암호를 잃어버리면 이 파일을 열 수 없습니다.`}

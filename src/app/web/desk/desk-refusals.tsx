@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/client/use-now.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Desk } from '../../contract/desk.ts';
 
-/** What the SMS provider did not accept, why, and what to do. */
+/** What the SMS provider refused or did not answer, why, and what to do. */
 export const DeskRefusals = ({ refusals }: Pick<Desk, 'refusals'>) => {
   const now = useNow();
   const at = (nextAt: string): string => formatNearDateTime(new Date(nextAt), now);

@@ -3,7 +3,7 @@ import { paths } from '#core/content/web/paths.ts';
 import type { Desk } from '../../contract/desk.ts';
 import styles from './desk-tiles.module.css';
 
-/** What waits for an admin. Each tile opens the list that it counts. */
+/** The counts of the desk. Each tile opens the list that it counts. */
 export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
   const tiles = [
     ['답변 대기', counts.waitingQuestions, paths.adminQuestions({ answered: 'false' }), true],

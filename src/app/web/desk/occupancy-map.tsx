@@ -29,7 +29,7 @@ const Occupancy = ({ cell }: { cell: Cell }) => {
   );
 };
 
-/** How often each weekly time was booked in eight weeks. A cell opens its weekday in the settings. */
+/** How often each weekly time was booked in up to eight weeks. A cell opens its weekday in the settings. */
 export const OccupancyMap = ({ occupancy }: Pick<DeskNumbers, 'occupancy'>) => {
   const times = sortSlots(occupancy.map(({ time }) => time));
   return (

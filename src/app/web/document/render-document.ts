@@ -6,9 +6,9 @@ import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from 
 import { buildStructuredData } from './structured-data.ts';
 
 export interface Assets {
-  /** The style sheet of the public pages. */
+  /** The style sheet of the public pages; empty in the development server, which adds the styles itself. */
   readonly css: string;
-  /** URL of the same style sheet. Absent in the development server, which adds the styles itself. */
+  /** URL of the same style sheet. Absent in the development server. */
   readonly cssUrl?: string;
   /** URL of the client's entry module. */
   readonly entry: string;
@@ -40,12 +40,12 @@ const escapeJson = (value: unknown): string =>
 // Sets `data-auth` before the first paint, so that CSS shows the menu of the visitor's role.
 const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
 
-// Removes the OAuth handoff token from the URL before anything else loads, so that neither the history nor a referrer contains
-// it.
+// Removes the query with the OAuth handoff token from the URL before the client code loads, so that neither the history nor later
+// referrers contain it.
 const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
 
-// Stores the first click before hydration, because React does not replay clicks. The client entry clicks that button again.
-// Links and form controls work without JavaScript.
+// Stores the first `type="button"` that is clicked before hydration, because React does not replay clicks. The client entry clicks
+// that button again. Links work without JavaScript.
 const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takeFirstClick=function(){removeEventListener('click',f,true);return b}})();`;
 
 // A client-rendered page shows an error when its code fails to load; a public page works without.
@@ -53,7 +53,7 @@ const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
 // The page that is shown while offline asks every few seconds whether the server answers, and then loads the page that it stands for.
-// A refresh in the head would instead read the page aloud again and again.
+// With a refresh in the head, screen readers would read the page aloud again and again.
 const RECONNECT_SCRIPT = `location.pathname==='/offline'||setInterval(function(){fetch('/offline',{method:'HEAD',cache:'no-store'}).then(function(r){if(r.ok)location.reload()},function(){})},3000)`;
 
 const styleSheetLink = (url: string | undefined): string =>
@@ -61,15 +61,15 @@ const styleSheetLink = (url: string | undefined): string =>
     ? ''
     : `var l=document.createElement('link');l.rel='stylesheet';l.href=${escapeJson(url)};document.head.append(l);`;
 
-// On public pages the client code loads after the images: once the page has loaded and painted (two animation frames later) and
-// is idle, or at the first interaction. With it comes the whole style sheet, because the document contains only the part for its
-// own elements.
+// On public pages the client code loads once the page has loaded and painted (two animation frames later) and is idle, which is
+// awaited for at most 2 s, or at the first press, key or focus. With it comes the whole style sheet, because the document contains
+// only the part for its own elements.
 const entryScript = ({ entry, cssUrl }: Assets, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
     : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${styleSheetLink(cssUrl)}${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
-/** All inline scripts that a document with these assets can contain. The content security policy allows them by hash. */
+/** The inline scripts that documents with these assets can run. The content security policy allows them by hash. */
 export const inlineScriptsOf = (assets: Assets): readonly string[] => [
   HANDOFF_SCRIPT,
   AUTH_SCRIPT,
@@ -90,8 +90,8 @@ export interface DocumentInput extends HeadInput {
   readonly html: string;
   readonly data: unknown;
   /**
-   * When the client code loads: at once for client-rendered pages, when idle for public ones, never for the offline page, which waits for the
-   * server with a script of its own (`reconnect`), and for pages without scripts.
+   * When the client code loads: at once for client-rendered pages, when idle or used for public ones, never for the offline page, which
+   * waits for the server with a script of its own (`reconnect`), and for pages without scripts.
    */
   readonly scriptLoading: 'urgent' | 'idle' | 'reconnect' | 'none';
   readonly acceptsHandoffToken: boolean;

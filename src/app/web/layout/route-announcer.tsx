@@ -5,9 +5,9 @@ import { fullTitle, findPageMeta } from '#core/content/web/page-meta.ts';
 import styles from './route-announcer.module.css';
 
 /**
- * After a navigation moves the focus to the page's heading, or to its content when it has none. A layout effect, so that a page
- * can focus another element in its own effect. Only a followed link may show the focus ring. After Back, or after a page that
- * redirects while it loads, browsers show the ring even to users of a mouse, because they know of no click in this document.
+ * After a navigation to another path moves the focus to the page's heading, or to its content when it has none. A layout effect, so
+ * that a page can focus another element in its own effect. The heading shows the focus ring only after a push, such as a followed
+ * link: after Back or a redirect, browsers may show the ring to users of a mouse.
  */
 const useHeadingFocus = (pathname: string): void => {
   const isFollowed = useNavigationType() === 'PUSH';
@@ -46,8 +46,8 @@ const useIsSlowNavigation = (): boolean => {
 };
 
 /**
- * After a navigation: updates the head, moves the focus to the page's heading and announces its title in a live region. Shows
- * and announces a progress bar while a page loads slowly.
+ * After a navigation to another path: updates the head, moves the focus to the page's heading and announces its title in a live
+ * region. Shows a progress bar and announces the loading while a page loads slowly.
  */
 export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 const CONFIRM = '예시 사진과 문의를 모두 삭제할까요?\n되돌릴 수 없습니다.';
 const { sampleContent, removeSampleContent } = sampleEndpoints;
 
-/** Tells an admin that the site shows sample content, and removes it. Renders nothing once there is none. */
+/** Tells an admin that the site has sample content, and removes it on request. Without any, renders at most the result of that. */
 export const SampleContentNotice = () => {
   const { data } = useApiQuery(sampleContent, {});
   const { send, isRunning, report } = useAction();

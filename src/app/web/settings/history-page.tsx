@@ -29,7 +29,7 @@ const RESTORE = '이 내용을 다시 게시할까요?\n지금 내용은 변경 
 
 const options = { failed: GENERAL_FAILURE };
 
-/** A version of a document that is announced and not in force. */
+/** Whether this is a version of a legal document, but not the first, that is neither in force yet nor withdrawn. */
 const isWithdrawable = (name: string, { version, body, withdrawnAt }: SectionVersion): boolean =>
   isLegalDocument(name) &&
   version > 1 &&

@@ -2,7 +2,7 @@ import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { contentSections, documentSections } from '#core/content/contract/sections.ts';
 import { features } from '../features.ts';
 
-/** The sections of all features, in the order of the settings. */
+/** All sections, in the order of the settings. */
 export type AllSections = readonly ContentSection[];
 
 /** What a page of the settings gets. */
@@ -10,7 +10,7 @@ export interface SettingsPageProps {
   readonly sections: AllSections;
 }
 
-/** Imports the sections of all features. */
+/** Imports the sections of the features and adds the others. */
 export const loadSections = async (): Promise<AllSections> => {
   const modules = await Promise.all(features.flatMap(({ loadClientRoutes }) => loadClientRoutes?.() ?? []));
   const others = await Promise.all(modules.flatMap((module) => module.loadSections?.() ?? []));

@@ -18,7 +18,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './logo-field.module.css';
 
-/** Uploads a logo as the private pictures are. It is announced as a PNG, so that no store ever serves an SVG as what it is. */
+/** Uploads a logo as the private pictures are. It is declared to be a PNG, so that a store does not serve an SVG as one. */
 const uploadLogo = async (file: File): Promise<string> => {
   if (file.size > logoUploadLimits.bytes)
     throw new ApiError(400, { message: createLimitMessages(logoUploadLimits).tooLarge });

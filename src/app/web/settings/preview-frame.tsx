@@ -9,7 +9,7 @@ interface PreviewFrameProps {
   readonly title: string;
   /** Width in CSS pixels of the previewed window, which media queries see. */
   readonly width: number;
-  /** Must not change while the frame is shown. */
+  /** A change of the element renders the frame anew. */
   readonly children: ReactNode;
 }
 

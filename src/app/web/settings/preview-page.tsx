@@ -95,7 +95,7 @@ const Preview = ({ path }: { path: string }) => {
 
 const { questions } = reservationSections;
 
-/** The drafted questions of all categories, as the form of a booking asks them. */
+/** The drafted or, without a draft, the published questions of all categories, as the form of a booking asks them. */
 const QuestionsPreview = () => {
   const { register } = useForm();
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {

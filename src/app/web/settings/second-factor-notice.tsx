@@ -4,7 +4,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 
-/** Leads an admin to the set-up of the second factor that the studio requires. Renders nothing otherwise. */
+/** Leads an admin without a second factor to its set-up while the studio requires one. Renders nothing otherwise. */
 export const SecondFactorNotice = () => {
   const { data } = useApiQuery(totpEndpoints.totpState, {});
   if (data === undefined || data.isOn || !data.isRequired) return null;

@@ -25,11 +25,11 @@ type Editor = ReturnType<typeof useSectionEditor>;
 
 interface PanelProps {
   readonly editor: Editor;
-  /** Whether a time was typed but not added. If so, the form says it. */
+  /** Whether a form of a new time is open. If so, shows an error on it. */
   readonly isAddingTime: () => boolean;
 }
 
-/** Shows what two admins wrote at the same time and lets this one decide. */
+/** Shows how what another admin published meanwhile differs from what this one wrote, and lets this one decide. */
 const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { fields: Fields }) => {
   if (editor.editedMeanwhile === null) return null;
   const { theirs, mine } = editor.editedMeanwhile;
@@ -52,7 +52,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
   );
 };
 
-/** Lists the reservations that new meeting hours do not offer, before the admin keeps or moves them. */
+/** Lists the reservations whose times new meeting hours do not offer, before the admin keeps or moves them. */
 const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   if (editor.conflicts === null) return null;
   return (

@@ -124,7 +124,7 @@ const Group = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'gr
   </fieldset>
 );
 
-// `randomUUID` is missing where the site is served without TLS.
+// `randomUUID` is missing where the site is served without TLS, except on localhost.
 const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'items' }> }) => {

@@ -27,7 +27,7 @@ const grid = Array.from({ length: DAY_MINUTES / SLOT_STEP_MINUTES + 1 }, (_, ste
   return { value: String(minutes), label: formatMinutes(minutes) };
 });
 
-/** The hour after the last slot. */
+/** The hour after the last slot, or the last hour of the day at the latest; without slots the first of a workday. */
 const suggestSlot = (slots: readonly Slot[]): { start: number; end: number } => {
   const last = slots.at(-1);
   const start = Math.min(last === undefined ? WORKDAY_START : slotEnd(last), DAY_MINUTES - HOUR);

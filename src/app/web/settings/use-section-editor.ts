@@ -87,7 +87,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
     setMessage({ tone: 'error', text: messageOf(error, publishSection.failed) });
   };
 
-  /** Shows why a publication was refused: edits of another admin, or reservations. */
+  /** Shows why a publication failed, with the edits of another admin or the reservations if those are the reason. */
   const explainRefusal = async (edit: Edit, error: unknown): Promise<void> => {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'SETTINGS_CHANGED') {
@@ -175,7 +175,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
     takeTheirs: () => {
       if (editedMeanwhile !== null) startFrom(editedMeanwhile.theirs.body, editedMeanwhile.theirs.version);
     },
-    /** Saves the draft if it is valid; calls `onSaved` afterwards. */
+    /** Saves the draft if it is valid; calls `onSaved` once it is saved. */
     save: (onSaved?: () => void) =>
       form.handleSubmit(async (body) => {
         clearMessage();

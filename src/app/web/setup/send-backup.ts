@@ -5,11 +5,11 @@ import { RESTORE_PART_BYTES, RESTORE_PART_PATH, restoreEndpoints } from '../../c
 
 const { beginRestore, restore, restoreState } = restoreEndpoints;
 
-/** Errors that another try does not change. */
+/** Errors after which the request is not repeated. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['SETUP_LINK_INVALID', 'STORAGE_FULL', 'NOT_FOUND']);
 const isFinal = (error: unknown): boolean => !(error instanceof ApiError) || FINAL_CODES.has(error.code);
 
-/** Shown when the link became invalid before the backup was restored: usually the server started again, and each start prints a new link. */
+/** Shown when the server neither restores nor says why it failed: usually it started again, and then it has printed a new link. */
 const INTERRUPTED = '복원하는 동안 서버가 다시 시작되었습니다. 서버가 표시한 새 링크로 열어 주세요.';
 const MAX_FAILURES = 10;
 const MAX_PAUSE_MS = 30_000;

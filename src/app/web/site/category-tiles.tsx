@@ -42,8 +42,8 @@ interface CategoryTilesProps {
 }
 
 export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) => {
-  // The tiles load after hydration: they are below the first screen, but close enough that browsers would load them in parallel
-  // and delay the hero image.
+  // The photos load after hydration: they are so close below the first screen that browsers would load them in parallel and delay the
+  // hero image.
   const isHydrated = useIsHydrated();
   const { categories } = useStudio();
   const count = categories.length;

@@ -4,12 +4,12 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import styles from './hero.module.css';
 
-// Must match the height in the style sheet.
+// Must match the height in the style sheet, but for `vh` in the place of `svh`.
 const HEIGHT = 'clamp(26rem, 82vh, 52rem)';
 
 /**
- * Scales the requested width by device pixel ratio. On dense screens about 1.75 pixels per CSS pixel are enough: on phones they select
- * the file of 1,600 px for a landscape photo, which is 30 kB smaller than the next.
+ * Scales the requested width by device pixel ratio. About 1.75 pixels per CSS pixel are enough at 2 (phones only), 2.5 and 3 dppx, and
+ * often select a smaller file.
  */
 const DENSE_SCREENS = [
   ['(min-resolution: 3dppx)', '0.58'],

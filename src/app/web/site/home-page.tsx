@@ -32,7 +32,7 @@ interface HomeData {
   readonly questions: readonly QuestionTeaser[];
 }
 
-/** The newest answered questions that are public. */
+/** The first answered questions of these that are public. */
 const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
   questions
     .filter(({ answered, secret }) => answered && !secret)
@@ -47,7 +47,7 @@ const loadPhotos = async (api: Api): Promise<HomePhotoViews> => {
   return toHomePhotoViews(fillCovers(photos, first));
 };
 
-/** A failed request for photos or questions leaves its part of the page empty. */
+/** A failed request for photos or questions does not fail the page. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   const [content, pages, photos, latest, questions] = await Promise.all([
     api.call(studioEndpoints.home, {}),

@@ -17,7 +17,7 @@ interface IntroduceData {
   readonly photo: PhotoView | null;
 }
 
-/** Shows the studio's choice, or the last representative photo, because the home page shows the newest. */
+/** The studio's choice, or else the last of the representative photos, because the home page shows the newest. */
 const loadPhoto = async (api: Api, { photo }: IntroduceContent): Promise<PhotoView | null> => {
   const last =
     photo ??

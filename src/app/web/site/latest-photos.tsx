@@ -9,7 +9,7 @@ import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import styles from './latest-photos.module.css';
 
-/** Fewer would be enlarged to fill two rows. */
+/** Fewer would be enlarged too much to fill two rows. */
 const MIN_PHOTOS = 4;
 
 /** Widths relative to the height that the style sheet has rules for. */
@@ -19,7 +19,7 @@ export interface LatestPhoto extends GalleryPhoto {
   readonly shootType: string;
 }
 
-/** Without previews, descriptions and WebP, which would make the document larger than the first packets of a connection. */
+/** Without previews, descriptions and all sources but the first, which would make the document larger. */
 export const toLatestPhotos = (photos: readonly Photo[]): LatestPhoto[] =>
   photos.map((photo) => {
     const view = toPhotoView(photo);
@@ -48,7 +48,7 @@ interface LatestPhotosProps {
   readonly photos: readonly LatestPhoto[];
 }
 
-/** The newest photos: two rows that fill the page, or one row to swipe on a phone. */
+/** The newest photos: two rows that fill the page, or one row to swipe on a narrow screen. */
 export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
   // They load after hydration: they are below the first screen and must not delay the hero image.
   const isHydrated = useIsHydrated();

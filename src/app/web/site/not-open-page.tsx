@@ -59,7 +59,7 @@ export const NotOpenPage = ({ studio, photo }: NotOpenPageProps) => (
         </p>
       </article>
     </main>
-    {/* Its other pages are not open. */}
+    {/* The notices and the FAQ are not open. */}
     <Footer studio={{ ...studio, hasNotices: false, hasFaq: false }} />
   </div>
 );

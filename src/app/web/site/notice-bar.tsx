@@ -3,7 +3,7 @@ import type { HomeContent } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import styles from './notice-bar.module.css';
 
-/** A line above the home page that links to the pinned notice. */
+/** A line at the top of the home page that links to a pinned notice. */
 export const NoticeBar = ({ notice: { id, title } }: { notice: NonNullable<HomeContent['notice']> }) => (
   <p className={styles.bar}>
     <Link to={paths.notice(id)} className={styles.link}>

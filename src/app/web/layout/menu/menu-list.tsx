@@ -22,7 +22,7 @@ interface GroupProps {
   readonly audience?: string;
 }
 
-/** Entries in a `details` element, which opens before hydration. */
+/** Entries in a `details` element, which can be opened before hydration. */
 const Group = ({ name, links, audience }: GroupProps) => {
   const { key } = useLocation();
   return (

@@ -4,7 +4,7 @@ import { closeDetails } from './close-details.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The menu in a `details` element, which opens before hydration. */
+/** The menu in a `details` element, which can be opened before hydration. */
 export const MobileMenu = () => {
   const { key } = useLocation();
   return (

@@ -6,7 +6,7 @@ import { buttonClass } from '#platform/web/ui/button.tsx';
 // An empty link target reloads the current URL.
 const SAME_ADDRESS = '';
 
-/** Cached by the service worker and shown at any URL while offline. It runs without the client code, which would not load. */
+/** Cached by the service worker and shown for pages that cannot be loaded. It runs without the client code, which would not load. */
 export const OfflinePage = () => {
   const { phone } = useStudio();
   return (
