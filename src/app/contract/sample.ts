@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, del } from '#platform/contract/endpoint.ts';
 
 const sampleContent = z.strictObject({
-  /** Number of published sample photos. A photo in two categories counts twice. */
+  /** Number of sample photos that are not deleted. A photo in two categories counts twice. */
   photos: z.number(),
   questions: z.number(),
 });

@@ -11,7 +11,7 @@ const addStructuredData = (input: HeadInput): void => {
   document.head.append(script);
 };
 
-/** Updates the head except for its title after a client-side navigation. */
+/** Replaces the page's tags of the head, but not its title, after a client-side navigation. */
 export const syncHead = (input: HeadInput): void => {
   for (const tag of document.head.querySelectorAll(`[${PAGE_TAG_ATTRIBUTE}]`)) tag.remove();
   for (const { tag, attributes } of buildHeadTags(input)) {

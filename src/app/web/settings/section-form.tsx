@@ -31,7 +31,7 @@ interface Conversion {
   readonly read: (typed: string) => unknown;
 }
 
-/** Fields whose text stands for another type of value. */
+/** Fields whose text stands for another value. */
 const conversions = {
   price: { write: toText, read: readPrice },
   number: { write: toText, read: readNumber },

@@ -19,7 +19,7 @@ export interface LatestPhoto extends GalleryPhoto {
   readonly shootType: string;
 }
 
-/** Without previews, descriptions and all sources but the first, which would make the document larger. */
+/** Keeps only the first source and neither previews nor descriptions, so that the document is smaller. */
 export const toLatestPhotos = (photos: readonly Photo[]): LatestPhoto[] =>
   photos.map((photo) => {
     const view = toPhotoView(photo);
