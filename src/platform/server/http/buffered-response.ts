@@ -9,7 +9,7 @@ export interface BufferedParts {
 
 const partsByResponse = new WeakMap<Response, BufferedParts>();
 
-/** Creates a response with a `content-length`. `bufferedPartsOf` returns its parts without copying the body. */
+/** Creates a response, with a `content-length` if it has a body. `bufferedPartsOf` returns its parts without copying the body. */
 export const createBufferedResponse = (parts: BufferedParts): Response => {
   const headers: Record<string, string> = { ...parts.headers };
   if (parts.body !== null) headers['content-length'] = String(Buffer.byteLength(parts.body));

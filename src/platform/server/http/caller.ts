@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 export interface Caller {
   /** IPv4 address, or the /64 prefix of an IPv6 address, which usually belongs to one household. */
   readonly ip: string;
-  /** IPv4 address, or the /48 prefix of an IPv6 address, which usually belongs to one customer of a provider. */
+  /** IPv4 address, or the /48 prefix of an IPv6 address, which may belong to one customer of a provider. */
   readonly network: string;
   readonly userAgent: string;
   /** The server calls its own API while it renders a page. Rate limits count the page request instead. */

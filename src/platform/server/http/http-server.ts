@@ -23,33 +23,34 @@ interface HttpServerOptions {
   readonly headersTimeoutMs?: number;
   /** A client that does not read its response is disconnected after one to two times this period. */
   readonly stalledWriteTimeoutMs?: number;
-  /** Time between the first 503 of `/healthz` and closing the listening socket. Defaults to 0. */
+  /** Time for which `/healthz` responds 503 before the listening socket is closed. Defaults to 0. */
   readonly shutdownDelayMs?: number;
 }
 
 export interface RunningHttpServer {
   /**
-   * Shuts down gracefully: `/healthz` responds 503 for `shutdownDelayMs`, then the server accepts no new connections. Resolves when
-   * all requests in progress are finished, at most 10 s after that. Responses during the shutdown carry `Connection: close`.
+   * Shuts down gracefully: `/healthz` responds 503, and after `shutdownDelayMs` the server accepts no new connections. Resolves when all
+   * connections are closed; those still open 10 s later are cut. Responses that begin during the shutdown carry `Connection: close`.
    */
   close(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
 // Node restarts this timeout whenever bytes are sent or received, so a slow client that makes progress stays connected. A client
-// that stops reading is detected at the second timeout, after at most twice this period.
+// that stops reading is detected at the first or second timeout, after at most twice this period.
 const STALLED_WRITE_TIMEOUT_MS = 30_000;
-// Pipelined responses are buffered in memory until the first one is read. Browsers and proxies do not pipeline.
+// Pipelined responses are buffered in memory until those before them are sent. Browsers and common proxies do not pipeline.
 const MAX_PIPELINED_REQUESTS = 16;
 // Interval at which Node checks for header timeouts.
 const HEADERS_CHECK_INTERVAL_MS = 1_000;
 // Longer than the 60 s keep-alive of common reverse proxies, so that the proxy closes idle connections first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_TIMEOUT_MS = 10_000;
-// Size of the accept queue. The kernel drops connections beyond it, and a dropped client retries only after seconds. Node's default
-// is 511; Linux allows 4,096.
+// Size of the accept queue. The kernel drops connections beyond it, and a dropped client retries only after a second. Node's
+// default is 511; Linux allows 4,096 by default.
 const BACKLOG = 4_096;
-// At shutdown, idle connections are closed only after this time: a request may already be in flight on them, and a proxy cannot always retry it.
+// At shutdown, idle connections are closed only after this time: a request may already be in flight on them, and a proxy cannot always
+// retry it.
 const IDLE_GRACE_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 const HEALTH_PATH = '/healthz';
@@ -146,7 +147,7 @@ const trackConnections = (
       [...(connections.get(socket)?.pending ?? [])].some(
         (response) => response.headersSent && !response.writableFinished,
       ),
-    /** The app is still producing a response, and the client has read everything sent so far. */
+    /** A response is unfinished, and everything written so far has been passed to the kernel. */
     isWorking: (socket: Socket): boolean =>
       socket.writableLength === 0 && (connections.get(socket)?.pending.size ?? 0) > 0,
     close: async (): Promise<void> => {
@@ -172,7 +173,7 @@ export const startHttpServer = async ({
 }: HttpServerOptions): Promise<RunningHttpServer> => {
   const headers = apiSecurityHeaders(publicUrl);
   const handleByApp = getRequestListener(app.fetch, {
-    // The host or the request target is not a valid URL, so the app cannot handle the request.
+    // `RequestError`: the host or the request target is not valid, so the app cannot handle the request.
     errorHandler: (error) =>
       createErrorResponse(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL', headers),
   });

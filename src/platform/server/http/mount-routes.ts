@@ -18,7 +18,7 @@ interface Guards {
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
   /**
    * Finds the member of a bearer token; null when the token is invalid or expired, or its session has ended. Counts the member's request
-   * against the limit, if there is one, and throws TOO_MANY_REQUESTS.
+   * against the limit, if there is one, and throws TOO_MANY_REQUESTS when it is exceeded.
    */
   readonly authenticate: (
     bearer: string,
@@ -59,7 +59,7 @@ const nextLink = ({ req }: Context, cursor: string): string => {
   return `<${req.path}?${query.toString()}>; rel="next"`;
 };
 
-/** Whether the response is the same for every visitor. Responses to a session may contain private data. */
+/** Only for reads that are the same for every visitor. Responses to a session may contain private data. */
 const isPublicResponse = (endpoint: Endpoint, caller: Caller): boolean =>
   rateLimitOf(endpoint) === 'read' &&
   (endpoint.access === 'public' || (endpoint.access === 'optional' && caller.bearer === null));

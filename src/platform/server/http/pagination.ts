@@ -32,7 +32,7 @@ const readPosition = <Position>(
 };
 
 /**
- * Returns one page of a list and adds a link to the next page. `find` receives a limit that is one higher than the page size, to
+ * Returns one page of a list and links the next page, if there is one. `find` receives a limit that is one higher than the page size, to
  * detect whether another page follows.
  */
 export const paginate = async <Position, Key, Row extends Key>(

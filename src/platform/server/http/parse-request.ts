@@ -6,7 +6,7 @@ import { readBounded } from '../async/read-bounded.ts';
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_JSON_DEPTH = 10;
-/** Bounds parsing time. List items count too: a change of 500 photos has about 2,500 keys. */
+/** Bounds validation time. List items count too: a change of 500 photos has about 2,500 keys. */
 const MAX_JSON_KEYS = 2_600;
 
 const ZOD_DEFAULT_MESSAGE = 'Invalid input';
@@ -60,7 +60,7 @@ const parseJson = (text: string): unknown => {
   throw appError('INVALID_JSON');
 };
 
-/** Reads a body of unknown length and stops at `MAX_BODY_BYTES`. */
+/** Reads a body of unknown length. Throws TOO_LARGE beyond `MAX_BODY_BYTES`. */
 const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> =>
   new TextDecoder().decode(await readBounded(body, MAX_BODY_BYTES, () => appError('TOO_LARGE')));
 

@@ -4,13 +4,13 @@ import { errors, type ErrorBody, type ErrorCode } from '../../contract/errors.ts
 
 type Headers = Readonly<Record<string, string>>;
 
-// Our error codes for errors of Node's HTTP parser. All other parser errors become BAD_REQUEST.
+// Our error codes for errors of Node's `clientError` event. All others become BAD_REQUEST.
 const ERROR_CODES_BY_NODE_CODE: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
-// Grace period before the socket is destroyed. Destroying a socket with unread input resets the connection, and the client would
+// Grace period before the socket is destroyed. Destroying a socket with unread input resets the connection, and the client could
 // lose the response.
 const SOCKET_CLOSE_GRACE_MS = 1_000;
 
@@ -41,8 +41,8 @@ export const sendErrorResponse = (response: ServerResponse, code: ErrorCode, hea
 };
 
 /**
- * Creates a handler for Node's `clientError` event: the input is not valid HTTP, or the request timed out. The handler sends the
- * error response, unless `hasStartedResponse` says that another response is being sent on the socket.
+ * Creates a handler for Node's `clientError` event: the input is not valid HTTP, the request timed out, or the connection broke. The
+ * handler sends the error response, or destroys the socket if it is not writable or another response is being sent on it.
  */
 export const createClientErrorHandler = (
   headers: Headers,

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 /** A finished request for metrics and logs. Contains the route pattern instead of the URL, which may contain personal data. */
 export interface RequestMetric {
   readonly method: string;
-  /** Route pattern: `/api/question/:id`, or `/*` for pages. Static assets are served before the app and not measured. */
+  /** Route pattern: `/api/question/:id`, or `/*` for pages and responses of a middleware, such as cached ones. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -12,7 +12,7 @@ export interface RequestMetric {
 
 export type OnRequestMetric = (metric: RequestMetric) => void;
 
-/** Reports every request, except internal API calls of a page, which are part of the page request. */
+/** Reports every request that reaches the app, except internal API calls of a page, which are part of the page request. */
 export const measureRequests =
   (onMetric: OnRequestMetric): MiddlewareHandler =>
   async (context, next) => {

@@ -21,7 +21,7 @@ interface StaticAsset {
   readonly etag: string;
   /** Headers common to all variants. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Smallest first; the last one is uncompressed. */
+  /** In order of preference; the last one is uncompressed. */
   readonly variants: readonly {
     readonly encoding: string | null;
     readonly headers: Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ const getRequestPath = ({ method, url = '' }: IncomingMessage): string | null =>
   return end === -1 ? url : url.slice(0, end);
 };
 
-/** Serves static assets from memory before any other middleware, because they are most requests of a first visit. */
+/** Serves static assets from memory before any other middleware, because a first visit requests many of them. */
 export const serveStaticAssets = (assets: StaticAssets, fallback: Middleware): Middleware => {
   const send = (
     { headers: requestHeaders, method }: IncomingMessage,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 
 interface CacheableRoute {
-  /** `stored`: cached until the content changes, at most for a minute. `shared`: built once for concurrent requests and not stored. */
+  /** `stored`: cached until the content changes or it is too old. `shared`: concurrent requests share a build, which is not stored. */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;
@@ -40,8 +40,7 @@ const matchPath = (declared: string): CacheableRoute['isPath'] => {
 };
 
 /**
- * Whether responses to guests are stored. Those that show free slots are not, because they must include reservations of other processes at
- * once.
+ * Whether the responses are stored. Those that show free slots are not, because they must include reservations of other processes at once.
  */
 const isStored = ({ reads = [] }: Endpoint): boolean => !reads.includes('reservations');
 

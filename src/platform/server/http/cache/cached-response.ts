@@ -15,7 +15,7 @@ export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
   readonly body: Bytes;
-  /** Compressed bodies, each created on first use. */
+  /** The body in each encoding, created on first use. */
   readonly encoded: Map<Encoding, Promise<Bytes>>;
 }
 
@@ -59,7 +59,7 @@ const encodeOnce = ({ body, encoded }: CachedResponse, encoding: Encoding): Prom
   return bytes;
 };
 
-/** Responds in the best encoding that the client accepts, or with 304 when `If-None-Match` matches. */
+/** Responds in brotli, else gzip, if the client accepts it, else uncompressed; with 304 when `If-None-Match` matches. */
 export const respondFromCache = async (
   { req }: Context,
   cached: CachedResponse,

@@ -11,7 +11,7 @@ export interface ResponseCache {
   invalidate(): void;
 }
 
-// Changes of content invalidate the cache immediately. The limit covers content that changes over time, such as the date.
+// Changes of content invalidate the cache. The limit covers content that changes over time, such as the date.
 const FRESH_MS = 60_000;
 /** How old a response may be that is sent because the database is away. */
 const KEPT_MS = 300_000;
@@ -25,11 +25,11 @@ const ENTRY_OVERHEAD_BYTES = 1_024;
 interface Entry {
   readonly response: CachedResponse;
   readonly storedAt: number;
-  /** Whether nothing has changed, as far as this process knows, since the response was built. */
+  /** False after a failed write that may have changed what the response shows. */
   isCurrent: boolean;
 }
 
-/** Upper bound for the memory of an entry: the plain body and two compressed bodies, which are never larger. */
+/** Estimates the memory of an entry: the plain body and two compressed bodies, each counted like the plain one. */
 const sizeOf = ({ response: { body } }: Entry): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
 
 /** The result of building a response: cacheable, failed (shared with all waiting requests), or neither. */
@@ -46,10 +46,10 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
 });
 
 /**
- * Caches public responses. Concurrent requests for a response share one build, and each encoding is compressed once. A successful
- * write invalidates the cache before its response is sent, so that its sender sees the change. Nothing is stored while `isConnected`
- * is false, because this process would then miss changes made by other processes. When a response cannot be built while the database
- * is away, the stored one is sent for up to five minutes, marked with `Age` and `Cache-Status`, unless it has texts of members.
+ * Caches public responses. Concurrent requests for a response share one build, and a stored response is compressed once per encoding. A
+ * successful write invalidates the cache of this process before its response is sent. A request that arrives while `isConnected` is false
+ * stores nothing, because this process would then miss changes made by other processes. When building fails with 5xx while the database is
+ * away, a stored response of at most five minutes is sent, marked with `Age` and `Cache-Status`, unless it has texts of members.
  */
 export const createResponseCache = (
   rules: CacheRules,
@@ -88,7 +88,7 @@ export const createResponseCache = (
     if (running !== undefined) return running;
     const building = run()
       .then((result) => {
-        // The map is replaced on invalidation, so a different map means that the content changed during this build.
+        // The map is replaced on invalidation, so a different map means that the content may have changed during this build.
         if (result.cached !== null && builds === current)
           entries.set(key, { response: result.cached, storedAt: performance.now(), isCurrent: true });
         return result;
@@ -120,7 +120,7 @@ export const createResponseCache = (
     if (!(await respond(context, result)) && !isBuilder) await next();
   };
 
-  /** Sends the stored response in place of one that failed because the database is away. */
+  /** Sends the stored response, if any, in place of one that failed while the database is away. */
   const sendKept = async (context: Context, key: string): Promise<void> => {
     const kept = entries.get(key);
     if (kept === undefined || context.res.status < 500 || isConnected()) return;
@@ -143,7 +143,7 @@ export const createResponseCache = (
       }
       await next();
       if (!rules.isContentWrite(context)) return;
-      // A refused write changes nothing.
+      // A refused write changes no content.
       if (context.res.status < 400) invalidate();
       else if (context.res.status >= 500) doubt();
     },

@@ -12,9 +12,8 @@ export const watchEventLoopDelay = (monotonicMs = (): number => performance.now(
   const timer = setInterval(takeSample, SAMPLE_INTERVAL_MS).unref();
   return {
     /**
-     * The delay of the event loop in milliseconds, averaged over recent samples. One blocked period counts half of its length, so only a
-     * longer or repeated one rejects requests. Each punctual sample halves the delay again. A request that is read after a block and
-     * before the late timer counts the block too.
+     * The delay of the event loop in milliseconds, averaged over recent samples. One blocked period counts about half of its length.
+     * Each punctual sample halves the delay again. A request that is read after a block and before the late timer counts the block too.
      */
     current: (): number => Math.max(delayMs, averageNow()),
     stop: (): void => clearInterval(timer),

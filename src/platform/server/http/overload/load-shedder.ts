@@ -4,7 +4,7 @@ import { overloadedError } from './too-many-requests.ts';
 interface LoadLimits {
   /** Requests are always admitted while fewer than this are in progress, so that a slow machine still serves a few visitors. */
   readonly alwaysAdmittedInFlight: number;
-  /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one waits for at most 0.5 s. */
+  /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one takes 0.26 to 0.51 s. */
   readonly maxInFlightForReads: number;
   /**
    * Writes are rejected while this many are in progress. Even at 100 writes per second, the last one gets a database connection before
@@ -58,8 +58,8 @@ export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) =
 
 type AdmissionController = ReturnType<typeof createAdmissionController>;
 
-// Exempt from load shedding: photos, logos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt because
-// a rejected refresh could end a session, and handoffs because a rejected one loses the tokens in the URL.
+// Exempt from load shedding: photos, logos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt
+// because a rejected refresh could end a session, and handoffs because a rejected one loses the tokens in the URL.
 const EXEMPT = /^\/(?:photos|logo|uploads)\/|^\/(?:livez|healthz|api\/auth\/(?:reissue|handoff))$/;
 
 const runAdmitted = async <T>(

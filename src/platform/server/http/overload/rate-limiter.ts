@@ -18,7 +18,7 @@ type Subject = RateLimitWindow['by'] | 'network';
  */
 export type RateLimitSubjects = Partial<Record<Subject, string | undefined>>;
 
-// Each process counts these in its memory: a database write per request would cost more than the requests themselves.
+// Each process counts these in its memory: a database write per request would cost more than most of the requests.
 const LIMITS_COUNTED_IN_MEMORY: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
 const MAX_KEYS_IN_MEMORY = 50_000;
 const MINUTE_S = 60;
@@ -39,11 +39,11 @@ const counterKeyOf = (
   return `${name}:${by}:${seconds}:${subjectKey}`;
 };
 
-/** Rounds waits above one minute up to whole minutes, so that `Retry-After` does not reveal which window is full. */
+/** Rounds up to whole seconds, and waits above one minute to whole minutes. */
 const roundUpRetryAfter = (seconds: number): number =>
   seconds <= MINUTE_S ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE_S) * MINUTE_S;
 
-/** The windows of a limit. Each window per IP address comes with a wider one per network. */
+/** The windows of a limit. Each window per IP address comes with one per network, with a higher limit. */
 const windowsOf = (name: RateLimitName) =>
   rateLimits[name].flatMap((window: RateLimitWindow) =>
     window.by === 'ip'
@@ -80,7 +80,7 @@ export type LimitRate = (
   requests?: number,
 ) => Promise<void>;
 
-/** A request, or several, that are about to be counted. */
+/** A request, or several, that are being counted. */
 export interface Count {
   /** For the caller to count in the database, with `incrementCounters` or in a statement of its own. */
   readonly hits: readonly RateLimitHit[];
@@ -89,8 +89,8 @@ export interface Count {
 }
 
 /**
- * Returns a function that counts one request, or several, against every window of the named limit and throws TOO_MANY_REQUESTS with
- * `retryAfter` seconds when a limit is exceeded. `begin` leaves the counting in the database to its caller: see `Count`.
+ * Returns a function that counts one request, or several, against the windows of the named limit and throws TOO_MANY_REQUESTS with
+ * `retryAfter` seconds when a limit is exceeded. `begin` leaves the counting in the database to its caller, except for the network.
  */
 export const createRateLimiter = ({
   db,

@@ -30,8 +30,8 @@ export const inlineStyleCsp = (style: string): string =>
 export const serviceWorkerCsp = joinDirectives(apiCsp, "connect-src 'self'");
 
 /**
- * For the site's pages. Inline scripts and styles are allowed by the hashes of the build's inline content, so that pages can be cached
- * and injected scripts cannot run. Trusted Types prevent strings from becoming code: the browser entry creates the only policy, which
+ * For the site's pages. Inline scripts and styles are allowed by their hashes, so that pages can be cached and injected scripts cannot
+ * run. Trusted Types prevent strings from becoming code: the browser entry creates the only policy, which
  * accepts the URL of the service worker and, as scripts, JSON.
  */
 export const pageCsp = (
