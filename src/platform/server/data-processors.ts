@@ -28,7 +28,7 @@ export const parseProcessor = (line: string): DataProcessor | null => {
   };
 };
 
-/** All data processors other than the hosting provider: the SMS company, if one is configured, and those that the environment names. */
+/** The data processors that the site knows: the SMS company, if one is configured, and those that the environment names. */
 export const listDataProcessors = (
   sms: SmsConfig['provider'],
   configured: readonly DataProcessor[],

@@ -25,7 +25,7 @@ export interface Deps {
   readonly log: Log;
   /** The hooks of all features, in their order. */
   readonly hooks: readonly Hooks[];
-  /** At least 32 bytes. Signatures, hashes and encrypted values are keyed by it (see `KeyPurpose`). */
+  /** At least 32 bytes. The keys of signatures, HMACs and encryption come from it (see `KeyPurpose`). */
   readonly authSecret: Uint8Array;
   readonly env: Pick<
     Env,

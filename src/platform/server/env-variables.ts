@@ -137,7 +137,7 @@ export const envVariables = {
     ),
   },
   mail: {
-    /** Unset: mails are written to the outbox. */
+    /** Unset: mails are written to the outbox, unless an admin connected a mail server. */
     url: envVariable(
       'SMTP_URL',
       matching(/^smtps?:\/\/[^\s/]+$/, '`smtps://아이디:비밀번호@주소:465` 같은 주소여야 합니다.'),

@@ -73,7 +73,7 @@ const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsConfig
   }
 };
 
-/** The SMTP server; undefined while mails go to the outbox. */
+/** The SMTP server; undefined when the environment names none. */
 const readMail = ({ mail }: Values): SmtpConfig | undefined => {
   if (mail.url === undefined && mail.from === undefined) return undefined;
   const { url, from } = requireAll(envVariables.mail, mail, '이메일을 보내려면 반드시 지정해야 합니다.');
@@ -173,7 +173,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
     oauth,
     siteVerification: values.siteVerification,
     processors,
-    /** Where the providers answer; undefined for their own addresses. Test servers replace them. */
+    /** Where the providers answer; undefined for the own address of a login provider. Test servers replace them. */
     providerUrls: {
       solapi: values.solapi.url,
       sens: values.sens.url,
@@ -199,7 +199,7 @@ export type Env = Readonly<ReturnType<typeof readEnv>>;
 /** Whether errors are described with their trace. Known even when other variables are invalid. */
 export const isDebugging = (): boolean => process.env['LOG_LEVEL'] === 'debug';
 
-/** Editors on Windows begin a file with a byte order mark. */
+/** Some editors on Windows begin a file with a byte order mark. */
 const parseEnvFile = (text: string): Source => parseEnv(text.replace(/^\uFEFF/, ''));
 
 /**

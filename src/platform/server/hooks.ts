@@ -18,8 +18,8 @@ export interface MemberDeleted {
 export interface Hooks {
   readonly sessionCreated?: (tx: Tx, event: SessionCreated) => Promise<void>;
   /**
-   * Runs while the member's row is locked, before it is deleted. Deleting it also deletes the rows that refer to it, so this function keeps
-   * what the law requires and anonymizes what the studio keeps. May return details for the log, without personal data.
+   * Runs while the member's row is locked, before it is deleted. Deleting it also deletes most rows that refer to it, so this function
+   * keeps what the law requires and anonymizes what the studio keeps. May return details for the log, without personal data.
    */
   readonly memberDeleted?: (tx: Tx, event: MemberDeleted) => Promise<object | void>;
 }

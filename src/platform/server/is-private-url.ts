@@ -14,7 +14,7 @@ privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 /** Names of this machine and of its own network (RFC 6761, 6762). */
 const PRIVATE_NAME = /^(.+\.)?(localhost|local)$/;
 
-/** Whether only this machine or its own network can open a URL. */
+/** Whether the host of a URL is one of these names or in one of these networks. */
 export const isPrivateUrl = (url: string): boolean => {
   const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
   const family = isIP(host);

@@ -1,7 +1,7 @@
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIPv4, type LookupFunction } from 'node:net';
 
-/** IPv4 networks that are not on the internet (https://www.iana.org/assignments/iana-ipv4-special-registry). */
+/** IPv4 networks off the internet, without those for documentation: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const specialNetworks = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ const tunnels = new BlockList();
 tunnels.addSubnet('2001::', 32, 'ipv6');
 tunnels.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether an IP address is on the internet: no loopback, private, link-local or other special address. */
+/** Whether an IP address can be on the internet: no loopback, private or link-local address, for example. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address)
     ? !specialNetworks.check(address)
@@ -64,7 +64,7 @@ export const createPublicLookup =
       return options.all === true ? done(null, addresses) : done(null, first?.address ?? '', first?.family);
     });
 
-/** An address of the host, which may be an IP address itself. Rejects with `NOT_PUBLIC` when one of them is not on the internet. */
+/** An address of the host, which may be an IP address itself. Rejects with `NOT_PUBLIC` when one of its addresses is not public. */
 export const resolvePublicAddress = (host: string, lookup = createPublicLookup()): Promise<string> =>
   new Promise((resolve, reject) => {
     lookup(host, {}, (error, address) => (error === null ? resolve(address as string) : reject(error)));

@@ -1,7 +1,7 @@
 /** Upper bound for waiting until the previous read settles, because its database connection may have stopped responding. */
 const MAX_WAIT_MS = 250;
 
-/** Resolves once all events that are already queued have been processed. */
+/** Resolves once the I/O events that are already queued have been processed. */
 const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Per key: the read in progress, and the next read, shared by all calls made after `current` began. */
@@ -22,7 +22,7 @@ const waitAtMost = (reading: Promise<unknown>): Promise<void> =>
   });
 
 /**
- * Returns a function that shares one read among all callers of the same key. Every call gets a read that began after the call, so
+ * Returns a function that shares reads among callers of the same key. Every call gets a read that began after the call, so
  * its result is as fresh as a separate read: calls of one event-loop tick share a read, and calls made during a read share the
  * next one. The first caller's `read` is used.
  */

@@ -10,7 +10,7 @@ const generateGroup = (): string =>
 /** Generates ten random characters that people type, such as `K7Q2M-9XH4T`: 2^50 possible codes. */
 export const generateRandomCode = (): string => `${generateGroup()}-${generateGroup()}`;
 
-/** Normalises a typed code or a part of it: case, hyphens, spaces, O to 0, I and L to 1. */
+/** Normalises a typed code or a part of it: full-width forms, case, hyphens, spaces, O to 0, I and L to 1. */
 export const normalizeRandomCode = (typed: string): string =>
   typed
     .normalize('NFKC')

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 export interface Account {
   /** The login name, or the number of an account without one, as in a container. */
   readonly name: string;
-  /** The name of its own group, or the number. */
+  /** The name of its primary group; the number of the account if it has no name. */
   readonly group: string;
   readonly isNamed: boolean;
   /** The numbers of all its groups; none without a name. */

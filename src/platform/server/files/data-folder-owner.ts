@@ -4,8 +4,8 @@ import { OperatorError } from '../operator-error.ts';
 import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Account } from './accounts.ts';
 
 /*
- * Everything in the data folder must belong to the account of the server. One file that another account left in the embedded
- * database ends the next start with a PANIC.
+ * The account of the server must be able to read and write what it uses in the data folder. One file that another account left in the
+ * embedded database can end the next start with a PANIC.
  */
 
 const ROOT = 0;
@@ -24,8 +24,8 @@ const ownedByOther = (dataDir: string, owner: Account, command: string): DataFol
 
 /**
  * Makes root continue as the owner of the data folder, like `sudo -u`, or as the owner of `.env` while there is no folder. Where root may
- * not do so, as in a container without capabilities, throws a `DataFolderError` that says how to run `command`. Debian's Node.js never changes
- * its own account (CVE-2024-22017), but that of a child: `runAgain` may start one.
+ * not do so, as in a container without capabilities, throws a `DataFolderError` that says how to run `command`. Debian's Node.js does not
+ * change its own account (CVE-2024-22017), but that of a child: `runAgain` may start one.
  */
 export const becomeOwner = (
   dataDir: string,
@@ -110,8 +110,8 @@ const isAccessible = (path: string): boolean => {
 };
 
 /**
- * Throws a `DataFolderError` that names the first path in the data folder that this account may not read or write. If that is the folder of
- * another account, the error says how to run `command`.
+ * Throws a `DataFolderError` that names the first needed path in the data folder that this account may not read or write. If that is the
+ * folder itself, and `assertOwner` refuses it, the error says how to run `command`.
  */
 export const assertAccess = (dataDir: string, command: string): void => {
   for (const path of listNeeded(dataDir)) {

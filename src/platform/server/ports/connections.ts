@@ -1,7 +1,7 @@
 import type { BackupBucketConfig } from './storage/s3-backup-bucket.ts';
 
 /**
- * `ENV`: set by the environment, which admins cannot change. `STORED`: set by an admin. `UNREADABLE`: set by an admin, but encrypted with
+ * `ENV`: the environment decides, so admins cannot. `STORED`: set by an admin. `UNREADABLE`: set by an admin, but encrypted with
  * another secret, so it must be entered again. `NONE`: not connected.
  */
 export type ConnectionState = 'ENV' | 'STORED' | 'UNREADABLE' | 'NONE';
@@ -9,7 +9,7 @@ export type ConnectionState = 'ENV' | 'STORED' | 'UNREADABLE' | 'NONE';
 /** What the environment and the admins set for the services that the site uses. */
 export interface Connections {
   stateOf(name: string): ConnectionState;
-  /** What an admin entered, secrets included; empty when nothing was. */
+  /** What an admin entered, secrets included; empty when nothing was or it is unreadable. */
   valuesOf(name: string): Readonly<Record<string, string>>;
   /** The bucket of the backups; null without one. */
   bucket(): BackupBucketConfig | null;

@@ -6,9 +6,8 @@ export type Log = Pick<ReturnType<typeof pino>, 'info' | 'warn' | 'error' | 'deb
 const DATA_EXCEPTION = /^22/;
 
 /**
- * Selects what is logged of an error. The parameters of a failed query may be names or phone numbers, so only its text is logged,
- * and SQLSTATE, message and constraint of the database error. Data exceptions quote the value in their message, so their message
- * is omitted.
+ * Selects what is logged of an error. The parameters of a failed query may be names or phone numbers, so only its text and its cause are
+ * logged. Data exceptions quote the value in their message, so message and stack are omitted.
  */
 export const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
@@ -21,7 +20,7 @@ export const serializeError = (error: unknown): unknown => {
   return DATA_EXCEPTION.test(String(code)) ? { type, code } : { type, message, stack, code, constraint };
 };
 
-// Values that are never logged on purpose. If one gets into a log line, it is redacted.
+// Redacted at the top of a log line and one level below it.
 const personalDataKeys = ['phone', 'phoneNumber', 'name', 'password', 'keyword', 'text', 'to', 'token'];
 const redact = {
   paths: [

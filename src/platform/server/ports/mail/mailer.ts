@@ -12,6 +12,6 @@ export interface Mailer {
   readonly isSimulated?: true;
   /** Connects and logs in without sending. Resolves to null, or to a code that says why it failed. Absent for the outbox. */
   verify?(): Promise<string | null>;
-  /** Outcomes mean the same as for SMS. */
+  /** Outcomes as for SMS, but a mail cannot be looked up after `unknown`. */
   send(mail: Mail): Promise<Pick<SmsResult, 'outcome' | 'code'>>;
 }

@@ -19,12 +19,13 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/** For connecting, greeting and each response of the server. */
+/** For each of: finding the address, connecting, the greeting, and silence of the server. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * `rejected`: the server refused the mail, or the system could not connect to it or find its address. After any other error, also a timeout
- * of nodemailer, it is open whether the mail arrives: nodemailer does not tell at which command a connection broke.
+ * `rejected`: the server refused the login or the mail, its address was not found or is not on the internet, or the system could not
+ * connect to it. After any other error, also a timeout of nodemailer, it is open whether the mail arrives: nodemailer does not tell at
+ * which command a connection broke.
  */
 const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
   const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;
@@ -79,7 +80,7 @@ const withTransport = async (
   }
 };
 
-/** Sends by SMTP (RFC 5321) with a connection for each mail. Nodemailer is loaded with the first one. */
+/** Sends by SMTP (RFC 5321) with a connection for each mail. Nodemailer is loaded on first use. */
 export const createSmtpMailer = (config: SmtpConfig, log: Log): Mailer => ({
   async verify() {
     const { outcome, code = 'SMTP_FAILED' } = await withTransport(config, (transport) => transport.verify());

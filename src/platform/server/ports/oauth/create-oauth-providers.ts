@@ -9,7 +9,7 @@ import type { OauthProviders } from './oauth-provider.ts';
 export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
   `${publicUrl}/login/oauth2/code/${provider}`;
 
-/** Creates the configured providers. No requests are sent before the first login. */
+/** Creates the configured providers without sending a request. */
 export const createOauthProviders = (
   { kakao, naver, google }: OauthConfigByProvider,
   publicUrl: string,

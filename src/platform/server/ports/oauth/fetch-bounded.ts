@@ -5,7 +5,7 @@ const MAX_RESPONSE_BYTES = 65_536;
 
 const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
-/** `fetch` without redirects. Resolves when the whole body of at most 64 KiB has arrived; rejects when `signal` aborts. */
+/** `fetch` without redirects. Resolves when the body of at most 64 KiB has arrived; rejects for a larger one or when `signal` aborts. */
 export const fetchBounded = async (url: string | URL, init: RequestInit): Promise<Response> => {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const tooLarge = () => new Error('the answer is too large');
@@ -22,7 +22,7 @@ export const fetchProfile = async (url: URL, accessToken: string, signal: AbortS
   return response.text();
 };
 
-/** POSTs a form, for unlinking; null when no response arrived. */
+/** POSTs a form, for unlinking; null when no usable response arrived. */
 export const postForm = async (
   url: URL,
   form: Record<string, string>,

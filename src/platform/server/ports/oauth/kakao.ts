@@ -8,7 +8,7 @@ import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 const nicknameSchema = z.object({ nickname: z.nullish(z.string()) });
 
 /**
- * https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api#req-user-info: Kakao returns all fields but `id` only with the user's
+ * https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api#req-user-info: Kakao returns the nickname only with the user's
  * consent.
  */
 const profileSchema = z.object({

@@ -100,7 +100,7 @@ export const createOidcClient = (setup: OidcConfig) => {
         expectedNonce: nonce,
         requireIdToken: true,
       });
-      // Fetches the keys again when the token names an unknown one, at most once a minute.
+      // Fetches the keys again after five minutes, or after one when the token names an unknown key.
       await oauth.validateApplicationLevelSignature(server, response, optionsOf(signal));
       const claims = oauth.getValidatedIdTokenClaims(tokens);
       if (claims === undefined) throw new Error('no ID token');

@@ -8,7 +8,7 @@ import type { Sms } from './sms.ts';
 import { createSolapiSms, type SolapiConfig } from './solapi-sms.ts';
 
 export type SmsConfig =
-  /** `isChosen`: although admins may have connected a provider. */
+  /** `isChosen`: the environment names it, so a provider that admins connected is not used. */
   | { readonly provider: 'outbox'; readonly isChosen?: boolean }
   | ({ readonly provider: 'solapi' } & SolapiConfig)
   | ({ readonly provider: 'sens' } & SensConfig);

@@ -20,8 +20,8 @@ const parseBody = (raw: string): unknown => {
 };
 
 /**
- * Requests JSON on a new connection: a POST with `body`, a GET without. `fetch` does not fit: it follows redirects, retries after
- * 421, reuses connections that may be half closed, and does not tell whether a failed request was sent.
+ * Requests JSON on a new connection: a POST with `body`, a GET without. `fetch` does not fit: it reuses connections that may be half
+ * closed, and does not tell whether a failed request was sent.
  */
 export const requestJson = (
   url: URL,

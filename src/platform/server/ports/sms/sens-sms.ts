@@ -198,7 +198,7 @@ export const createSensSms = (config: SensConfig, clock: Clock, log: Log): SmsPr
       if (!('body' in response)) return { state: 'pending' };
       return isSms ? parseSmsDelivery(response.body) : parseAlimtalkDelivery(response.body);
     },
-    // The list contains neither our reference nor texts, so each message to the recipient is read.
+    // The list contains neither our reference nor texts, so each listed message is read.
     async findSent(message, startedAt) {
       const alimtalk = readAlimtalk(message);
       const path = alimtalk === undefined ? smsPath : alimtalkPath;

@@ -1,4 +1,4 @@
-/** Bytes that fit in one SMS; longer texts are billed as long messages (LMS). */
+/** Bytes that fit in one SMS; longer texts would need a long message (LMS). */
 export const MAX_SMS_BYTES = 90;
 
 /** At least three syllables of the studio's name are kept in a message. */

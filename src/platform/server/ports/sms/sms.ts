@@ -32,7 +32,7 @@ export interface SmsResult<Outcome = SmsOutcome> {
   readonly messageId?: string | undefined;
   /** How an accepted message goes out. */
   readonly channel?: SmsChannel | undefined;
-  /** Why it was not accepted: the provider's code, `HTTP_…`, `UNREACHED` or `NO_RESPONSE`. */
+  /** Why it was not accepted: the provider's code, `HTTP_…`, `UNREACHED` or `NO_RESPONSE`; for a mail `SMTP_…`. */
   readonly code?: string | undefined;
 }
 

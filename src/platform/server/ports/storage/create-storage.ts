@@ -20,7 +20,7 @@ export const createStorage = async (
   if (config.kind === 'disk') {
     return createDiskStorage(resolve(dataDir, 'photos'), createUploadSigner(authSecret));
   }
-  // Loaded on demand: installations with photos on disk do not load the S3 client.
+  // Loaded on demand: photos on disk do not need the S3 client.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(config, log);
 };

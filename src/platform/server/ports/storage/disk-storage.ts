@@ -37,7 +37,7 @@ const orIfMissing = async <T, F>(work: Promise<T>, fallback: F): Promise<T | F> 
   }
 };
 
-/** Removes the drafts that a crash left. Keeps younger ones, which another process may still be writing. */
+/** Removes drafts older than an hour, which a crash left. Another process may still be writing younger ones. */
 const removeStaleDrafts = async (incoming: string): Promise<void> => {
   for (const name of await orIfMissing(readdir(incoming), [])) {
     const file = path.join(incoming, name);

@@ -36,7 +36,7 @@ const TIMEOUTS_MS = {
   throwOnRequestTimeout: true,
 };
 
-/** Rejects with the error of the store. */
+/** Its functions reject with the error of the store. */
 export const createBackupBucket = (config: BackupBucketConfig): BackupBucket => {
   const agent = config.isEntered === true ? { httpsAgent: { lookup: createPublicLookup() } } : {};
   const client = createS3Client(config, { ...TIMEOUTS_MS, ...agent });

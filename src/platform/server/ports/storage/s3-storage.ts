@@ -64,13 +64,13 @@ export const createS3Client = (
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     maxAttempts: MAX_ATTEMPTS,
-    // Other vendors reject Amazon's checksums, and a signed URL would include the checksum of an empty body.
+    // Some other vendors reject Amazon's checksums, and a signed URL would include the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler,
   });
 
-/** Signs an upload URL for one content type and, if given, one length. It expires after the upload TTL. */
+/** Signs an upload URL for one content type and, if given, one length. It expires at `expiresAt`. */
 const presign = async (client: S3Client, bucket: string, upload: UploadGrant): Promise<SignedUpload> => {
   const isOnce = upload.contentLength !== null;
   const command = new PutObjectCommand({
@@ -93,8 +93,8 @@ const presign = async (client: S3Client, bucket: string, upload: UploadGrant): P
 };
 
 /**
- * Stores photos, uploads and private files in an S3-compatible store (`photos/`, `staging/`, `private/`). Failures are logged and thrown as
- * 503. An upload URL signed without a content length can be used again until it expires.
+ * Stores photos, uploads and private files in an S3-compatible store (`photos/`, `staging/`, `private/`). Its failures are logged and
+ * thrown as 503. An upload URL signed without a content length can be used again until it expires.
  */
 export const createS3Storage = (
   config: S3Config,

@@ -38,8 +38,8 @@ export interface ExternalOrigins {
 }
 
 /**
- * Stores photos, uploads and private files. A key consists of segments of lower-case letters, digits, `.`, `_` and `-`, each starting
- * with a letter or digit, joined by `/`. Objects never change under their key, except an upload to S3 that was signed without a length.
+ * Stores photos, uploads and private files. A key has up to four segments of lower-case letters, digits, `.`, `_` and `-`, each starting
+ * with a letter or digit, joined by `/`. Objects keep their content under their key, but an upload to S3 signed without a length may change.
  * Objects under `staging/` are unverified uploads and those under `private/` belong to members: visitors never reach them by their key.
  */
 export interface Storage {
@@ -58,7 +58,7 @@ export interface Storage {
   /** Free bytes on the disk; absent where the store has no disk of its own. */
   freeBytes?(): Promise<number>;
   signUpload(upload: UploadGrant): Promise<SignedUpload>;
-  /** The URL from which a browser loads the object. */
+  /** The URL from which a browser loads a photo. */
   url(key: string): string;
   /** Present when uploads pass through this server. */
   readonly uploadReceiver?: UploadReceiver;
