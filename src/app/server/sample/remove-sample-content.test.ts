@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { reservations } from '#features/reservations/server/tables.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
@@ -7,6 +8,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
 import { loadSampleContent } from './sample-content.ts';
 
 const app = await createTestApp();
@@ -34,4 +36,14 @@ it('removing the sample content deletes it for good and nothing else', async () 
   await app.db.delete(photos);
   await loadSampleContent(app.deps);
   expect([await app.db.$count(photos), await app.db.$count(questions)]).toEqual([0, 1]);
+});
+
+it('the samples can be removed after a member with a reservation was deleted, whose reservation stays', async () => {
+  const admin = await insertAdmin(app);
+  const member = await insertMember(app);
+  await insertReservation(app, member, { date: '2026-11-24' });
+  const { status } = await app.delete('/api/member', undefined, { token: member.accessToken });
+  expect(status).toBe(204);
+  expect((await app.delete('/api/admin/sample', undefined, { token: admin.accessToken })).status).toBe(204);
+  expect(await app.db.$count(reservations)).toBe(1);
 });

@@ -38,7 +38,7 @@ const isPublishedSample = async () =>
 
 /** Matches members with no login id, no phone, no social login and no session, as the authors of sample questions are. */
 const isSampleAuthor = (db: Tx) => {
-  const ownedBy = (table: typeof socialIdentities | typeof sessions) =>
+  const ownedBy = (table: typeof socialIdentities | typeof sessions | typeof reservations) =>
     db
       .select({ one: sql`1` })
       .from(table)
@@ -48,6 +48,8 @@ const isSampleAuthor = (db: Tx) => {
     isNull(members.phone),
     notExists(ownedBy(socialIdentities)),
     notExists(ownedBy(sessions)),
+    // Those of deleted accounts belong to a member without any of these, who must stay.
+    notExists(ownedBy(reservations)),
   );
 };
 
