@@ -89,7 +89,7 @@ export const createSmtpMailer = (config: SmtpConfig, log: Log): Mailer => ({
   async send({ to, subject, text }) {
     const result = await withTransport(config, (transport) => transport.sendMail({ to, subject, text }));
     const { outcome, code } = result;
-    if (outcome !== 'accepted') log.warn({ event: 'mail_not_accepted', outcome, code });
+    if (outcome !== 'accepted') log.warn({ event: 'mail_not_accepted', outcome, resultCode: code });
     return result;
   },
 });

@@ -43,6 +43,6 @@ export const classifyResponse = (
   const code = codeOf(response, decision);
   if (outcome === 'accepted') return { outcome, messageId: decision?.messageId };
   const reason = 'failure' in response ? { failure: response.failure } : { status: response.status };
-  log.warn({ event: 'sms_not_accepted', provider, attempt: outcome, ...reason, code });
+  log.warn({ event: 'sms_not_accepted', provider, attempt: outcome, ...reason, resultCode: code });
   return { outcome, code };
 };

@@ -92,5 +92,5 @@ test('wrong S3 credentials are reported as unavailable storage', async () => {
     { error: (fact: unknown) => void errors.push(fact) },
   );
   await expect(closed.read('a1.jpg')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect(errors).toMatchObject([{ event: 'storage_failed', code: 'SignatureDoesNotMatch' }]);
+  expect(errors).toMatchObject([{ event: 'storage_failed', resultCode: 'SignatureDoesNotMatch' }]);
 });

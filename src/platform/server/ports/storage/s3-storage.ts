@@ -106,7 +106,7 @@ export const createS3Storage = (
 
   const unavailable = (error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
-    log.error({ event: 'storage_failed', code, err: error }, 'the store does not answer');
+    log.error({ event: 'storage_failed', resultCode: code, err: error }, 'the store does not answer');
     return appError('UNAVAILABLE', { retryAfter: 5 });
   };
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
