@@ -1,8 +1,8 @@
 import { totpEndpoints } from '#core/auth/contract/totp.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { appPages } from '../../contract/pages.ts';
 
 /** Leads an admin without a second factor to its set-up while the studio requires one. Renders nothing otherwise. */
 export const SecondFactorNotice = () => {
@@ -11,7 +11,7 @@ export const SecondFactorNotice = () => {
   return (
     <Notice
       action={
-        <ButtonLink to={paths.staff()} variant="secondary">
+        <ButtonLink to={appPages.staff.path} variant="secondary">
           2단계 로그인 켜기
         </ButtonLink>
       }

@@ -145,14 +145,14 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
             variant="secondary"
             size="large"
             onClick={() => {
-              const open = (): void => void navigate(paths.settingsPreview(name));
+              const open = (): void => void navigate(`${paths.settingsSection(name)}/preview`);
               if (isDirty || isRestored) save(open);
               else if (!isAddingTime()) open();
             }}
           >
             미리보기
           </Button>
-          <Link to={paths.settingsHistory(name)} className="link">
+          <Link to={`${paths.settingsSection(name)}/history`} className="link">
             변경 기록
           </Link>
         </div>

@@ -20,7 +20,7 @@ const otherPages = [
     title: '연결',
     about: '문자와 알림톡, 이메일, 소셜 로그인, 백업 버킷을 연결하고 시험합니다.',
   },
-  { to: paths.staff(), title: '관리자', about: '함께 관리할 사람을 초대하고 권한을 회수합니다.' },
+  { to: appPages.staff.path, title: '관리자', about: '함께 관리할 사람을 초대하고 권한을 회수합니다.' },
 ];
 
 const describeChange = ({ version, changedBy, changedAt }: SectionSummary): string =>
