@@ -16,7 +16,7 @@ import { connectionGuides } from './connection-guides.ts';
 import { ConnectionTrial } from './connection-trial.tsx';
 
 const stateLabels: Readonly<Record<Connection['state'], string>> = {
-  ENV: '서버 설정으로 연결됨',
+  ENV: '서버 설정을 따름',
   STORED: '연결됨',
   UNREADABLE: '다시 입력해 주세요',
   NONE: '연결하지 않음',
