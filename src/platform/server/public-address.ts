@@ -33,12 +33,8 @@ export const isPublicAddress = (address: string): boolean =>
 /** The code of the error for a host whose address is not on the internet. */
 export const NOT_PUBLIC = 'NOT_PUBLIC';
 
-const assertPublic = (addresses: readonly LookupAddress[]): void => {
-  if (!addresses.every(({ address }) => isPublicAddress(address)))
-    throw Object.assign(new Error('the host has an address that is not on the internet'), {
-      code: NOT_PUBLIC,
-    });
-};
+const notPublic = (): NodeJS.ErrnoException =>
+  Object.assign(new Error('the host has an address that is not on the internet'), { code: NOT_PUBLIC });
 
 type LookUp = (
   host: string,
@@ -55,11 +51,7 @@ export const createPublicLookup =
   (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, '');
-      try {
-        assertPublic(addresses);
-      } catch (refusal) {
-        return done(refusal as NodeJS.ErrnoException, '');
-      }
+      if (!addresses.every(({ address }) => isPublicAddress(address))) return done(notPublic(), '');
       const [first] = addresses;
       return options.all === true ? done(null, addresses) : done(null, first?.address ?? '', first?.family);
     });

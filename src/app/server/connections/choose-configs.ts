@@ -1,6 +1,4 @@
-import type { Provider } from '#platform/contract/social-providers.ts';
 import type { Env } from '#platform/server/env.ts';
-import type { OauthClientConfig } from '#platform/server/ports/oauth/oauth-config.ts';
 import type { BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import type { ConnectionName, ConnectionValues } from '../../contract/connections.ts';
 
@@ -31,31 +29,37 @@ export const isSetByEnv = (env: Env, name: ConnectionName): boolean => {
 };
 
 const chooseSms = ({ sms, providerUrls }: Env, { solapi, sens }: StoredValues): Configs['sms'] => {
-  if (sms.provider !== 'outbox' || sms.isChosen === true) return sms;
   if (solapi !== undefined) return { provider: 'solapi', url: providerUrls.solapi, ...solapi };
   if (sens === undefined) return sms;
   const alimtalkServiceId = sens.alimtalkServiceId || undefined;
   return { provider: 'sens', url: providerUrls.sens, ...sens, alimtalkServiceId };
 };
 
-const chooseMail = (env: Env, { mail }: StoredValues): Configs['mail'] => {
-  if (env.mail !== undefined || mail === undefined) return env.mail;
-  const { from, port, ...server } = mail;
-  return { from, server: { ...server, port: Number(port) } };
-};
+const toSmtpConfig = ({ from, port, ...server }: ConnectionValues['mail']): Configs['mail'] => ({
+  from,
+  server: { ...server, port: Number(port) },
+});
 
 const chooseOauth = ({ oauth, providerUrls }: Env, stored: StoredValues): Configs['oauth'] => {
-  const choose = (name: Provider): OauthClientConfig | undefined =>
-    oauth[name] ?? (stored[name] && { issuer: providerUrls[name], ...stored[name] });
-  return { kakao: choose('kakao'), naver: choose('naver'), google: choose('google') };
+  const { kakao, naver, google } = stored;
+  return {
+    kakao: kakao
+      ? { ...kakao, issuer: providerUrls.kakao, adminKey: kakao.adminKey || undefined }
+      : oauth.kakao,
+    naver: naver ? { ...naver, issuer: providerUrls.naver } : oauth.naver,
+    google: google ? { ...google, issuer: providerUrls.google } : oauth.google,
+  };
 };
 
+/** What an admin entered is used where the environment does not decide. */
 export const chooseConfigs = (env: Env, stored: StoredValues): Configs => {
-  const open = env.usesConnections ? stored : {};
+  const open: StoredValues = Object.fromEntries(
+    Object.entries(stored).filter(([name]) => !isSetByEnv(env, name as ConnectionName)),
+  );
   return {
     sms: chooseSms(env, open),
-    mail: chooseMail(env, open),
+    mail: open.mail ? toSmtpConfig(open.mail) : env.mail,
     oauth: chooseOauth(env, open),
-    bucket: env.backup?.bucket ?? (open.backup ? { ...open.backup, isEntered: true } : null),
+    bucket: open.backup ? { ...open.backup, isEntered: true } : (env.backup?.bucket ?? null),
   };
 };

@@ -12,6 +12,7 @@ import { insertAdmin } from '#test/factories/members.ts';
 import { startSensServer } from '#test/fakes/sens-server.ts';
 import { startSolapiServer } from '#test/fakes/solapi-server.ts';
 import { createSecondServer, createTestApp, readError, type TestApp } from '#test/test-app.ts';
+import { chooseConfigs } from './choose-configs.ts';
 import { createConnections } from './create-connections.ts';
 
 const PASSWORD = 'password1';
@@ -226,6 +227,19 @@ describe('a connection', () => {
     const before = sens.accepted.length;
     await own.deps.sms.send({ to: '01012345678', text: '문자' });
     expect(sens.accepted).toHaveLength(before + 1);
+  });
+
+  it('without an admin key at Kakao, or while backups are off, has none', () => {
+    const backup = {
+      endpoint: 'https://s3.kr',
+      region: 'kr',
+      bucket: 'b-1',
+      accessKeyId: 'a',
+      secretAccessKey: 's',
+    };
+    const configs = chooseConfigs(readEnv({ BACKUP_DIR: 'off' }), { kakao: entered.kakao, backup });
+    expect(configs.oauth.kakao).toMatchObject({ clientId: 'ID', adminKey: undefined });
+    expect(configs.bucket).toBeNull();
   });
 
   it('S-142 encrypted with another secret must be entered again, and everything else works', async () => {

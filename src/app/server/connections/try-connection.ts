@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findPhone } from '#core/auth/server/accounts/queries.ts';
 import { contentSections } from '#core/content/contract/sections.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
@@ -42,7 +43,7 @@ const trySms = async (deps: Deps, adminId: string): Promise<Trial> => {
     const delivery = await deps.sms.findDelivery({ messageId, channel });
     if (delivery.state === 'failed') return { code: delivery.code ?? 'REJECTED', to };
     if (delivery.state === 'delivered') break;
-    if (lookUp < LOOK_UPS) await new Promise((resolve) => setTimeout(resolve, LOOK_UP_PAUSE_MS));
+    if (lookUp < LOOK_UPS) await sleep(LOOK_UP_PAUSE_MS);
   }
   return { code: null, to };
 };

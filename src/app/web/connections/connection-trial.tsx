@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { describeRefusal } from '#core/messages/contract/refusal-reasons.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { formatPhone } from '#platform/contract/text/format-phone.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
@@ -10,9 +11,18 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { connectionEndpoints, type Connection } from '../../contract/connections.ts';
 
+const { tryConnection } = connectionEndpoints;
+type Result = ResponseOf<typeof tryConnection>;
+
 const describeFailure = (code: string): ActionReport => {
   const { reason, action } = describeRefusal(code);
   return { tone: 'error', text: `${reason}: ${action}` };
+};
+
+const describeResult = ({ code, to }: Result): ActionReport => {
+  if (code !== null) return describeFailure(code);
+  const text = to === null ? '쓰기, 읽기, 삭제를 확인했습니다.' : `${formatPhone(to)}로 발송했습니다.`;
+  return { tone: 'success', text };
 };
 
 /** The result in the URL with which a trial of a social login returned; null without one. */
@@ -28,18 +38,14 @@ const readReturned = (query: URLSearchParams, name: Connection['name']): ActionR
 export const ConnectionTrial = ({ connection: { name, redirectUri } }: { connection: Connection }) => {
   const { run, isRunning, report } = useAction();
   const [query] = useSearchParams();
-  const [needsPhone, setNeedsPhone] = useState(false);
-  const [outcome, setOutcome] = useState<ActionReport | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const attempt = () =>
     run(async () => {
-      setOutcome(null);
-      const { code, to } = await browserApi.call(connectionEndpoints.tryConnection, { params: { name } });
-      const text = to === null ? '쓰기, 읽기, 삭제를 확인했습니다.' : `${formatPhone(to)}로 발송했습니다.`;
-      setNeedsPhone(code === 'NO_NUMBER');
-      setOutcome(code === null ? { tone: 'success', text } : describeFailure(code));
+      setResult(null);
+      setResult(await browserApi.call(tryConnection, { params: { name } }));
       return null;
     });
-  const shown = outcome ?? report ?? readReturned(query, name);
+  const shown = result === null ? (report ?? readReturned(query, name)) : describeResult(result);
   return (
     <div className="stack-3">
       <div>
@@ -60,7 +66,7 @@ export const ConnectionTrial = ({ connection: { name, redirectUri } }: { connect
         <Notice
           tone={shown.tone}
           action={
-            needsPhone && (
+            result?.code === 'NO_NUMBER' && (
               <ButtonLink to={paths.myInfo()} variant="secondary">
                 내 정보
               </ButtonLink>

@@ -18,14 +18,13 @@ import { openUnmigrated } from '../open-database.ts';
 import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
 import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
 
-const checkSms = ({ sms }: Configs): CheckResult[] => [
+const checkSms = ({ sms }: Configs): CheckResult =>
   sms.provider === 'outbox'
     ? fail(
         '문자를 발송하지 않습니다',
         '인증번호가 고객에게 전달되지 않습니다. 관리 → 설정 → 연결에서 문자 업체를 연결해 주세요. (docs/guide/sms.md)',
       )
-    : pass(`문자 ${smsProviderNames[sms.provider]}, 발신번호 ${sms.sender}`),
-];
+    : pass(`문자 ${smsProviderNames[sms.provider]}, 발신번호 ${sms.sender}`);
 
 const checkOauth = ({ oauth }: Configs, { publicUrl }: Env): CheckResult[] =>
   providers.map((provider) => {
@@ -93,7 +92,7 @@ const checkServices = async (configs: Configs, env: Env, clock: Clock): Promise<
     checkMail(configs, env, clock),
     checkBucket(configs),
   ]);
-  return [...checkSms(configs), ...checkOauth(configs, env), ...found.filter((result) => result !== null)];
+  return [checkSms(configs), ...checkOauth(configs, env), ...found.filter((result) => result !== null)];
 };
 
 export const SERVICES_ROUTE = '/services';

@@ -46,7 +46,7 @@ export const createKakaoProvider = (config: OauthClientConfig, redirectUri: stri
 
     async unlink({ subject }) {
       // Not `impossible`: the key may be configured before the next attempt.
-      if (!config.adminKey) return 'failed';
+      if (config.adminKey === undefined) return 'failed';
       const response = await postForm(
         new URL('/v1/user/unlink', api),
         { target_id_type: 'user_id', target_id: subject },
