@@ -95,9 +95,12 @@ test(
     await expect(questionRow(page, '하나').getByText('첫 답변')).toBeVisible();
     await expect(questionRow(page, '하나').getByText('답변 완료')).toBeVisible();
     await input.press(page.getByRole('link', { name: '메시지 기록' }));
-    // Sent at once by day; at night it waits for the morning.
+    // Sent at once by day; at night it waits for the morning. The page may have loaded while it was being sent.
     const answered = page.getByRole('row').filter({ hasText: author.name }).filter({ hasText: '답변 등록' });
-    await expect(answered.first()).toContainText(/보내지 않음 \(시험\)|발송 예정/);
+    await expect(async () => {
+      await page.reload();
+      await expect(answered.first()).toContainText(/보내지 않음 \(시험\)|발송 예정/, { timeout: 2_000 });
+    }).toPass();
   },
 );
 
