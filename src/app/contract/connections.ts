@@ -152,7 +152,8 @@ export const connectionEndpoints = {
     response: z.array(connection),
   }),
   saveConnection: put('/api/admin/connections/{name}', {
-    summary: '연결 저장. 바로 모든 서버에 적용합니다. 비밀 키를 비우면 저장된 것을 유지합니다.',
+    summary:
+      '연결 저장. 바로 모든 서버에 적용합니다. 비밀 키를 비우면 저장된 것을 유지합니다. 메일 서버를 바꾸면 비밀번호를 다시 보내야 합니다.',
     failed: '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     changes: ['connections', 'settings'],
     answersRepeats: true,

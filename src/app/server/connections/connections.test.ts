@@ -137,6 +137,16 @@ describe('a connection', () => {
     expect(await attempt('solapi')).toMatchObject({ code: null });
   });
 
+  it('S-146 needs the password again for another mail server', async () => {
+    const { password: _, ...withoutPassword } = entered.mail;
+    await save('mail', entered.mail);
+    expect((await save('mail', { ...withoutPassword, password: '', port: '587' })).status).toBe(204);
+    const response = await save('mail', { ...withoutPassword, password: '', host: 'smtp.example.org' });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { fields: object }).fields).toHaveProperty('password');
+    expect(await find('mail')).toMatchObject({ values: { host: 'smtp.example.kr', port: '587' } });
+  });
+
   it('replaces that of the other SMS provider, and is removed with its keys', async () => {
     await save('solapi', entered.solapi);
     await save('sens', entered.sens);

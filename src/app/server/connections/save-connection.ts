@@ -21,9 +21,13 @@ const assertOpen = ({ connections: { stateOf } }: Deps, name: ConnectionName): v
     });
 };
 
-/** The values with the stored secrets in the place of empty ones. */
+/**
+ * The values with the stored secrets in the place of empty ones. A secret that is sent to a server is not kept for another server: an admin
+ * who cannot read it could have it sent to a server of their own.
+ */
 const keepSecrets = (deps: Deps, name: ConnectionName, values: Readonly<Record<string, string>>) => {
   const stored = deps.connections.valuesOf(name);
+  if (stored['host'] !== values['host']?.trim()) return values;
   const secrets = secretNamesOf(name).map((secret) => [secret, values[secret] || stored[secret]]);
   return { ...values, ...(Object.fromEntries(secrets) as Record<string, string>) };
 };
