@@ -96,7 +96,7 @@ const desk = z.strictObject({
       retries: z.nullable(waitingMessages),
       /** Messages that may have been sent and are looked up at the provider; null when there are none. */
       lookups: z.nullable(waitingMessages),
-      /** Verification codes that were not sent since the provider last accepted a message. */
+      /** Verification codes that the provider refused or did not answer since it last accepted a message. */
       failedCodes: z.number(),
       /**
        * Why a message was refused, as a code like that of a notification, usually that of the latest; null when nothing was refused or no
@@ -105,7 +105,7 @@ const desk = z.strictObject({
       resultCode: z.nullable(z.string()),
     }),
   ),
-  /** Visitors get the page 준비 중 in the place of most pages. */
+  /** Visitors get the page 준비 중 in the place of the public pages but the legal documents. */
   isNotOpenYet: z.boolean(),
   /** There is sample content, and the address of the site is public. */
   showsSamples: z.boolean(),

@@ -14,8 +14,8 @@ export interface Page {
   /** The pattern of the router: `/question/edit/:id`. */
   readonly path: string;
   /**
-   * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. Absent: its content belongs to
-   * one visitor, and robots may not open it.
+   * `public`: search engines index it. `guest`: the same for everyone without a session, but not indexed. Absent: it is for
+   * one visitor or for admins, and robots may not open it.
    */
   readonly audience?: 'public' | 'guest';
   /** What the parameter at the end of the path may be, for a page that is not private. The sitemap lists those that exist. */

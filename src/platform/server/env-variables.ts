@@ -72,7 +72,7 @@ export const envVariables = {
       'DATABASE_URL',
       matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.'),
     ),
-    /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends photos itself. */
+    /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends the photos of that folder. */
     xAccelPrefix: envVariable(
       'X_ACCEL_PREFIX',
       matching(/^\/[\w/.-]*\/$/, '`/photo-files/` 같은 경로여야 합니다.'),

@@ -39,7 +39,7 @@ const readValues = (source: Source): Values => {
   return values as Values;
 };
 
-/** Returns the values of a group; throws an `OperatorError` when one is unset. */
+/** Returns values that were read from a group; throws an `OperatorError` that names the unset ones. */
 const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>(
   group: Group,
   values: Needed,
@@ -127,7 +127,7 @@ const knownNames = new Set(
   Object.values(envVariables).flatMap((group: Group) => Object.values(group).map(({ name }) => name)),
 );
 
-/** Misspelt names, each with the setting that is probably meant. Names of other programs are left alone. */
+/** Unknown names that are like that of a setting, each with the one that is probably meant. */
 const findUnknownNames = (file: Source): string[] =>
   Object.keys(file)
     .filter((name) => !knownNames.has(name) && !/^(NODE|STUDIO)_/.test(name))

@@ -36,7 +36,10 @@ interface CategoryItem {
   readonly code: string;
 }
 
-/** The id of a category. Left empty, it is the one proposed for the name, if there is one. It cannot be edited once it is published. */
+/**
+ * The code, which is the category's id elsewhere. Left empty, it is the one proposed for the name, if there is one. It cannot be edited once
+ * it is published.
+ */
 export const CategoryCodeField = ({ field: { label, hint }, path }: FieldProps) => {
   const { field, fieldState } = useController({ name: path });
   const { id, name, code } = useWatch({ name: path.slice(0, path.lastIndexOf('.')) }) as CategoryItem;

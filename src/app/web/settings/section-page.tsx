@@ -10,7 +10,7 @@ import type { SettingsPageProps } from './load-sections.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { MissingSection, useSection } from './section-subpage.tsx';
 
-/** The form starts from the first stored version that it gets: reloading it must not replace what is being typed. */
+/** The editor starts from the section as it was first loaded: a reload must not replace what is being typed. */
 const LoadedEditor = ({ section }: { section: ContentSection }) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {
     params: { section: section.name },

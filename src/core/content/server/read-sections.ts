@@ -68,7 +68,7 @@ export const sectionVersionColumn = <Body extends object>(
     select body from ${studioSettingVersions} where section = ${sql.raw(`'${name}'`)} and version = ${version}::int
   )`;
 
-/** Prepared, because lists of free times read the rules. */
+/** Prepared, because the frequent requests for free times read the rules of booking. */
 const latestBody = definePrepared((db) =>
   db
     .select({ version: studioSettingVersions.version, body: studioSettingVersions.body })

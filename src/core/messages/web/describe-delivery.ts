@@ -15,7 +15,10 @@ const plannedTime = ({ nextAt, createdAt }: Notification): string => {
 const at = (nextAt: string | null, what: string): string =>
   nextAt === null ? '' : `, ${formatTimestamp(new Date(nextAt)).slice(-5)}에 ${what}`;
 
-/** Whether the provider never accepted it, for a known reason. A message that was accepted and did not arrive has a channel. */
+/**
+ * Whether the provider refused the message for a known reason and it is not tried again. A message that was accepted and did not arrive has
+ * a channel.
+ */
 const isRefusedForGood = ({ state, channel, resultCode }: Notification): boolean =>
   state === 'FAILED' && channel === null && resultCode !== null && resultCode !== 'NO_NUMBER';
 

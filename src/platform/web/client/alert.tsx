@@ -2,7 +2,7 @@ import { enqueueDialog } from './dialog-host.tsx';
 
 /**
  * Shows a message and waits until the visitor confirms it. Further messages are queued. Resolves to false when the visitor left
- * the page by Back instead; the caller must not redirect then.
+ * the page by Back or Forward instead; the caller must not redirect then.
  */
 export const showAlert = (message: string): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel: '확인' });

@@ -28,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Queues a dialog and resolves when it closes; false when the visitor cancelled or left the page by Back. */
+/** Queues a dialog and resolves when it closes; false when the visitor cancelled or left the page by Back or Forward. */
 export const enqueueDialog = (dialog: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> =>
   new Promise((resolve) => setQueue([...queue, { ...dialog, id: (lastId += 1), resolve }]));
 

@@ -75,7 +75,7 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
   return provider === undefined || port === undefined ? null : [provider, port];
 };
 
-/** Mounts the login redirect and the callback of each configured provider; others are answered with 404. */
+/** Mounts the login redirect and the callback of each configured provider. Those of others are passed on like unknown paths. */
 export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.env.trustProxy);

@@ -79,7 +79,7 @@ export const mountUploads = (
 
   app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
     const upload = validateUploadRequest(context, uploadReceiver, deps.clock.now());
-    // One transfer at a time per URL, because each transfer writes a file until it ends.
+    // One transfer at a time per URL: each writes a draft of its own, so that parallel ones would fill the disk.
     if (receiving.has(upload.key)) throw appError('UPLOAD_TAKEN');
     receiving.add(upload.key);
     try {

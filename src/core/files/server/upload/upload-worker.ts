@@ -15,7 +15,7 @@ import {
 import { uploadBusy } from './upload-errors.ts';
 import { isInProgress, takeUpload, type UploadLease } from './upload-lease.ts';
 
-// How often a request checks whether its upload has ended. Also how long an upload that another process began is left to it, except by
+// How often a request checks whether its upload has ended. Also how long a waiting upload is left to the process that received it, except by
 // `drain`.
 const LOOK_INTERVAL_MS = 1_000;
 

@@ -210,7 +210,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
       advance();
     },
     clear: (): void => removeAll(isCompleted),
-    /** Removes all uploads and aborts those in flight, for when the page is left. */
+    /** Removes all uploads and aborts the transfers, for when the page is left. */
     abandon: (): void => {
       clearTimeout(resumeTimer);
       removeAll(() => true);

@@ -19,10 +19,11 @@ export const findActiveFeed = async (db: Tx): Promise<Feed | null> => {
   return feed ?? null;
 };
 
+/** The secret name, derived from the feed's id and the server's secret; it is not stored. */
 const feedFileName = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
   `${hmac(secret, 'calendar-feed', id).toString('base64url')}.ics`;
 
-/** Derives the feed's secret file name from its id and the server's secret; it is not stored. Anyone who knows it can read the calendar. */
+/** Anyone who knows the URL can read the calendar until the feed is revoked. */
 export const feedUrl = ({ authSecret, env }: Pick<Deps, 'authSecret' | 'env'>, feed: Feed): string =>
   `${env.publicUrl}/api/calendar/${feedFileName(authSecret, feed)}`;
 

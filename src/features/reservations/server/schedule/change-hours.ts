@@ -11,7 +11,7 @@ import { isSlotOffered } from './hours.ts';
 const listWeeklySlots = (hours: MeetingHours) =>
   weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));
 
-/** Finds the booked reservations that the given hours do not offer, soonest first. */
+/** Finds the booked reservations from the first day of these hours on whose slots they do not offer, soonest first. */
 export const findHoursConflicts = (db: Tx, hours: MeetingHours): Promise<AdminReservationRow[]> => {
   const offered = listWeeklySlots(hours).map(({ weekday, slot }) => `${weekday} ${slot}`);
   return db

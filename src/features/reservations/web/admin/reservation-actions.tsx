@@ -60,7 +60,7 @@ const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProp
 
 const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
 
-/** Whether visitors can book the time, which a closure may have taken back or which is too far ahead; null when that cannot be read. */
+/** Whether visitors can book the time, which a closure may have taken back or which may be too soon; null when that cannot be read. */
 const isTimeFree = async (meeting: MeetingTime): Promise<boolean | null> => {
   try {
     const query = { month: monthOf(meeting.date) };

@@ -93,7 +93,8 @@ const useBooking = () => {
     return null;
   };
 };
-/** The step before sets the time. It is missing when it was lost since, or when the visitor opened this page directly. */
+
+/** The step before sets the time. It is missing when it was lost since, or when the visitor came here before choosing one. */
 const bookingFormOf = (questions: readonly BookingQuestion[]) =>
   z.extend(reservationDetails, { time: slot, ...questionFieldsOf(questions) });
 type BookingForm = ReturnType<typeof bookingFormOf>;

@@ -1,7 +1,7 @@
 import { slotMarkLabels, slotMarks, type SlotMarkKind } from './schedule-labels.ts';
 import styles from './schedule-legend.module.css';
 
-/** The marks differ by shape as well as by colour. */
+/** The marks can be told apart without their colours, by shape or filling. */
 export const SlotMark = ({ mark }: { mark: SlotMarkKind | undefined }) => (
   <span className={styles.mark} data-mark={mark} aria-hidden="true" />
 );

@@ -46,8 +46,8 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
 });
 
 /**
- * Caches public responses. Concurrent requests for a response share one build, and a stored response is compressed once per encoding. A
- * successful write invalidates the cache of this process before its response is sent. A request that arrives while `isConnected` is false
+ * Caches public responses. While `isConnected`, concurrent requests for a response share one build; a stored response is compressed once
+ * per encoding. A successful write of content invalidates the cache of this process before its response is sent. A request that arrives while `isConnected` is false
  * stores nothing, because this process would then miss changes made by other processes. When building fails with 5xx while the database is
  * away, a stored response of at most five minutes is sent, marked with `Age` and `Cache-Status`, unless it has texts of members.
  */

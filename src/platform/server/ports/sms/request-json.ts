@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers';
 /** Covers connecting, sending and reading the response. */
 export const REQUEST_TIMEOUT_MS = 3_000;
 
-/** `unreached`: nothing was sent. `lost`: the connection was made, so it may have been sent, and no response arrived. */
+/**
+ * `unreached`: nothing was sent. `lost`: the connection was made, so it may have been sent, and then it
+ * failed or took too long.
+ */
 export type JsonResult =
   /** `body` is null for an empty response and undefined for one that is no JSON or broke off. */
   { readonly status: number; readonly body: unknown } | { readonly failure: 'unreached' | 'lost' };
