@@ -14,8 +14,8 @@ export interface CommandInput {
   readonly print: (line: string) => void;
 }
 
-/** Resolves to the exit code. */
-export type Command = (input: CommandInput) => Promise<number>;
+/** Resolves to the exit code; null for wrong arguments. */
+export type Command = (input: CommandInput) => Promise<number | null>;
 
 /** Null for an unknown option, a missing value or an unexpected argument. */
 export const parseOrNull = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> | null => {

@@ -54,3 +54,8 @@ test('photos:check passes for a site with intact photos', async () => {
   expect(await check()).toBe(true);
   expect(said).toContain('사진 0장, 파일 0개를 확인했습니다.');
 });
+
+test('a command prints its usage for an unknown option', async () => {
+  expect(await runCli(['photos:check', '--fix'])).toBe(1);
+  expect(said).toContain('npm run photos:check -- --repair');
+});

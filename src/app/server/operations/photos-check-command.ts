@@ -106,10 +106,7 @@ const checkAndRepair = async (
 export const photosCheckCommand: Command = async (input) => {
   const flag = { type: 'boolean', default: false } as const;
   const read = parseOrNull({ args: [...input.args], options: { repair: flag, force: flag } });
-  if (read === null) {
-    input.print(PHOTOS_CHECK_USAGE);
-    return 1;
-  }
+  if (read === null) return null;
   try {
     return (await checkAndRepair(input, read.values)) ? 0 : 1;
   } catch (error) {

@@ -60,7 +60,7 @@ export const runCli = async ([name = '', ...args]: readonly string[]): Promise<n
       print(command.usage);
       return 0;
     }
-    return await command.run({
+    const code = await command.run({
       args,
       readEnv: () => readEnvAsOwner(formatCommand(name, args)),
       envFile: '.env',
@@ -68,6 +68,8 @@ export const runCli = async ([name = '', ...args]: readonly string[]): Promise<n
       readInput: () => text(process.stdin),
       print,
     });
+    if (code === null) print(command.usage);
+    return code ?? 1;
   } catch (error) {
     process.stderr.write(`${describeStartError(error)}\n`);
     return 1;

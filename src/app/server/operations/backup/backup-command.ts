@@ -52,10 +52,7 @@ const formatSummary = (folder: string, { database, photos }: Manifest): string[]
 /** `npm run backup`. */
 export const backupCommand: Command = async ({ args, readEnv, clock, print }) => {
   const [given, ...others] = args;
-  if (others.length > 0 || given?.startsWith('-') === true) {
-    print(BACKUP_USAGE);
-    return 1;
-  }
+  if (others.length > 0 || given?.startsWith('-') === true) return null;
   const env = readEnv();
   const now = clock.now();
   const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'));

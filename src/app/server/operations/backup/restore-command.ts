@@ -152,10 +152,7 @@ export const restoreBackup = async (
 /** `npm run restore`. */
 export const restoreCommand: Command = async (input) => {
   const read = parseArguments(input.args);
-  if (read === null) {
-    input.print(RESTORE_USAGE);
-    return 1;
-  }
+  if (read === null) return null;
   const env = input.readEnv();
   await withBackupFolder(env, read, (folder) => restoreBackup(folder, env, read, input));
   return 0;

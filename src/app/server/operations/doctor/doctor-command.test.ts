@@ -105,7 +105,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
     const results = JSON.parse(text) as CheckResult[];
     expect(results.filter(({ isPassed }) => !isPassed)).toMatchObject([{ message: 'TRUST_PROXY=0' }]);
-    expect((await run(await whole(), ['--xml'])).text).toContain('npm run doctor');
+    expect((await run(await whole(), ['--xml'])).code).toBeNull();
   });
 
   it('doctor reports keys that the SMS provider refuses, and a mail server without a login', async () => {

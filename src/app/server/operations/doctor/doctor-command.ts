@@ -104,10 +104,7 @@ const printResults = (results: readonly CheckResult[], print: CommandInput['prin
 
 export const doctorCommand: Command = async (input) => {
   const read = parseOrNull({ args: [...input.args], options: { json: { type: 'boolean' } } });
-  if (read === null) {
-    input.print(DOCTOR_USAGE);
-    return 1;
-  }
+  if (read === null) return null;
   const results = await runChecks(input);
   if (read.values.json === true) input.print(JSON.stringify(results, null, 2));
   else printResults(results, input.print);
