@@ -12,16 +12,9 @@ import { runAdmin, generateTemporaryPassword, CLI_ACTOR_ID } from './admin-comma
 const app = await createTestApp();
 
 const run = async (args: string, input = '', clock: Clock = app.clock) => {
-  const lines: string[] = [];
-  const request = {
-    args: args.split(' '),
-    readEnv: () => readEnv({ PUBLIC_URL: 'https://sajin.example' }),
-    envFile: '.env',
-    clock,
-    readInput: () => Promise.resolve(input),
-    print: (line: string) => void lines.push(line),
-  };
-  const code = await runAdmin(request, 'root', (work) => work({ db: app.db, clock }));
+  const request = { args: args.split(' '), account: 'root', typed: input };
+  const env = readEnv({ PUBLIC_URL: 'https://sajin.example' });
+  const { code, lines } = await runAdmin(request, env, (work) => work({ db: app.db, clock }));
   return { code, text: lines.join('\n') };
 };
 const passwordIn = (text: string): string => /비밀번호: (\S+)/.exec(text)?.[1] ?? '';

@@ -17,7 +17,7 @@ import type { Env } from '#platform/server/env.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { confirmClock } from '../purge/retention-clock.ts';
-import { parseOrNull, type Command, type CommandInput } from './command.ts';
+import { parseOrNull, type Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { askServerForJson, type OperatorRoute } from './operator-socket.ts';
 
@@ -60,15 +60,12 @@ export const ADMIN_USAGE = `관리자를 만들고 관리합니다.
 interface AdminOptions {
   readonly loginId: string;
   readonly name: string;
-  readonly isFromInput: boolean;
+  /** Standard input; null without `--stdin`. */
+  readonly typed: string | null;
 }
 
-const choosePassword = async (
-  { isFromInput }: AdminOptions,
-  { readInput }: CommandInput,
-): Promise<{ password: string; lines: string[] }> => {
-  if (isFromInput)
-    return { password: parseField(newPassword, (await readInput()).split(/\r?\n/)[0] ?? ''), lines: [] };
+const choosePassword = ({ typed }: AdminOptions): { password: string; lines: string[] } => {
+  if (typed !== null) return { password: parseField(newPassword, typed.split(/\r?\n/)[0] ?? ''), lines: [] };
   const password = generateTemporaryPassword();
   return {
     password,
@@ -82,19 +79,19 @@ type Action = (
   database: Pick<Database, 'db' | 'clock'>,
   options: AdminOptions,
   by: AuditContext,
-  input: CommandInput,
+  env: Env,
 ) => Promise<string[]>;
 
-const create: Action = async ({ db }, options, by, input) => {
-  const { password, lines } = await choosePassword(options, input);
+const create: Action = async ({ db }, options, by) => {
+  const { password, lines } = choosePassword(options);
   const { loginId, name } = options;
   if (!(await createAdmin(db, { loginId, name, password }, by)))
     throw new OperatorError(`이미 있는 아이디입니다: ${loginId}`);
   return [`관리자를 만들었습니다: ${loginId}`, ...lines];
 };
 
-const showSetupLink: Action = async ({ db }, _, { now }, { readEnv }) => {
-  const link = await createSetupLink({ db, clock: { now: () => now }, env: readEnv() });
+const showSetupLink: Action = async ({ db }, _, { now }, env) => {
+  const link = await createSetupLink({ db, clock: { now: () => now }, env });
   if (link === null)
     throw new OperatorError(
       '관리자가 이미 있습니다. npm run admin -- create <아이디>로 더 만들 수 있습니다.',
@@ -122,8 +119,8 @@ const disable: Action = async ({ db }, { loginId }, by) => {
   ];
 };
 
-const reset: Action = async ({ db }, options, by, input) => {
-  const { password, lines } = await choosePassword(options, input);
+const reset: Action = async ({ db }, options, by) => {
+  const { password, lines } = choosePassword(options);
   const { loginId } = options;
   if (!(await resetAdminPassword(db, { loginId, password }, by))) throw noAdmin(loginId);
   return [`새 비밀번호를 설정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
@@ -155,75 +152,63 @@ const readArguments = (args: readonly string[]) => {
   return parsed !== null && action !== undefined && isWhole ? { action, loginId, ...parsed.values } : null;
 };
 
+export const ADMIN_ROUTE = '/admin';
+
+/** The arguments, the operator's account of the machine and, with `--stdin`, the standard input. */
+const socketRequest = z.object({ args: z.array(z.string()), account: z.string(), typed: z.string() });
+type AdminRequest = z.infer<typeof socketRequest>;
+const socketResponse = z.object({ code: z.int(), lines: z.array(z.string()) });
+type AdminResponse = z.infer<typeof socketResponse>;
+
 type Open = <T>(work: (database: Pick<Database, 'db' | 'clock'>) => Promise<T>) => Promise<T>;
 
-/** Runs the command for an operator with this account of the machine. */
-export const runAdmin = async (input: CommandInput, account: string, open: Open): Promise<number> => {
-  const read = readArguments(input.args);
-  if (read === null) {
-    input.print(ADMIN_USAGE);
-    return 1;
-  }
+/** Runs the command and returns its exit code and its output. */
+export const runAdmin = async (
+  { args, account, typed }: AdminRequest,
+  env: Env,
+  open: Open,
+): Promise<AdminResponse> => {
+  const read = readArguments(args);
+  if (read === null) return { code: 1, lines: [ADMIN_USAGE] };
   const options: AdminOptions = {
     loginId: read.loginId === '' ? '' : parseField(loginIdField, read.loginId),
     name: parseField(memberName, read.name),
-    isFromInput: read.stdin === true,
+    typed: read.stdin === true ? typed : null,
   };
   const lines = await open((database) =>
-    read.action(database, options, cliAuditContext(database.clock.now(), account), input),
+    read.action(database, options, cliAuditContext(database.clock.now(), account), env),
   );
-  for (const line of lines) input.print(line);
-  return 0;
+  return { code: 0, lines };
 };
-
-export const ADMIN_ROUTE = '/admin';
-
-const socketRequest = z.object({ args: z.array(z.string()), account: z.string(), typed: z.string() });
-const socketResponse = z.object({ code: z.int(), lines: z.array(z.string()) });
 
 /** Runs the command in the server, which alone can open its embedded database. */
 export const createAdminRoute =
   (database: Pick<Database, 'db' | 'clock'>, env: Env): OperatorRoute =>
   async (request, response) => {
-    const { args, account, typed } = z.parse(socketRequest, await json(request));
-    const lines: string[] = [];
-    const input: CommandInput = {
-      args,
-      readEnv: () => env,
-      envFile: '.env',
-      clock: database.clock,
-      readInput: () => Promise.resolve(typed),
-      print: (line) => void lines.push(line),
-    };
-    const code = await runAdmin(input, account, (work) => work(database));
-    response.end(JSON.stringify({ code, lines } satisfies z.infer<typeof socketResponse>));
+    const asked = z.parse(socketRequest, await json(request));
+    response.end(JSON.stringify(await runAdmin(asked, env, (work) => work(database))));
   };
 
 /** Null when no server with the embedded database answers. */
 const runInServer = async (
   { dataDir, databaseUrl }: Env,
-  request: z.infer<typeof socketRequest>,
-): Promise<z.infer<typeof socketResponse> | null> => {
+  request: AdminRequest,
+): Promise<AdminResponse | null> => {
   if (databaseUrl !== undefined) return null;
   const answer = await askServerForJson(dataDir, ADMIN_ROUTE, JSON.stringify(request));
   return answer === null ? null : z.parse(socketResponse, answer);
 };
 
 /** `npm run admin`. The running server runs it when only that can open the database. */
-export const adminCommand: Command = async (input) => {
-  const read = readArguments(input.args);
-  if (read === null) {
-    input.print(ADMIN_USAGE);
-    return 1;
-  }
-  const env = input.readEnv();
+export const adminCommand: Command = async ({ args, readEnv, readInput, print }) => {
+  const read = readArguments(args);
+  if (read === null) return null;
+  const env = readEnv();
   const account = readAccount();
-  const typed = read.stdin === true ? await input.readInput() : '';
-  const answer = await runInServer(env, { args: [...input.args], account, typed });
-  if (answer === null)
-    return runAdmin({ ...input, readInput: () => Promise.resolve(typed) }, account, (work) =>
-      withDatabase(env, work),
-    );
-  for (const line of answer.lines) input.print(line);
-  return answer.code;
+  const typed = read.stdin === true ? await readInput() : '';
+  const request = { args: [...args], account, typed };
+  const { code, lines } =
+    (await runInServer(env, request)) ?? (await runAdmin(request, env, (work) => withDatabase(env, work)));
+  for (const line of lines) print(line);
+  return code;
 };

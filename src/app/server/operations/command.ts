@@ -8,7 +8,7 @@ export interface CommandInput {
   readonly readEnv: () => Env;
   /** The path of `.env`. */
   readonly envFile: string;
-  /** The clock of this machine. In the server it is the database's clock, which `admin` and `photos:check` always use. */
+  /** The clock of this machine. `admin` and `photos:check` use the database's. */
   readonly clock: Clock;
   readonly readInput: () => Promise<string>;
   readonly print: (line: string) => void;
