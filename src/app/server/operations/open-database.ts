@@ -9,17 +9,25 @@ import { createLog } from '#platform/server/ports/log.ts';
 import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 
-/** Opens and migrates the database as the server does; fails while a server uses the embedded one. */
-export const withDatabase = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
-  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  const { databaseUrl, dataDir } = env;
-  const database = await openDatabase({ databaseUrl, dataDir, log: createLog('warn') });
+/** Closes the database after the work, also when it fails. */
+export const closeAfter = async <T>(
+  database: Database,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
   try {
-    await migrate(database);
     return await work(database);
   } finally {
     await database.close();
   }
+};
+
+/** Opens and migrates the database as the server does; fails while a server uses the embedded one. */
+export const withDatabase = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  return closeAfter(await openDatabase({ ...env, log: createLog('warn') }), async (database) => {
+    await migrate(database);
+    return work(database);
+  });
 };
 
 /** Opens the database without migrating it. A missing embedded database is created from `template`. */

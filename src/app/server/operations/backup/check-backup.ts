@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPglite } from '#platform/server/db/pglite/open-pglite.ts';
+import { closeAfter } from '../open-database.ts';
 import { verifyBackup } from './backup-format.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 
@@ -12,12 +13,9 @@ export const checkBackup = async (folder: string): Promise<void> => {
   const scratch = await mkdtemp(join(tmpdir(), 'sajingwan-restore-check-'));
   try {
     // The prebuilt database has the newest tables; an older backup is restored into an empty one.
-    const database = await openPglite(scratch, isNewest ? undefined : '');
-    try {
-      await restoreDatabase(database, folder, manifest, { now: new Date(), isMove: true });
-    } finally {
-      await database.close();
-    }
+    await closeAfter(await openPglite(scratch, isNewest ? undefined : ''), (database) =>
+      restoreDatabase(database, folder, manifest, { now: new Date(), isMove: true }),
+    );
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -16,7 +16,7 @@ import { createLog } from '#platform/server/ports/log.ts';
 import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
 import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
 import { MIN_FREE_BYTES } from '../monitoring/write-probe.ts';
-import { openUnmigrated } from '../open-database.ts';
+import { closeAfter, openUnmigrated } from '../open-database.ts';
 import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
 import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
 
@@ -168,15 +168,10 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
           `공간을 확보한 뒤 다시 점검해 주세요: ${env.dataDir}`,
         ),
       ];
-    const database = await openUnmigrated(env, createLog('silent'));
-    try {
-      return [
-        pass(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),
-        ...(await checkOpenDatabase(database, clock)),
-      ];
-    } finally {
-      await database.close();
-    }
+    return await closeAfter(await openUnmigrated(env, createLog('silent')), async (database) => [
+      pass(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),
+      ...(await checkOpenDatabase(database, clock)),
+    ]);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return [fail('데이터베이스를 열 수 없습니다', error.message)];

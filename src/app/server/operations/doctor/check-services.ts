@@ -14,7 +14,7 @@ import { createSms, smsProviderNames } from '#platform/server/ports/sms/create-s
 import { chooseConfigs, type Configs } from '../../connections/choose-configs.ts';
 import { readConfigs } from '../../connections/create-connections.ts';
 import { tryBucket } from '../../connections/try-connection.ts';
-import { openUnmigrated } from '../open-database.ts';
+import { closeAfter, openUnmigrated } from '../open-database.ts';
 import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
 import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
 
@@ -112,13 +112,9 @@ const findConfigs = async (env: Env): Promise<Configs> => {
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'db'))) return ofEnv;
   if (authSecret === undefined && !existsSync(join(dataDir, 'auth-secret'))) return ofEnv;
   try {
-    const database = await openUnmigrated(env, createLog('silent'));
-    try {
-      const secret = await loadAuthSecret(authSecret, dataDir);
-      return await readConfigs(env, { db: database.db, authSecret: secret });
-    } finally {
-      await database.close();
-    }
+    return await closeAfter(await openUnmigrated(env, createLog('silent')), async ({ db }) =>
+      readConfigs(env, { db, authSecret: await loadAuthSecret(authSecret, dataDir) }),
+    );
   } catch {
     return ofEnv;
   }
