@@ -33,7 +33,7 @@ import { createApp } from './app.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { hooks, sections } from './features.ts';
 import { ADMIN_ROUTE, createAdminRoute } from './operations/admin-command.ts';
-import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts } from './operations/backup/dump-socket.ts';
+import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts } from './operations/backup/dump-studio.ts';
 import { CHECKS_ROUTE, createChecksRoute } from './operations/doctor/check-database.ts';
 import { checkErasureLedger, probeFolder } from './operations/doctor/check-machine.ts';
 import { createServicesRoute, SERVICES_ROUTE } from './operations/doctor/check-services.ts';

@@ -1,8 +1,7 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
@@ -22,7 +21,7 @@ import { serveOperators } from '../operator-socket.ts';
 import { DUMP, MANIFEST, CHECKSUMS, verifyBackup } from './backup-format.ts';
 import { createBackup } from './create-backup.ts';
 import { checksumDump } from './dump-checksum.ts';
-import { createDumpRoute, DUMP_ROUTE, removeDumpDrafts, requestDump } from './dump-socket.ts';
+import { createDumpRoute, dumpFromCommand, DUMP_ROUTE, removeDumpDrafts } from './dump-studio.ts';
 import { readDump, exportDatabase } from './export-database.ts';
 import { reapplyErasures, readErasedIds } from './reapply-erasures.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -138,7 +137,6 @@ describe('F-23 a backup', () => {
   it('a running server dumps its database for a backup, only to the owner of its folder', async () => {
     const dataDir = await mkdtemp(join(root, 'data-'));
     await writeFile(join(dataDir, 'dump-left'), 'by a server that was killed');
-    expect(await requestDump(dataDir, () => Promise.resolve())).toBeNull();
     await removeDumpDrafts(dataDir);
     const end = await serveOperators(
       dataDir,
@@ -148,7 +146,7 @@ describe('F-23 a backup', () => {
     expect(await readdir(dataDir)).toEqual(['backup.sock']);
     expect((await stat(join(dataDir, 'backup.sock'))).mode & 0o077).toBe(0);
     const file = join(root, 'asked.gz');
-    const version = await requestDump(dataDir, (dump) => pipeline(dump, createWriteStream(file)));
+    const version = await dumpFromCommand(readEnv({ DATA_DIR: dataDir }))(file);
     expect(version).toMatch(/^PostgreSQL \d/);
     expect(await checksumDump(readDump(file))).toEqual((await verifyBackup(archive)).manifest.database);
     await end();
