@@ -9,6 +9,7 @@ import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { writeDurably } from '#platform/server/files/write-durable.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { checksumDump } from './dump-checksum.ts';
+import { dumpChecksums } from './dump-format.ts';
 import { readDump } from './export-database.ts';
 
 /** The file names in a backup; photos are in `photos/`. */
@@ -26,11 +27,7 @@ const manifestSchema = z.object({
   createdAt: z.string(),
   /** For example `PostgreSQL 18.1 on …`. */
   databaseVersion: z.string(),
-  database: z.object({
-    migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
-    tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
-    sequences: z.record(z.string(), z.string()),
-  }),
+  database: dumpChecksums,
   photos: z.object({ count: z.int(), bytes: z.int() }),
   /** A fingerprint of the secret. */
   secretMark: z.string(),

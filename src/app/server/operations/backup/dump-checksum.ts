@@ -1,26 +1,18 @@
 import { sha256Hex } from '#platform/server/files/sha256.ts';
-import { parseHeader } from './dump-format.ts';
-
-interface DumpChecksums {
-  readonly migrations: { version: number; checksum: string }[];
-  /** Per table: SHA-256 over the columns and the sum of the row hashes, independent of row order. */
-  readonly tables: Record<string, { rows: number; digest: string }>;
-  readonly sequences: Record<string, string>;
-}
+import { parseHeader, type DumpChecksums } from './dump-format.ts';
 
 const MASK = (1n << 256n) - 1n;
 
 /** Computes the checksums of dump lines. `finish` throws when the end of the dump is missing. */
 export const createDumpChecksum = (): { add(line: string): void; finish(): DumpChecksums } => {
-  const tables: Record<string, { rows: number; digest: string }> = {};
-  let [migrations, sequences]: [DumpChecksums['migrations'], DumpChecksums['sequences']] = [[], {}];
+  const found: DumpChecksums = { migrations: [], tables: {}, sequences: {} };
   let current: { name: string; head: string; rows: number; sum: bigint } | null = null;
   let isWhole = false;
 
   const closeTable = (): void => {
     if (current !== null) {
       const { name, head, rows, sum } = current;
-      tables[name] = { rows, digest: sha256Hex(`${head} ${sum.toString(16)}`) };
+      found.tables[name] = { rows, digest: sha256Hex(`${head} ${sum.toString(16)}`) };
     }
     current = null;
   };
@@ -36,13 +28,13 @@ export const createDumpChecksum = (): { add(line: string): void; finish(): DumpC
       }
       closeTable();
       if ('table' in head) current = { name: head.table, head: line, rows: 0, sum: 0n };
-      if ('dump' in head) migrations = head.migrations;
-      if ('sequences' in head) sequences = head.sequences;
+      if ('dump' in head) found.migrations = head.migrations;
+      if ('sequences' in head) found.sequences = head.sequences;
       isWhole = 'end' in head;
     },
     finish: () => {
       if (!isWhole) throw new Error('the dump has no end');
-      return { migrations, tables, sequences };
+      return found;
     },
   };
 };

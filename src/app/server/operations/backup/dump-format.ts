@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 
-const migration = z.object({ version: z.int(), checksum: z.string() });
+/** What a dump contains. */
+export const dumpChecksums = z.object({
+  migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
+  /** Per table: SHA-256 over the columns and the sum of the row hashes, independent of row order. */
+  tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
+  sequences: z.record(z.string(), z.string()),
+});
+export type DumpChecksums = z.output<typeof dumpChecksums>;
+
+const { migrations, sequences } = dumpChecksums.shape;
 const header = z.union([
-  z.object({ dump: z.literal(1), migrations: z.array(migration) }),
+  z.object({ dump: z.literal(1), migrations }),
   z.object({ table: z.string(), columns: z.array(z.string()) }),
-  z.object({ sequences: z.record(z.string(), z.string()) }),
+  z.object({ sequences }),
   z.object({ end: z.literal(true) }),
 ]);
 
