@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { OperatorError } from '../operator-error.ts';
 import { findDatabaseError } from './database-errors.ts';
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
 
 const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
@@ -83,14 +83,22 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
   return applied;
 };
 
-/** Whether all migrations of this version are applied. Does not change the database. */
-export const isMigrated = async (database: Database, folder?: string): Promise<boolean> => {
-  const { rows } = await database.db.execute<{ tableName: string | null }>(
-    sql`select to_regclass('schema_migrations')::text as "tableName"`,
+/** The applied migrations by version; null in a database that was never migrated. */
+export const findAppliedMigrations = async (db: Tx) => {
+  const { rows: ledger } = await db.execute<{ isThere: boolean }>(
+    sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
   );
-  if ((rows[0]?.tableName ?? null) === null) return false;
-  for (const { version, checksum } of await readMigrations(folder)) {
-    if ((await findChecksum(database, version)) !== checksum) return false;
-  }
-  return true;
+  if (ledger[0]?.isThere !== true) return null;
+  const { rows } = await db.execute<{ version: number; checksum: string }>(
+    sql`select version, checksum from schema_migrations order by version`,
+  );
+  return rows;
+};
+
+/** Whether all migrations of this version are applied. Does not change the database. */
+export const isMigrated = async ({ db }: Database): Promise<boolean> => {
+  const applied = new Map(
+    (await findAppliedMigrations(db))?.map(({ version, checksum }) => [version, checksum]),
+  );
+  return (await readMigrations()).every(({ version, checksum }) => applied.get(version) === checksum);
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
+import { findAppliedMigrations } from '#platform/server/db/migrate.ts';
 import { introspectSchema, type Table } from './introspect-schema.ts';
 
 type WriteLine = (line: string) => Promise<void> | void;
@@ -29,13 +30,6 @@ const dumpRows = async (tx: Tx, table: Table, write: WriteLine): Promise<void> =
   await tx.execute(sql.raw('close dumped'));
 };
 
-const readMigrations = async (tx: Tx) => {
-  const { rows } = await tx.execute<{ version: number; checksum: string }>(
-    sql`select version, checksum from schema_migrations order by version`,
-  );
-  return rows;
-};
-
 // Sequences only grow and are not transactional. Read no earlier than the snapshot that the rows come from, none is behind its table.
 const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
   const { rows } = await tx.execute<{ name: string; last: string }>(sql`
@@ -46,7 +40,7 @@ const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
 };
 
 const readSnapshot = async (tx: Tx) => ({
-  migrations: await readMigrations(tx),
+  migrations: (await findAppliedMigrations(tx)) ?? [],
   tables: await introspectSchema(tx),
   sequences: await readSequences(tx),
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
-import { migrate } from '#platform/server/db/migrate.ts';
+import { findAppliedMigrations, migrate } from '#platform/server/db/migrate.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { DUMP, type Manifest } from './backup-format.ts';
@@ -36,10 +36,7 @@ const assertEmpty = async (database: Database, last: number): Promise<void> => {
       `데이터베이스가 비어 있지 않습니다: ${filled.slice(0, 3).join(', ')}\n` +
         '빈 데이터베이스를 DATABASE_URL로, 또는 새 폴더를 DATA_DIR로 지정해 주세요.',
     );
-  const { rows } = await database.db.execute<{ version: number }>(
-    sql`select max(version)::int as version from schema_migrations`,
-  );
-  if (rows[0]?.version !== last)
+  if ((await findAppliedMigrations(database.db))?.at(-1)?.version !== last)
     throw new OperatorError(
       '데이터베이스의 테이블이 백업보다 최신입니다. 비어 있는 새 데이터베이스를 지정해 주세요.',
     );

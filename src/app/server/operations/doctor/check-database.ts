@@ -7,6 +7,7 @@ import { members } from '#core/auth/server/tables.ts';
 import { DAY_MS } from '#platform/contract/durations.ts';
 import { formatTimestamp } from '#platform/contract/seoul-time.ts';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
+import { findAppliedMigrations } from '#platform/server/db/migrate.ts';
 import { readMigrations } from '#platform/server/db/read-migrations.ts';
 import type { Env } from '#platform/server/env.ts';
 import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
@@ -52,14 +53,9 @@ const checkRole = async (db: Tx): Promise<CheckResult | null> => {
 
 const checkMigrations = async (db: Tx): Promise<CheckResult> => {
   const known = await readMigrations();
-  const { rows: ledger } = await db.execute<{ isThere: boolean }>(
-    sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
-  );
-  if (ledger[0]?.isThere !== true) return pass('테이블이 아직 없습니다', '서버가 처음 시작할 때 만듭니다.');
-  const { rows } = await db.execute<{ version: number; checksum: string }>(
-    sql`select version, checksum from schema_migrations order by version`,
-  );
-  const isStrange = rows.some(
+  const applied = await findAppliedMigrations(db);
+  if (applied === null) return pass('테이블이 아직 없습니다', '서버가 처음 시작할 때 만듭니다.');
+  const isStrange = applied.some(
     ({ version, checksum }) =>
       known.find((migration) => migration.version === version)?.checksum !== checksum,
   );
@@ -68,7 +64,7 @@ const checkMigrations = async (db: Tx): Promise<CheckResult> => {
       '테이블 구조가 이 프로그램과 다릅니다',
       '이 데이터베이스를 마지막으로 사용한 버전을 설치해 주세요.',
     );
-  const waiting = known.length - rows.length;
+  const waiting = known.length - applied.length;
   return waiting === 0
     ? pass(UP_TO_DATE)
     : pass(
