@@ -17,6 +17,8 @@ const ascii = (label: string) => {
   );
 };
 const key = (label: string, hint?: string) => field('line', label, ascii(label), hint);
+const checkedKey = (label: string, check: z.core.$ZodCheck<string>) =>
+  field('line', label, ascii(label).check(check));
 /** Never sent to a browser. An empty one keeps the stored one, if there is one that the server can read. */
 const secret = (label: string, hint?: string) => field('secret', label, ascii(label), hint);
 
@@ -94,17 +96,9 @@ export const connectionFields = {
   naver: { clientId: key('클라이언트 ID'), clientSecret: secret('클라이언트 시크릿') },
   google: { clientId: key('클라이언트 ID'), clientSecret: secret('클라이언트 보안 비밀번호') },
   backup: {
-    endpoint: field(
-      'line',
-      '엔드포인트',
-      ascii('엔드포인트').check(z.refine(isHttpsOrigin, 'https://s3.example.com처럼 입력해 주세요.')),
-    ),
+    endpoint: checkedKey('엔드포인트', z.refine(isHttpsOrigin, 'https://s3.example.com처럼 입력해 주세요.')),
     region: key('리전'),
-    bucket: field(
-      'line',
-      '버킷',
-      ascii('버킷').check(z.regex(/^[a-z0-9.-]{3,63}$/, '버킷의 이름을 확인해 주세요.')),
-    ),
+    bucket: checkedKey('버킷', z.regex(/^[a-z0-9.-]{3,63}$/, '버킷의 이름을 확인해 주세요.')),
     accessKeyId: key('액세스 키'),
     secretAccessKey: secret('시크릿 키'),
   },
@@ -142,7 +136,8 @@ export type Connection = z.output<typeof connection>;
 
 const params = z.object({ name: z.enum(connectionNames, '연결을 찾을 수 없습니다.') });
 /** The admin's password, and the code of the second factor where it is on. */
-const proof = { currentPassword: submittedPassword, code: z.optional(secondFactorCode) };
+const proof = z.object({ currentPassword: submittedPassword, code: z.optional(secondFactorCode) });
+export type AdminProof = z.output<typeof proof>;
 const errors = ['PASSWORD_WRONG', 'TOTP_REQUIRED', 'TOTP_WRONG'] as const;
 
 export const connectionEndpoints = {
@@ -158,7 +153,7 @@ export const connectionEndpoints = {
     changes: ['connections', 'settings'],
     answersRepeats: true,
     params,
-    body: z.object({ ...proof, values: z.record(z.string(), z.string()) }),
+    body: z.extend(proof, { values: z.record(z.string(), z.string()) }),
     errors,
   }),
   removeConnection: del('/api/admin/connections/{name}', {
@@ -167,7 +162,7 @@ export const connectionEndpoints = {
     changes: ['connections', 'settings'],
     answersRepeats: true,
     params,
-    body: z.object(proof),
+    body: proof,
     errors,
   }),
   tryConnection: post('/api/admin/connections/{name}/trial', {

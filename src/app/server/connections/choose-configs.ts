@@ -12,20 +12,17 @@ export interface Configs extends Pick<Env, 'sms' | 'mail' | 'oauth'> {
 /** Whether the environment decides a connection, so that admins cannot. */
 export const isSetByEnv = (env: Env, name: ConnectionName): boolean => {
   const { sms, mail, oauth, backup } = env;
-  if (!env.usesConnections) return true;
-  switch (name) {
-    case 'solapi':
-    case 'sens':
-      return sms.provider !== 'outbox' || sms.isChosen === true;
-    case 'mail':
-      return mail !== undefined;
-    case 'kakao':
-    case 'naver':
-    case 'google':
-      return oauth[name] !== undefined;
-    case 'backup':
-      return backup === undefined || backup.bucket !== null;
-  }
+  const setsSms = sms.provider !== 'outbox' || sms.isChosen === true;
+  const isSet: Readonly<Record<ConnectionName, boolean>> = {
+    solapi: setsSms,
+    sens: setsSms,
+    mail: mail !== undefined,
+    kakao: oauth.kakao !== undefined,
+    naver: oauth.naver !== undefined,
+    google: oauth.google !== undefined,
+    backup: backup === undefined || backup.bucket !== null,
+  };
+  return !env.usesConnections || isSet[name];
 };
 
 const chooseSms = ({ sms, providerUrls }: Env, { solapi, sens }: StoredValues): Configs['sms'] => {

@@ -14,16 +14,12 @@ import {
   connectionEndpoints as endpoints,
   connectionNames,
   secretNamesOf,
+  type AdminProof,
   type Connection,
   type ConnectionName,
 } from '../../contract/connections.ts';
 import { removeConnection, saveConnection } from './save-connection.ts';
 import { tryConnection } from './try-connection.ts';
-
-interface Proof {
-  readonly currentPassword: string;
-  readonly code?: string | undefined;
-}
 
 /**
  * Throws PASSWORD_WRONG, TOTP_REQUIRED or TOTP_WRONG unless the admin proves to be the one who logged in, and TOO_MANY_REQUESTS after too
@@ -31,7 +27,7 @@ interface Proof {
  */
 const verifyAdmin = async (
   deps: Deps,
-  { member, caller, body }: { member: AuthenticatedMember; caller: Caller; body: Proof },
+  { member, caller, body }: { member: AuthenticatedMember; caller: Caller; body: AdminProof },
 ): Promise<void> => {
   await verifyCurrentPassword(deps, member.id, body.currentPassword);
   const claimant = { memberId: member.id, deviceId: readDeviceCookie(deps, caller, member.id) };

@@ -8,18 +8,15 @@ import { contentSections } from '#core/content/contract/sections.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
 import { clearRefusals, recordRefusal } from '#core/messages/server/provider-refusals.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
-import type { ConnectionName } from '../../contract/connections.ts';
+import type { connectionEndpoints, ConnectionName } from '../../contract/connections.ts';
 import { PREFIX } from '../operations/backup/backup-folder.ts';
 import { openBackupBucket } from '../operations/backup/bucket-copies.ts';
 
-interface Trial {
-  /** Why it failed; null when no failure is known. */
-  readonly code: string | null;
-  readonly to: string | null;
-}
+type Trial = ResponseOf<typeof connectionEndpoints.tryConnection>;
 
 const LOOK_UPS = 3;
 const LOOK_UP_PAUSE_MS = 2_000;
@@ -94,19 +91,8 @@ export const tryBucket = async (config: BackupBucketConfig): Promise<string | nu
 /** Uses a connection once. Throws NOT_FOUND when there is nothing to try, and for a social login, which only a browser can try. */
 export const tryConnection = async (deps: Deps, name: ConnectionName, adminId: string): Promise<Trial> => {
   const bucket = deps.connections.bucket();
-  switch (name) {
-    case 'solapi':
-    case 'sens':
-      if (!deps.env.services.sendsSms) throw appError('NOT_FOUND');
-      return trySms(deps, adminId);
-    case 'mail':
-      return tryMail(deps);
-    case 'backup':
-      if (bucket === null) throw appError('NOT_FOUND');
-      return { code: await tryBucket(bucket), to: null };
-    case 'kakao':
-    case 'naver':
-    case 'google':
-      throw appError('NOT_FOUND');
-  }
+  if ((name === 'solapi' || name === 'sens') && deps.env.services.sendsSms) return trySms(deps, adminId);
+  if (name === 'mail') return tryMail(deps);
+  if (name === 'backup' && bucket !== null) return { code: await tryBucket(bucket), to: null };
+  throw appError('NOT_FOUND');
 };
