@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { members, socialIdentities } from '#core/auth/server/tables.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
+import { appError } from '#platform/contract/errors.ts';
 import {
   createCreatedAtCursor,
   isAfterPosition,
@@ -57,7 +58,9 @@ export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage): P
     .limit(limit);
 };
 
-export const findMember = async (db: Db, memberId: string): Promise<MemberRow | null> => {
+/** Throws NOT_FOUND. */
+export const findMember = async (db: Db, memberId: string): Promise<MemberRow> => {
   const [row] = await selectMembers(db).where(and(eq(id, memberId), hasRegistered));
-  return row ?? null;
+  if (row === undefined) throw appError('NOT_FOUND');
+  return row;
 };

@@ -7,11 +7,11 @@ import {
 } from '#features/members/contract/admin-members.ts';
 import { eraseMember } from '#features/members/server/delete-account.ts';
 import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
-import { appError } from '#platform/contract/errors.ts';
 import { accountLabelOf } from '#platform/contract/social-providers.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
-import { paginate } from '#platform/server/http/pagination.ts';
+import { paginate, type PaginatedRequest } from '#platform/server/http/pagination.ts';
 import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
 import { findMemberNote, saveMemberNote } from './member-note.ts';
@@ -31,45 +31,40 @@ const present = (row: MemberRow): MemberSummary => ({
   questions: row.questions,
 });
 
-const assertMember = async (db: Db, memberId: string): Promise<void> => {
-  if ((await findMember(db, memberId)) === null) throw appError('NOT_FOUND');
+const listMembers = async (
+  request: AuditContext & PaginatedRequest & { readonly query: { readonly name?: string | undefined } },
+  { db }: Deps,
+): Promise<MemberRow[]> => {
+  const nameSearch = request.query.name ?? '';
+  const rows = await paginate(request, memberCursor, (page) => findMembers(db, { ...page, nameSearch }));
+  await recordPersonalDataAccess({ db }, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
+  return rows;
 };
 
 export const adminMemberRoutes: readonly Route[] = [
-  defineRoute(memberEndpoints.adminMembers, async (request, deps) => {
-    const nameSearch = request.query.name ?? '';
-    const rows = await paginate(request, memberCursor, (page) =>
-      findMembers(deps.db, { ...page, nameSearch }),
-    );
-    await recordPersonalDataAccess(deps, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
-    return rows.map(presentAccount);
-  }),
+  defineRoute(memberEndpoints.adminMembers, async (request, deps) =>
+    (await listMembers(request, deps)).map(presentAccount),
+  ),
 
-  defineRoute(endpoints.memberSummaries, async (request, deps) => {
-    const nameSearch = request.query.name ?? '';
-    const rows = await paginate(request, memberCursor, (page) =>
-      findMembers(deps.db, { ...page, nameSearch }),
-    );
-    await recordPersonalDataAccess(deps, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
-    return rows.map(present);
-  }),
+  defineRoute(endpoints.memberSummaries, async (request, deps) =>
+    (await listMembers(request, deps)).map(present),
+  ),
 
   defineRoute(endpoints.memberDetail, async (request, deps) => {
     const { memberId } = request.params;
     const row = await findMember(deps.db, memberId);
-    if (row === null) throw appError('NOT_FOUND');
     await recordPersonalDataAccess(deps, request, 'VIEW_MEMBER', { memberIds: [memberId] });
     return { ...present(row), note: await findMemberNote(deps.db, memberId) };
   }),
 
   defineRoute(endpoints.deletionPreview, async ({ params: { memberId }, now }, { db }) => {
-    await assertMember(db, memberId);
+    await findMember(db, memberId);
     return previewAccountDeletion(db, memberId, now);
   }),
 
   defineRoute(endpoints.deleteMember, async ({ params: { memberId }, body, member, audit }, deps) => {
     await verifyCurrentPassword(deps, member.id, body.password);
-    await assertMember(deps.db, memberId);
+    await findMember(deps.db, memberId);
     await eraseMember(deps, memberId, { notifies: true, by: audit });
   }),
 
