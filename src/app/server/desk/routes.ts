@@ -1,4 +1,5 @@
-import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { basename } from 'node:path';
+import { recordAudit, recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
 import { hasProcessorDraft } from '#core/content/server/draft-processors.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
@@ -8,16 +9,17 @@ import {
   dataSubjectsOf,
   presentAdminReservation,
 } from '#features/reservations/server/present-reservation.ts';
+import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { isPrivateUrl } from '#platform/server/is-private-url.ts';
 import { deskEndpoints as endpoints } from '../../contract/desk.ts';
+import { listBackups } from '../operations/backup/backup-folder.ts';
 import { programVersion } from '../operations/program-version.ts';
 import { isNotOpenYet } from '../site/is-not-open-yet.ts';
 import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
-import { downloadBackup } from './download-backup.ts';
 import { findSetup } from './find-setup.ts';
 
 /** A day has at most 144 slots of ten minutes. */
@@ -69,9 +71,15 @@ export const deskRoutes: readonly Route[] = [
     };
   }),
 
-  defineRoute(endpoints.downloadBackup, async ({ body, member, audit }, deps) => {
+  defineRoute(endpoints.downloadBackup, async ({ body, member, now, audit }, deps) => {
     await verifyCurrentPassword(deps, member.id, body.password);
-    return downloadBackup(deps, audit, body.passphrase);
+    const { backup } = deps.env;
+    const [newest] = backup === undefined ? [] : (await listBackups(backup.folder, now)).backups;
+    if (newest === undefined) throw appError('NOT_FOUND', { message: '아직 백업이 없습니다.' });
+    const target = `backup:${basename(newest.path)}`;
+    await deps.db.transaction((tx) => recordAudit(tx, audit, { action: 'DOWNLOAD_BACKUP', target }));
+    const { encryptBackup } = await import('../operations/backup/encrypt-backup.ts');
+    return encryptBackup(newest.path, body.passphrase);
   }),
 
   defineRoute(endpoints.deskCounts, ({ now }, { db }) => countWaiting(db, now)),
