@@ -52,16 +52,16 @@ export const createObservability = async (
   clock: Clock,
   log: Log,
 ) => {
-  const onAnswers: OnRequestMetric[] = accessLog ? [logAccess(log)] : [];
+  const logRequest = accessLog ? logAccess(log) : undefined;
   if (metricsPort === undefined)
-    return { onResponse: onAnswers[0], sms: (sms: Sms) => sms, stop: () => Promise.resolve() };
+    return { onResponse: logRequest, sms: (sms: Sms) => sms, stop: () => Promise.resolve() };
   // Imported only when metrics are on.
   const { createMetrics } = await import('./metrics.ts');
   const metrics = createMetrics(database, clock);
-  onAnswers.push(metrics.recordRequest);
   return {
     onResponse: (answered: RequestMetric): void => {
-      for (const onAnswer of onAnswers) onAnswer(answered);
+      logRequest?.(answered);
+      metrics.recordRequest(answered);
     },
     sms: metrics.watchSms,
     stop: await serve(metrics, metricsPort),
