@@ -70,7 +70,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
     now,
   };
   const earlier = await findLinkableBackup(dirname(folder), now);
-  const manifest = await nameFullDisk(folder, createBackup(source, folder, earlier?.path ?? null));
+  const manifest = await nameFullDisk(folder, createBackup(source, folder, earlier));
   for (const line of formatSummary(folder, manifest)) print(line);
   return 0;
 };

@@ -59,7 +59,7 @@ export const formatChecksums = (sums: Checksums): string =>
 
 const CHECKSUM_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
-export const parseChecksums = (text: string): Checksums =>
+const parseChecksums = (text: string): Checksums =>
   new Map(
     text
       .split('\n')
@@ -72,6 +72,9 @@ export const parseChecksums = (text: string): Checksums =>
         return [file, sum];
       }),
   );
+
+export const readChecksums = async (folder: string): Promise<Checksums> =>
+  parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8'));
 
 /** A file that cannot be read counts as missing. But a denied access is thrown, because it says nothing about the backup. */
 const nullUnlessDenied = (error: unknown): null => {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { BackupBucket, BackupBucketConfig } from '#platform/server/ports/storage/s3-backup-bucket.ts';
 import { isExpiredBackup, PREFIX } from './backup-folder.ts';
-import { CHECKSUMS, isPhotoFile, MANIFEST, parseChecksums, type Checksums } from './backup-format.ts';
+import { CHECKSUMS, isPhotoFile, MANIFEST, readChecksums, type Checksums } from './backup-format.ts';
 
 /*
  * In the bucket a backup is a folder without its photos. These are stored once for all backups, under the SHA-256 that the backups'
@@ -48,7 +48,7 @@ const copyBackup = async (
   stored: ReadonlySet<string>,
 ): Promise<void> => {
   const name = basename(folder);
-  const sums = parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8'));
+  const sums = await readChecksums(folder);
   const uploads = new Map(
     [...sums].map(([file, sum]) => [isPhotoFile(file) ? photoObject(sum) : `${name}/${file}`, file]),
   ).set(`${name}/${CHECKSUMS}`, CHECKSUMS);
@@ -61,7 +61,7 @@ const readSums = async (bucket: BackupBucket, name: string): Promise<Checksums> 
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-sums-'));
   try {
     await bucket.get(`${name}/${CHECKSUMS}`, join(folder, CHECKSUMS));
-    return parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8'));
+    return await readChecksums(folder);
   } finally {
     await rm(folder, { recursive: true });
   }

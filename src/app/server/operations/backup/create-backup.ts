@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { fsyncPath } from '#platform/server/files/write-durable.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
+import type { StoredBackup } from './backup-folder.ts';
 import {
   DUMP,
   hashFile,
@@ -14,7 +15,8 @@ import {
   CHECKSUMS,
   writeFileDurably,
   formatChecksums,
-  parseChecksums,
+  readChecksums,
+  type Checksums,
   type Manifest,
 } from './backup-format.ts';
 import { checksumDump } from './dump-checksum.ts';
@@ -30,17 +32,29 @@ export interface BackupSource {
   readonly now: Date;
 }
 
-type FoundChecksums = Map<string, string>;
-
 export const secretFingerprint = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
 
-/** Reads an earlier backup whose photos are linked instead of copied. */
-export const readEarlierBackup = async (folder: string) => ({
-  folder,
-  sums: parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8')),
-});
-type EarlierBackup = Awaited<ReturnType<typeof readEarlierBackup>>;
+/** An earlier backup whose photos are linked instead of copied. */
+interface EarlierBackup {
+  readonly path: string;
+  readonly sums: Checksums;
+}
+
+/**
+ * What must be free before a backup begins: twice of what it is expected to write, because the site needs space as well. It writes a dump
+ * like that of the earlier backup, and the photos that it cannot link to it.
+ */
+export const findNeededBytes = async (
+  earlier: StoredBackup | null,
+  storage: Pick<Storage, 'list'>,
+): Promise<number> => {
+  const linked = earlier === null ? null : await readChecksums(earlier.path);
+  let bytes = earlier?.dumpBytes ?? 0;
+  for await (const photo of storage.list())
+    if (linked?.has(photoFile(photo.key)) !== true) bytes += photo.bytes;
+  return 2 * bytes;
+};
 
 /** Links a file of an earlier backup. False where that is not possible, such as on another disk or on one without hard links. */
 const linkFile = async (from: string, to: string): Promise<boolean> => {
@@ -58,7 +72,7 @@ const linkFile = async (from: string, to: string): Promise<boolean> => {
 const addPhotos = async (
   { storage }: BackupSource,
   folder: string,
-  sums: FoundChecksums,
+  sums: Map<string, string>,
   earlier: EarlierBackup | null,
 ): Promise<number> => {
   let total = 0;
@@ -69,7 +83,7 @@ const addPhotos = async (
     if (
       earlier !== null &&
       known !== undefined &&
-      (await linkFile(join(earlier.folder, file), join(folder, file)))
+      (await linkFile(join(earlier.path, file), join(folder, file)))
     ) {
       sums.set(file, known);
       total += size;
@@ -89,7 +103,7 @@ const writeArchive = async (
   folder: string,
   earlier: EarlierBackup | null,
 ): Promise<Manifest> => {
-  const sums: FoundChecksums = new Map();
+  const sums = new Map<string, string>();
   // Copied before and after the dump, so that every photo in the database is included.
   let bytes = await addPhotos(source, folder, sums, earlier);
   const databaseVersion = await source.dump(join(folder, DUMP));
@@ -117,13 +131,13 @@ const writeArchive = async (
 };
 
 /**
- * Creates a backup in a new or empty folder, which gets its final name once it is complete. Photos of the earlier backup in the folder
- * `earlier` are linked where possible.
+ * Creates a backup in a new or empty folder, which gets its final name once it is complete. Photos of the earlier backup
+ * are linked where possible.
  */
 export const createBackup = async (
   source: BackupSource,
   folder: string,
-  earlier: string | null = null,
+  earlier: StoredBackup | null = null,
 ): Promise<Manifest> => {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0) throw new OperatorError(`빈 폴더가 아닙니다: ${folder}`);
@@ -131,7 +145,7 @@ export const createBackup = async (
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const linked = earlier === null ? null : await readEarlierBackup(earlier);
+    const linked = earlier && { path: earlier.path, sums: await readChecksums(earlier.path) };
     const manifest = await writeArchive(source, draft, linked);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);

@@ -1,12 +1,12 @@
 import { createCipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Encrypter, Stanza, type Recipient } from 'age-encryption';
 import { pack } from 'tar-stream';
-import { CHECKSUMS, MANIFEST, parseChecksums } from './backup-format.ts';
+import { CHECKSUMS, MANIFEST, readChecksums } from './backup-format.ts';
 
 /** Base-2 logarithm. A guess takes 128 MB and half a second on a slow core, and so does each download. */
 const SCRYPT_WORK_FACTOR = 17;
@@ -62,7 +62,7 @@ export const encryptBackup = async (
   folder: string,
   passphrase: string,
 ): Promise<AsyncIterable<Uint8Array>> => {
-  const sums = parseChecksums(await readFile(join(folder, CHECKSUMS), 'utf8'));
+  const sums = await readChecksums(folder);
   const encrypter = new Encrypter();
   encrypter.addRecipient(createPassphraseRecipient(passphrase));
   return encrypter.encrypt(ReadableStream.from(packBackup(folder, [MANIFEST, CHECKSUMS, ...sums.keys()])));

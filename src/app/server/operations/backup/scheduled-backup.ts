@@ -15,9 +15,8 @@ import {
   writeRestoreCheck,
   type StoredBackup,
 } from './backup-folder.ts';
-import { findNeededBytes } from './backup-space.ts';
 import { copyToBucket } from './bucket-copies.ts';
-import { createBackup, type BackupSource } from './create-backup.ts';
+import { createBackup, findNeededBytes, type BackupSource } from './create-backup.ts';
 
 /** The job also runs at each start; a younger backup is not repeated then. */
 const MIN_AGE_MS = 20 * HOUR_MS;
@@ -97,7 +96,7 @@ export const createScheduledBackup = (input: ScheduledBackupInput) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const earlier = await findLinkableBackup(folder, now);
       await assertSpace(input, earlier, now, mayDelete);
-      await createBackup({ ...source, now }, join(folder, backupName(now)), earlier?.path ?? null);
+      await createBackup({ ...source, now }, join(folder, backupName(now)), earlier);
       isDue = false;
       if (mayDelete) await deleteOldBackups(folder, now);
     }

@@ -4,7 +4,7 @@ import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
 import { describeBackups } from '../../desk/describe-backups.ts';
 import { findLinkableBackup } from '../backup/backup-folder.ts';
-import { findNeededBytes } from '../backup/backup-space.ts';
+import { findNeededBytes } from '../backup/create-backup.ts';
 import { probeFolder } from './check-machine.ts';
 import { fail, pass, type CheckResult } from './check-result.ts';
 
