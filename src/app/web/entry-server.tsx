@@ -16,13 +16,9 @@ import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api, CallOptions } from '#platform/web/client/api/api.ts';
 import { buildRequest, readPage, readResponse } from '#platform/web/client/api/request.ts';
+import type { PageAssets, PageMode, SiteVerification } from '../contract/page-document.ts';
 import { extractCriticalCss } from './document/critical-css.ts';
-import {
-  renderDocument,
-  type Assets,
-  type DocumentInput,
-  type SiteVerification,
-} from './document/render-document.ts';
+import { renderDocument, type DocumentInput } from './document/render-document.ts';
 import { loadClientRoutes } from './lazy-routes.ts';
 import { makeRoutes } from './routes.tsx';
 import { NotOpenPage } from './site/not-open-page.tsx';
@@ -40,7 +36,7 @@ export interface PageDeps {
   /** Handles an API request in process, without the network. */
   readonly fetchApi: (request: Request) => Promise<Response>;
   readonly origin: string;
-  readonly assets: Assets;
+  readonly assets: PageAssets;
   readonly verification: SiteVerification;
   /** The content security policy of a document with this inline style. */
   readonly createCsp?: (inlineStyle: string) => string;
@@ -84,9 +80,6 @@ const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : 
 
 const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
   (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
-
-/** See `PageMode` of the server. */
-type PageMode = 'app' | 'static' | 'notOpen';
 
 const scriptLoadingOf = (handles: readonly RouteHandle[], mode: PageMode): DocumentInput['scriptLoading'] => {
   if (handles.some(({ isOfflinePage }) => isOfflinePage)) return 'reconnect';

@@ -5,36 +5,21 @@ import type { Context, Hono } from 'hono';
 import type { Manifest } from 'vite';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Env } from '#platform/server/env.ts';
 import { readCaller } from '#platform/server/http/caller.ts';
 import { createRateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { pageCsp } from '#platform/server/http/security/csp.ts';
 import type { ExternalOrigins } from '#platform/server/ports/storage/storage.ts';
+import type { PageAssets, PageMode, SiteVerification } from '../../contract/page-document.ts';
 import { isNotOpenYet } from './is-not-open-yet.ts';
 import { staysOpen } from './site-pages.ts';
-
-/**
- * `app`: the page with the client code. `static`: without the client code where the server renders the page, so that links ask the server.
- * `notOpen`: the page of a site that is not open yet, whatever was requested.
- */
-type PageMode = 'app' | 'static' | 'notOpen';
 
 /** Renders a page request as a complete document or a redirect. */
 type RenderPage = (request: Request, mode?: PageMode) => Promise<Response>;
 
-interface PageAssets {
-  readonly css: string;
-  readonly cssUrl: string;
-  readonly entry: string;
-  readonly fonts: readonly string[];
-  readonly deferredFonts?: string;
-  readonly head?: string;
-}
-
 interface PageRendererOptions {
   readonly fetchApi: (request: Request) => Promise<Response>;
   readonly origin: string;
-  readonly verification: Env['siteVerification'];
+  readonly verification: SiteVerification;
   readonly otherOrigins: ExternalOrigins;
 }
 

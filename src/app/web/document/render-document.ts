@@ -2,23 +2,9 @@ import type { Studio } from '#core/content/contract/studio.ts';
 import { fullTitle } from '#core/content/web/page-meta.ts';
 import { LOAD_FAILURE_ID } from '#core/content/web/pages/load-failure-id.ts';
 import { iconBase } from '#core/files/contract/logos.ts';
+import type { PageAssets, SiteVerification } from '../../contract/page-document.ts';
 import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadTag, type HeadInput } from './head-tags.ts';
 import { buildStructuredData } from './structured-data.ts';
-
-export interface Assets {
-  /** The style sheet of the public pages; empty in the development server, which adds the styles itself. */
-  readonly css: string;
-  /** URL of the same style sheet. Absent in the development server. */
-  readonly cssUrl?: string;
-  /** URL of the client's entry module. */
-  readonly entry: string;
-  /** URLs of fonts to preload. */
-  readonly fonts: readonly string[];
-  /** URL of the style sheet of the fonts that the client code loads later. Absent in the development server. */
-  readonly deferredFonts?: string;
-  /** Further head tags; used by the development server. */
-  readonly head?: string;
-}
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -64,13 +50,13 @@ const styleSheetLink = (url: string | undefined): string =>
 // On public pages the client code loads once the page has loaded and painted (two animation frames later) and is idle, which is
 // awaited for at most 2 s, or at the first press, key or focus. With it comes the whole style sheet, because the document contains
 // only the part for its own elements.
-const entryScript = ({ entry, cssUrl }: Assets, isUrgent: boolean): string =>
+const entryScript = ({ entry, cssUrl }: PageAssets, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
     : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${styleSheetLink(cssUrl)}${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
 /** The inline scripts that documents with these assets can run. The content security policy allows them by hash. */
-export const inlineScriptsOf = (assets: Assets): readonly string[] => [
+export const inlineScriptsOf = (assets: PageAssets): readonly string[] => [
   HANDOFF_SCRIPT,
   AUTH_SCRIPT,
   RECONNECT_SCRIPT,
@@ -78,13 +64,8 @@ export const inlineScriptsOf = (assets: Assets): readonly string[] => [
   entryScript(assets, false),
 ];
 
-export interface SiteVerification {
-  readonly naver?: string;
-  readonly google?: string;
-}
-
 export interface DocumentInput extends HeadInput {
-  readonly assets: Assets;
+  readonly assets: PageAssets;
   readonly verification: SiteVerification;
   readonly inlineStyle: string;
   readonly html: string;
