@@ -3,7 +3,7 @@ import type { ChangeListener } from '#platform/server/db/change-listener.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
-import type { ErasureLedger } from '#platform/server/erasure-ledger.ts';
+import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
 import {
   startDailyJobs,
   startIntervalJob,
@@ -23,10 +23,7 @@ import { createPurgeJob, hourlyRules } from './purge/purge-expired.ts';
 const FILL_INTERVAL_MS = 30_000;
 const CLOCK_CHECK_INTERVAL_MS = 60_000;
 
-const createBackupJob = async (
-  { folder }: NonNullable<Env['backup']>,
-  { env, database, deps, isRestored }: Pick<JobsInput, 'env' | 'database' | 'deps' | 'isRestored'>,
-) =>
+const createBackupJob = async (folder: string, { env, database, deps, isRestored }: JobsInput) =>
   createScheduledBackup({
     folder,
     check: checkInSubprocess,
@@ -44,7 +41,6 @@ interface JobsInput {
   readonly env: Env;
   readonly database: Database;
   readonly deps: Deps;
-  readonly erasures: ErasureLedger;
   readonly changeListener: Pick<ChangeListener, 'tryBecomeLeader'>;
   /** This start's data was restored by upload. */
   readonly isRestored: boolean;
@@ -52,7 +48,7 @@ interface JobsInput {
 
 /** Starts all jobs. They are safe to run concurrently; only the leader runs most of them, to avoid duplicate work. */
 export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
-  const { env, deps, erasures, changeListener } = input;
+  const { env, deps, changeListener } = input;
   const runIfLeader =
     <Args extends unknown[]>(job: (...args: Args) => Promise<unknown>) =>
     async (...args: Args): Promise<unknown> =>
@@ -65,7 +61,7 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
   const every = (delayMs: number, job: (signal: AbortSignal) => Promise<unknown>) =>
     startIntervalJob(deps, delayMs, runIfLeader(job));
   const purge = createPurgeJob(deps);
-  const backUp = env.backup === undefined ? null : await createBackupJob(env.backup, input);
+  const backUp = env.backup === undefined ? null : await createBackupJob(env.backup.folder, input);
   let purged: Awaited<ReturnType<typeof purge>> = 'held';
   return [
     ...features.flatMap(({ dailyJobs = {}, intervalJobs = [] }) => [
@@ -81,7 +77,7 @@ export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
     every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
     every(FILL_INTERVAL_MS, () => fillOlderMessages(deps)),
     // Not limited to the leader, because each machine has its own ledger file and clock.
-    startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
+    startIntervalJob(deps, HOUR_MS, () => openErasureLedger(env.erasureLedger).reconcile(deps.db)),
     startIntervalJob(deps, CLOCK_CHECK_INTERVAL_MS, async () => logClockDifference(deps)),
   ];
 };

@@ -62,11 +62,6 @@ interface StartOptions {
   readonly restart?: Restart;
 }
 
-interface ServeOptions extends StartOptions {
-  /** See `RestoreUploadOptions`. */
-  readonly restoredBy: string | null;
-}
-
 export interface RunningServer {
   readonly url: string;
   /** Runs `beforeClosing` after the HTTP server and the jobs have stopped and while the database is still open. */
@@ -77,7 +72,7 @@ const DIST = 'dist';
 const START_COMMAND = 'npm start';
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 // SMS are printed only to a terminal, for a person who tries out the site. Otherwise logs would collect codes and phone numbers.
-const isStdoutTerminal = process.stdout.isTTY;
+const printSms = process.stdout.isTTY ? printLine : () => undefined;
 
 /** Whether this is the only process or the first worker of a cluster. */
 const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
@@ -141,17 +136,12 @@ const prepareContent = async (env: Env, database: Database, deps: Deps): Promise
   if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 };
 
-/** Creates the dependencies of the running server by its environment variables. `printSms` shows an SMS that is not sent. */
-const createDeps = async (
-  env: Env,
-  database: Database,
-  { log, printSms }: { readonly log: Log; readonly printSms: (line: string) => void },
-) => {
+/** Creates the dependencies of the running server by its environment variables. */
+const createDeps = async (env: Env, database: Database, log: Log) => {
   const { dataDir } = env;
   const { db, clock } = database;
   const authSecret = await loadAuthSecret(env.authSecret, dataDir);
   const storage = createStorageCache(await createStorage(env.storage, { dataDir, authSecret, log }));
-  const erasures = openErasureLedger(env.erasureLedger);
   const observability = await createObservability(env, database, clock, log);
   const { connections, ports, services } = createConnections(env, {
     db,
@@ -162,19 +152,19 @@ const createDeps = async (
     watchSms: observability.sms,
   });
   await connections.refresh();
-  const deps: Deps = {
+  const deps = {
     ...ports,
     db,
     clock,
     connections,
     storage,
-    erasures,
+    erasures: openErasureLedger(env.erasureLedger),
     log,
     authSecret,
     env: { ...env, services },
     hooks,
-  };
-  return { deps, storage, erasures, observability };
+  } satisfies Deps;
+  return { deps, observability };
 };
 
 /** Answers the commands of operators, which cannot open the embedded database meanwhile. */
@@ -194,11 +184,11 @@ const serve = async (
   env: Env,
   database: Database,
   log: Log,
-  { pages = loadBuiltPages(resolve(DIST)), middleware, restart, restoredBy }: ServeOptions,
+  restoredBy: string | null,
+  { pages = loadBuiltPages(resolve(DIST)), middleware, restart }: StartOptions,
 ): Promise<RunningServer> => {
   await migrate(database);
-  const printSms = (line: string): void => void (isStdoutTerminal && printLine(line));
-  const { deps, storage, erasures, observability } = await createDeps(env, database, { log, printSms });
+  const { deps, observability } = await createDeps(env, database, log);
   await prepareContent(env, database, deps);
   const responseCache = createResponseCache(siteCacheRules, {
     isConnected: () => changeListener.isConnected(),
@@ -226,7 +216,7 @@ const serve = async (
     fetchApi: createInternalFetch(app),
     origin: env.publicUrl,
     verification: env.siteVerification,
-    otherOrigins: storage.externalOrigins ?? {},
+    otherOrigins: deps.storage.externalOrigins ?? {},
   });
   mountSite(app, render, deps);
   mountPages(app, render, deps);
@@ -239,23 +229,16 @@ const serve = async (
     port: env.port,
     host: env.host,
     publicUrl: env.publicUrl,
-    middleware: serveStaticAssets(assets, sendCachedPhotos(storage, env.publicUrl, middleware)),
+    middleware: serveStaticAssets(assets, sendCachedPhotos(deps.storage, env.publicUrl, middleware)),
     shutdownDelayMs: env.shutdownDelayS * 1_000,
   });
-  const jobs = await startJobs({
-    env,
-    database,
-    deps,
-    erasures,
-    changeListener,
-    isRestored: restoredBy !== null,
-  });
+  const jobs = await startJobs({ env, database, deps, changeListener, isRestored: restoredBy !== null });
   const stopServingOperators = database.kind === 'embedded' ? await serveCommands(env, database, deps) : null;
   if (isFirstProcess()) {
     const { name: studioName } = await readSection(database.db, contentSections.identity);
     const setupLink = await createSetupLink(deps);
     if (setupLink === null) await removeRestore(env.dataDir);
-    printStartupMessage({ ...env, services: deps.env.services }, studioName, setupLink);
+    printStartupMessage(deps.env, studioName, setupLink);
   }
   return {
     url: env.publicUrl,
@@ -287,7 +270,7 @@ export const start = async (options: StartOptions = {}): Promise<RunningServer> 
   const restoredBy = await applyCompleteRestore(dataDir);
   const database = await openWhenFree({ databaseUrl, dataDir, log }, printLine);
   try {
-    return await serve(env, database, log, { ...options, restoredBy });
+    return await serve(env, database, log, restoredBy, options);
   } catch (error) {
     await database.close();
     throw error;
