@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Database } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
@@ -8,6 +10,10 @@ import type { Env } from '#platform/server/env.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { createStorage } from '#platform/server/ports/storage/create-storage.ts';
 import type { Storage } from '#platform/server/ports/storage/storage.ts';
+
+/** Whether there is a database to open: the first start creates the embedded one. */
+export const hasDatabase = ({ databaseUrl, dataDir }: Env): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
 
 /** Closes the database after the work, also when it fails. */
 export const closeAfter = async <T>(

@@ -7,7 +7,7 @@ import { findOwnAccount, isDenied } from '#platform/server/files/accounts.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Command } from '../command.ts';
 import { nameFullDisk } from '../describe-start-error.ts';
-import { openStorage } from '../open-database.ts';
+import { hasDatabase, openStorage } from '../open-database.ts';
 import { backupName, findLinkableBackup } from './backup-folder.ts';
 import { SECRET, type Manifest } from './backup-format.ts';
 import { createBackup, type BackupSource } from './create-backup.ts';
@@ -55,8 +55,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, print }) =>
   if (others.length > 0 || given?.startsWith('-') === true) return null;
   const env = readEnv();
   const now = clock.now();
-  const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'));
-  if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
+  if (!hasDatabase(env) || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
     throw new OperatorError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
   const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
   const parent = env.backup?.folder ?? join(env.dataDir, 'backups');

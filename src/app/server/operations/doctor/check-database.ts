@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
@@ -17,7 +15,7 @@ import { createLog } from '#platform/server/ports/log.ts';
 import { findRetentionClock, isAhead } from '../../purge/retention-clock.ts';
 import { findClockDifferenceS } from '../monitoring/clock-difference.ts';
 import { MIN_FREE_BYTES } from '../monitoring/write-probe.ts';
-import { closeAfter, openUnmigrated } from '../open-database.ts';
+import { closeAfter, hasDatabase, openUnmigrated } from '../open-database.ts';
 import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
 import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
 
@@ -152,8 +150,7 @@ export const createChecksRoute =
 
 export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult[]> => {
   const isEmbedded = env.databaseUrl === undefined;
-  if (isEmbedded && !existsSync(join(env.dataDir, 'db')))
-    return [pass('데이터베이스가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
+  if (!hasDatabase(env)) return [pass('데이터베이스가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
   try {
     const answer = isEmbedded ? await askServerForJson(env.dataDir, CHECKS_ROUTE) : null;
     if (answer !== null) return z.parse(checkResults, answer);

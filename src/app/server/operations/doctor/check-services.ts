@@ -14,7 +14,7 @@ import { createSms, smsProviderNames } from '#platform/server/ports/sms/create-s
 import { chooseConfigs, type Configs } from '../../connections/choose-configs.ts';
 import { readConfigs } from '../../connections/create-connections.ts';
 import { tryBucket } from '../../connections/try-connection.ts';
-import { closeAfter, openUnmigrated } from '../open-database.ts';
+import { closeAfter, hasDatabase, openUnmigrated } from '../open-database.ts';
 import { askServerForJson, type OperatorRoute } from '../operator-socket.ts';
 import { checkResults, fail, pass, type CheckResult } from './check-result.ts';
 
@@ -107,9 +107,9 @@ export const createServicesRoute =
 
 /** What the environment has connected and, unless that cannot be read, what the admins have. */
 const findConfigs = async (env: Env): Promise<Configs> => {
-  const { authSecret, dataDir, databaseUrl } = env;
+  const { authSecret, dataDir } = env;
   const ofEnv = chooseConfigs(env, {});
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'db'))) return ofEnv;
+  if (!hasDatabase(env)) return ofEnv;
   if (authSecret === undefined && !existsSync(join(dataDir, 'auth-secret'))) return ofEnv;
   try {
     return await closeAfter(await openUnmigrated(env, createLog('silent')), async ({ db }) =>

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Env } from '#platform/server/env.ts';
 import { DataFolderError } from '#platform/server/files/data-folder-owner.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
 import { describeStartError } from '../describe-start-error.ts';
-import { openStorage } from '../open-database.ts';
+import { hasDatabase, openStorage } from '../open-database.ts';
 import { programVersion } from '../program-version.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
@@ -38,9 +36,6 @@ const readEnvOrFindings = (readEnv: () => Env): Env | CheckResult[] => {
 
 const program = pass(`사진관 ${programVersion}`);
 
-const isBeforeFirstStart = ({ databaseUrl, dataDir }: Env): boolean =>
-  databaseUrl === undefined && !existsSync(join(dataDir, 'db'));
-
 type Finding = CheckResult | null | readonly (CheckResult | null)[];
 
 /** Runs one check. A failure that it did not foresee is its result, so that the other results are shown. */
@@ -63,8 +58,7 @@ const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<Che
     '비밀 파일': () => checkSecrets(env, envFile),
     데이터베이스: () => checkDatabase(env, clock),
     '탈퇴 기록': () => checkErasureLedger(env.erasureLedger),
-    백업: async () =>
-      checkBackups(env.backup, await openStorage(env, log), clock.now(), isBeforeFirstStart(env)),
+    백업: async () => checkBackups(env.backup, await openStorage(env, log), clock.now(), !hasDatabase(env)),
     '사진 저장소': async () => checkStorage(await openStorage(env, log)),
     포트: () => checkPort(env),
     '지표 포트': () => checkMetricsPort(env.metricsPort),
