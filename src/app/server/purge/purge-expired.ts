@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { HOUR_MS } from '#platform/contract/durations.ts';
 import { formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Retention } from '#platform/server/db/describe-table.ts';
@@ -8,6 +9,7 @@ import { describedTables } from '../described-tables.ts';
 import { isClockTrusted } from './retention-clock.ts';
 
 export const PURGE_BATCH_SIZE = 500;
+const OVERDUE_AFTER_MS = 25 * HOUR_MS;
 /**
  * First key of the advisory lock; the second is the hash of the table name. The leader's lock has the same number, but locks of one key and
  * those of two never conflict.
@@ -32,7 +34,8 @@ const isExpired = (rule: RetentionRule, now: Date) => {
 /** Deletes one batch and returns the number of deleted rows; 0 while another instance purges the same table. */
 const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> => {
   const table = sql.raw(rule.table);
-  const run = async (tx: Tx): Promise<number> => {
+  // Retried because requests of members lock the same rows in another order, which can deadlock.
+  return db.transaction(async (tx) => {
     const { rows: locks } = await tx.execute<{ isOurs: boolean }>(
       sql`select pg_try_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext(${rule.table})) as "isOurs"`,
     );
@@ -45,9 +48,7 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
       )) and ${isExpired(rule, now)} returning 1
     `);
     return rows.length;
-  };
-  // Retried because requests of members lock the same rows in another order, which can deadlock.
-  return db.transaction(run);
+  });
 };
 
 /**
@@ -95,8 +96,10 @@ export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   };
 };
 
-export const countExpired = async (db: Tx, now: Date): Promise<number> => {
+/** Counts the rows that were due so long ago that the purge, which runs daily, must have failed to delete them. */
+export const countOverdue = async (db: Tx, now: Date): Promise<number> => {
+  const due = new Date(now.getTime() - OVERDUE_AFTER_MS);
   let total = 0;
-  for (const rule of retentionRules) total += await db.$count(sql.raw(rule.table), isExpired(rule, now));
+  for (const rule of retentionRules) total += await db.$count(sql.raw(rule.table), isExpired(rule, due));
   return total;
 };

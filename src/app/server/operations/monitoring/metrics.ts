@@ -6,10 +6,7 @@ import type { Database, Tx } from '#platform/server/db/database.ts';
 import type { OnRequestMetric } from '#platform/server/http/request-metrics.ts';
 import type { Clock } from '#platform/server/ports/clock.ts';
 import type { Sms } from '#platform/server/ports/sms/sms.ts';
-import { countExpired } from '../../purge/purge-expired.ts';
-
-// The purge runs daily, so rows that are due for longer indicate a failure.
-const GRACE_MS = 25 * 3_600_000;
+import { countOverdue } from '../../purge/purge-expired.ts';
 
 /** Counts rows by queue: notifications, identities to unlink, files to delete, uploads in progress. */
 const countQueues = async (db: Tx): Promise<Record<string, number>> => {
@@ -21,9 +18,6 @@ const countQueues = async (db: Tx): Promise<Record<string, number>> => {
   `);
   return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
 };
-
-export const countOverdue = (db: Tx, now: Date): Promise<number> =>
-  countExpired(db, new Date(now.getTime() - GRACE_MS));
 
 // In seconds. A cached page takes a few milliseconds; a request to a database that does not respond fails after a few seconds.
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

@@ -122,7 +122,7 @@ it('metrics report overdue rows that the purge has not deleted', async () => {
   const old = new Date(app.clock.now().getTime() - 3 * 86_400_000);
   const row = { purpose: 'JOIN', phone: '01055556666', codeHash: Buffer.from('a'), createdAt: old } as const;
   await app.db.insert(verificationCodes).values({ ...row, expiresAt: old });
-  const { countOverdue } = await import('./metrics.ts');
+  const { countOverdue } = await import('../../purge/purge-expired.ts');
   expect(await countOverdue(app.db, app.clock.now())).toBe(1);
   await app.db.execute(sql`delete from verification_codes`);
 });
