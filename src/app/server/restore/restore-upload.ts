@@ -8,7 +8,7 @@ import { extendSetupLink, isSetupLinkValid } from '#features/members/server/setu
 import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { findFreeBytes } from '#platform/server/files/free-bytes.ts';
+import { findFreeBytes, isDiskFull } from '#platform/server/files/free-bytes.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { RESTORE_PART_BYTES, type restoreEndpoints } from '../../contract/restore.ts';
@@ -46,11 +46,6 @@ interface Part {
 const COPIES = 3;
 const chosenFile = z.object({ bytes: z.number(), modifiedAt: z.number() });
 const FAILED = '백업을 복원하지 못했습니다. 서버 기록을 확인해 주세요.';
-
-const toAppError = (error: unknown) => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return appError(code === 'ENOSPC' || code === 'EDQUOT' ? 'STORAGE_FULL' : 'BAD_REQUEST');
-};
 
 /**
  * Receives a downloaded backup in parts and replaces the site by it, while nobody has used the site. All of this needs the token of the
@@ -107,7 +102,7 @@ export const createRestoreUpload = (
     try {
       await pipeline(Readable.fromWeb(body as never), target, { signal: partSignal });
     } catch (failure) {
-      throw toAppError(failure);
+      throw appError(isDiskFull(failure) ? 'STORAGE_FULL' : 'BAD_REQUEST');
     }
   };
 

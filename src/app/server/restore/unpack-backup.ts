@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { extract, type Header } from 'tar-stream';
+import { isDiskFull } from '#platform/server/files/free-bytes.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
 import { CHECKSUMS, DUMP, MANIFEST, photoFile, SECRET } from '../operations/backup/backup-format.ts';
@@ -107,7 +108,6 @@ export const unpackBackup = async (
     await assertDumpSize(join(folder, DUMP), limits.dumpBytes);
   } catch (error) {
     if (error instanceof UnusableFileError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? error : damaged();
+    throw isDiskFull(error) ? error : damaged();
   }
 };
