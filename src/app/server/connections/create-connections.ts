@@ -12,14 +12,9 @@ import { describeServices } from '#platform/server/services.ts';
 import { connectionNames, mailboxOf, type ConnectionName } from '../../contract/connections.ts';
 import { chooseConfigs, isSetByEnv, type Configs, type StoredValues } from './choose-configs.ts';
 
-interface Stored {
-  readonly values: StoredValues;
-  readonly unreadable: readonly string[];
-}
-
 type StoreDeps = Pick<Deps, 'db' | 'authSecret'>;
 
-const readStored = async ({ db, authSecret }: StoreDeps): Promise<Stored> => {
+const readStored = async ({ db, authSecret }: StoreDeps) => {
   const rows = await db.select({ name: table.name, sealed: table.sealed }).from(table).orderBy(table.name);
   const texts = rows.map(({ name, sealed }) => ({
     name,
@@ -28,7 +23,7 @@ const readStored = async ({ db, authSecret }: StoreDeps): Promise<Stored> => {
   return {
     values: Object.fromEntries(
       texts.flatMap(({ name, text }) => (text === null ? [] : [[name, JSON.parse(text) as unknown]])),
-    ),
+    ) as StoredValues,
     unreadable: texts.flatMap(({ name, text }) => (text === null ? [name] : [])),
   };
 };
@@ -58,7 +53,7 @@ export const createConnections = (
   { db, authSecret, clock, log, print, watchSms = (sms) => sms }: ConnectionsInput,
 ) => {
   const { dataDir, publicUrl } = env;
-  const open = (stored: Stored) => {
+  const open = (stored: Awaited<ReturnType<typeof readStored>>) => {
     const configs = chooseConfigs(env, stored.values);
     return {
       stored,

@@ -58,14 +58,10 @@ const tryMail = async ({ db, mailer, connections }: Deps): Promise<Trial> => {
 
 /** `S3_…` with the name of the store's error, `S3_NOT_PUBLIC` or `S3_UNREACHED`. */
 const codeOf = (error: unknown): string => {
-  const { code, name, $metadata } = error as Readonly<Record<string, unknown>>;
+  const { code, name, $metadata } = error as Error & Readonly<Record<string, unknown>>;
   if (code === 'NOT_PUBLIC') return 'S3_NOT_PUBLIC';
-  return $metadata === undefined ||
-    typeof name !== 'string' ||
-    !/^\w{1,60}$/.test(name) ||
-    name === 'TimeoutError'
-    ? 'S3_UNREACHED'
-    : `S3_${name}`;
+  const isOfStore = $metadata !== undefined && name !== 'TimeoutError';
+  return isOfStore && /^\w{1,60}$/.test(name) ? `S3_${name}` : 'S3_UNREACHED';
 };
 
 /** Writes, reads and deletes an object in the bucket of the backups; resolves to null, or to a code that says why it failed. */
