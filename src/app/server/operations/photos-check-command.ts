@@ -17,12 +17,6 @@ import { createLog } from '#platform/server/ports/log.ts';
 import { type Command, type CommandInput, parseOrNull } from './command.ts';
 import { openStorage } from './open-database.ts';
 
-interface CheckOptions {
-  readonly repair: boolean;
-  /** Repairs even if the store or database appears to be the wrong one. */
-  readonly force: boolean;
-}
-
 const MAX_LINES = 50;
 export const PHOTOS_CHECK_USAGE = `사진 파일이 데이터베이스와 맞는지 확인합니다.
 
@@ -67,7 +61,7 @@ const assertMigrated = async (database: Database): Promise<void> => {
 
 const checkAndRepair = async (
   { readEnv, print }: CommandInput,
-  { repair, force }: CheckOptions,
+  { repair, force }: { readonly repair: boolean; readonly force: boolean },
 ): Promise<boolean> => {
   const env = readEnv();
   const log = createLog(env.logLevel);
