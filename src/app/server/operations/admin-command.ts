@@ -156,18 +156,16 @@ export const ADMIN_ROUTE = '/admin';
 
 /** The arguments, the operator's account of the machine and, with `--stdin`, the standard input. */
 const socketRequest = z.object({ args: z.array(z.string()), account: z.string(), typed: z.string() });
-type AdminRequest = z.infer<typeof socketRequest>;
 const socketResponse = z.object({ code: z.int(), lines: z.array(z.string()) });
-type AdminResponse = z.infer<typeof socketResponse>;
 
 type Open = <T>(work: (database: Pick<Database, 'db' | 'clock'>) => Promise<T>) => Promise<T>;
 
 /** Runs the command and returns its exit code and its output. */
 export const runAdmin = async (
-  { args, account, typed }: AdminRequest,
+  { args, account, typed }: z.infer<typeof socketRequest>,
   env: Env,
   open: Open,
-): Promise<AdminResponse> => {
+): Promise<z.infer<typeof socketResponse>> => {
   const read = readArguments(args);
   if (read === null) return { code: 1, lines: [ADMIN_USAGE] };
   const options: AdminOptions = {
@@ -189,16 +187,6 @@ export const createAdminRoute =
     response.end(JSON.stringify(await runAdmin(asked, env, (work) => work(database))));
   };
 
-/** Null when no server with the embedded database answers. */
-const runInServer = async (
-  { dataDir, databaseUrl }: Env,
-  request: AdminRequest,
-): Promise<AdminResponse | null> => {
-  if (databaseUrl !== undefined) return null;
-  const answer = await askServerForJson(dataDir, ADMIN_ROUTE, JSON.stringify(request));
-  return answer === null ? null : z.parse(socketResponse, answer);
-};
-
 /** `npm run admin`. The running server runs it when only that can open the database. */
 export const adminCommand: Command = async ({ args, readEnv, readInput, print }) => {
   const read = readArguments(args);
@@ -208,7 +196,8 @@ export const adminCommand: Command = async ({ args, readEnv, readInput, print })
   const typed = read.stdin === true ? await readInput() : '';
   const request = { args: [...args], account, typed };
   const { code, lines } =
-    (await runInServer(env, request)) ?? (await runAdmin(request, env, (work) => withDatabase(env, work)));
+    (await askServerForJson(env, ADMIN_ROUTE, socketResponse, JSON.stringify(request))) ??
+    (await runAdmin(request, env, (work) => withDatabase(env, work)));
   for (const line of lines) print(line);
   return code;
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { readEnv } from '#platform/server/env.ts';
@@ -77,7 +78,7 @@ it('a server of the first versions, which sends its dump whatever is asked, is t
   const old = createServer((_, response) => response.end('a dump'));
   await new Promise<void>((resolve) => void old.listen(join(dataDir, 'backup.sock'), resolve));
   await expect(runAdminCommand(dataDir, 'list')).rejects.toThrow('서버를 다시 시작한 뒤');
-  expect((await askServer(dataDir, '/'))?.statusCode).toBe(200);
+  expect((await askServer(readEnv({ DATA_DIR: dataDir }), '/'))?.statusCode).toBe(200);
   old.closeAllConnections();
   old.close();
 });
@@ -86,7 +87,7 @@ it('a fault of the server is logged, and described to the operator in Korean', a
   const log: unknown[] = [];
   const full = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write', path: '/data/dump-1' });
   const dataDir = await serve({ '/full': () => Promise.reject(full) }, log);
-  await expect(askServerForJson(dataDir, '/full')).rejects.toThrow(
+  await expect(askServerForJson(readEnv({ DATA_DIR: dataDir }), '/full', z.unknown())).rejects.toThrow(
     '/data/dump-1: 디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 시작해 주세요.',
   );
   expect(log).toMatchObject([{ event: 'operator_request_failed', path: '/full' }]);
@@ -100,5 +101,5 @@ it('the server runs without the socket when the path of the data folder is too l
     await serveOperators(deep, {}, { ...app.deps.log, warn: (line: unknown) => void log.push(line) }),
   );
   expect(log).toMatchObject([{ event: 'operator_socket_failed' }]);
-  expect(await askServer(deep, '/')).toBeNull();
+  expect(await askServer(readEnv({ DATA_DIR: deep }), '/')).toBeNull();
 });

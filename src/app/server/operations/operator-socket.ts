@@ -2,6 +2,8 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import type { Env } from '#platform/server/env.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import type { Log } from '#platform/server/ports/log.ts';
 import { describeStartError } from './describe-start-error.ts';
@@ -83,15 +85,15 @@ const connect = (path: string, route: string, body: string | undefined): Promise
   });
 
 /**
- * Asks the running server; null when none listens. Throws an `OperatorError` with the server's reason when it refuses or fails, and one
- * when its version does not know the route.
+ * Asks the running server; null when none listens, and with an external database, which commands open themselves. Throws an
+ * `OperatorError` with the server's reason when it refuses or fails, and one when its version does not know the route.
  */
 export const askServer = async (
-  dataDir: string,
+  { dataDir, databaseUrl }: Env,
   route: string,
   body?: string,
 ): Promise<IncomingMessage | null> => {
-  const path = findSocket(dataDir);
+  const path = databaseUrl === undefined ? findSocket(dataDir) : null;
   const response = path === null ? null : await connect(path, route, body);
   if (response === null) return null;
   if (response.statusCode === REJECTED) throw new OperatorError(await text(response));
@@ -105,7 +107,12 @@ export const askServer = async (
 };
 
 /** As `askServer`, for a route that responds with JSON. */
-export const askServerForJson = async (dataDir: string, route: string, body?: string): Promise<unknown> => {
-  const response = await askServer(dataDir, route, body);
-  return response === null ? null : json(response);
+export const askServerForJson = async <S extends z.ZodMiniType>(
+  env: Env,
+  route: string,
+  schema: S,
+  body?: string,
+): Promise<z.output<S> | null> => {
+  const response = await askServer(env, route, body);
+  return response === null ? null : z.parse(schema, await json(response));
 };

@@ -55,7 +55,7 @@ export const dumpFromServer =
 export const dumpFromCommand =
   (env: Env): BackupSource['dump'] =>
   async (file) => {
-    const response = env.databaseUrl === undefined ? await askServer(env.dataDir, DUMP_ROUTE) : null;
+    const response = await askServer(env, DUMP_ROUTE);
     if (response === null) return dumpApart(env, file);
     await pipeline(response, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }));
     return decodeURIComponent(String(response.headers[VERSION_HEADER]));

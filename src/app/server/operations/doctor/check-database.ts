@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import defaultContent from '#content/default-content.json' with { type: 'json' };
 import { members } from '#core/auth/server/tables.ts';
 import { DAY_MS } from '#platform/contract/durations.ts';
@@ -152,8 +151,8 @@ export const checkDatabase = async (env: Env, clock: Clock): Promise<CheckResult
   const isEmbedded = env.databaseUrl === undefined;
   if (!hasDatabase(env)) return [pass('데이터베이스가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
   try {
-    const answer = isEmbedded ? await askServerForJson(env.dataDir, CHECKS_ROUTE) : null;
-    if (answer !== null) return z.parse(checkResults, answer);
+    const answer = await askServerForJson(env, CHECKS_ROUTE, checkResults);
+    if (answer !== null) return answer;
     if (isEmbedded && (await findFreeBytes(env.dataDir)) < MIN_FREE_BYTES)
       return [
         fail(

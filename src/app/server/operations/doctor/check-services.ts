@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { providerNames, providers } from '#platform/contract/social-providers.ts';
 import { loadAuthSecret } from '#platform/server/crypto/auth-secret.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -120,7 +119,6 @@ const findConfigs = async (env: Env): Promise<Configs> => {
   }
 };
 
-export const checkConnectedServices = async (env: Env, clock: Clock): Promise<CheckResult[]> => {
-  const answer = env.databaseUrl === undefined ? await askServerForJson(env.dataDir, SERVICES_ROUTE) : null;
-  return answer === null ? checkServices(await findConfigs(env), env, clock) : z.parse(checkResults, answer);
-};
+export const checkConnectedServices = async (env: Env, clock: Clock): Promise<CheckResult[]> =>
+  (await askServerForJson(env, SERVICES_ROUTE, checkResults)) ??
+  checkServices(await findConfigs(env), env, clock);
