@@ -15,7 +15,7 @@ import type { Env } from '#platform/server/env.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { createLog } from '#platform/server/ports/log.ts';
 import { type Command, type CommandInput, parseOrNull } from './command.ts';
-import { openStorage } from './open-database.ts';
+import { closeAfter, openStorage } from './open-database.ts';
 
 const MAX_LINES = 50;
 export const PHOTOS_CHECK_USAGE = `사진 파일이 데이터베이스와 맞는지 확인합니다.
@@ -66,8 +66,7 @@ const checkAndRepair = async (
   const env = readEnv();
   const log = createLog(env.logLevel);
   assertSite(env);
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
-  try {
+  return closeAfter(await openDatabase({ ...env, log }), async (database) => {
     await assertMigrated(database);
     const storage = await openStorage(env);
     const deps = { db: database.db, storage, clock: database.clock };
@@ -88,9 +87,7 @@ const checkAndRepair = async (
       `사진 ${formatNumber(failures.broken.length)}장을 숨기고 ${formatNumber(failures.recovered.length)}장을 다시 표시했으며, 등록되지 않은 파일 ${formatNumber(removed)}개를 삭제했습니다.`,
     );
     return true;
-  } finally {
-    await database.close();
-  }
+  });
 };
 
 /**

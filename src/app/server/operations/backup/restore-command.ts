@@ -12,7 +12,7 @@ import { noMailer, noSms } from '#platform/server/ports/no-messages.ts';
 import { createConnections } from '../../connections/create-connections.ts';
 import { hooks } from '../../features.ts';
 import { parseOrNull, type Command, type CommandInput } from '../command.ts';
-import { openStorage, openUnmigrated } from '../open-database.ts';
+import { closeAfter, openStorage, openUnmigrated } from '../open-database.ts';
 import { SECRET, verifyBackup, writeFileDurably, type Manifest } from './backup-format.ts';
 import { downloadFromBucket, openBackupBucket } from './bucket-copies.ts';
 import { secretFingerprint } from './create-backup.ts';
@@ -121,8 +121,7 @@ export const restoreBackup = async (
   const { manifest, sums } = await verifyBackup(folder);
   print(`백업 파일이 모두 정상입니다. (${manifest.createdAt})`);
   const secretFile = await findSecret(folder, env);
-  const database = await openTarget(env, manifest);
-  try {
+  await closeAfter(await openTarget(env, manifest), async (database) => {
     const storage = await openStorage(env);
     await assertNoForeignPhotos(storage, sums);
     const now = input.clock.now();
@@ -144,9 +143,7 @@ export const restoreBackup = async (
     if (again.callerReservations > 0)
       print(`백업 이후에 삭제한 고객의 정보를 예약 ${again.callerReservations}건에서 다시 삭제했습니다.`);
     if (again.kept > 0) print('마지막 관리자는 삭제하지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
-  } finally {
-    await database.close();
-  }
+  });
 };
 
 /** `npm run restore`. */
