@@ -63,7 +63,6 @@ interface StartOptions {
 }
 
 export interface RunningServer {
-  readonly url: string;
   /** Runs `beforeClosing` after the HTTP server and the jobs have stopped and while the database is still open. */
   stop(beforeClosing?: () => Promise<void>): Promise<void>;
 }
@@ -241,7 +240,6 @@ const serve = async (
     printStartupMessage(deps.env, studioName, setupLink);
   }
   return {
-    url: env.publicUrl,
     stop: async (beforeClosing) => {
       stopping.abort();
       await server.close();
