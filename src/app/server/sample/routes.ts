@@ -5,7 +5,5 @@ import { countSampleContent, removeSampleContent } from './sample-content.ts';
 export const sampleRoutes: readonly Route[] = [
   defineRoute(sampleEndpoints.sampleContent, (_, { db }) => countSampleContent(db)),
 
-  defineRoute(sampleEndpoints.removeSampleContent, (request, deps) =>
-    removeSampleContent(deps.db, request.audit),
-  ),
+  defineRoute(sampleEndpoints.removeSampleContent, ({ audit }, { db }) => removeSampleContent(db, audit)),
 ];
