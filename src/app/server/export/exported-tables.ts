@@ -10,14 +10,12 @@ const toExported = (described: DescribedTable) => {
   if (table === undefined || title === undefined) return [];
   const { columns: declared, belongsTo = hasMemberId, orderBy = 'id' } = described;
   const columns = new Map<string, LabelledColumn & { readonly select: PgColumn | SQL }>();
-  const omitted = new Map<string, string>();
   for (const column of Object.values<PgColumn>(getTableColumns(table))) {
-    const entry = declared[column.name] ?? { omitted: '회원 정보에 있는 회원의 번호와 같습니다.' };
+    const entry = declared[column.name];
     if (typeof entry === 'string') columns.set(column.name, { label: entry, select: column });
-    else if ('omitted' in entry) omitted.set(column.name, entry.omitted);
-    else columns.set(column.name, { select: column, ...entry });
+    else if (entry !== undefined && 'label' in entry) columns.set(column.name, { select: column, ...entry });
   }
-  return { table, name, title, columns, omitted, belongsTo, orderBy: sql.raw(orderBy) };
+  return { table, name, title, columns, belongsTo, orderBy: sql.raw(orderBy) };
 };
 
 /** The tables that members download. Maps are by the names of the database; `name` is also that of the CSV file. */
