@@ -1,5 +1,6 @@
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { deskEndpoints, type DeskNumbers } from '../../contract/desk.ts';
 import { formatShare } from './format-share.ts';
@@ -11,11 +12,11 @@ import styles from './desk-numbers.module.css';
 const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
   const { total, completed, cancelled, noShow, open } = outcomes;
   const parts = [
-    { label: '완료', count: completed, kind: 'completed' },
-    { label: '취소', count: cancelled, kind: 'cancelled' },
-    { label: '노쇼', count: noShow, kind: 'noShow' },
-    { label: '결과 미입력', count: open, kind: 'open' },
-  ] as const;
+    { label: '완료', count: completed, background: 'var(--status-green)' },
+    { label: '취소', count: cancelled, background: 'var(--muted)' },
+    { label: '노쇼', count: noShow, background: 'var(--status-red)' },
+    { label: '결과 미입력', count: open, background: 'var(--line)' },
+  ];
   return (
     <section aria-labelledby="desk-outcomes" className="stack-3 start">
       <h2 id="desk-outcomes">지난 예약 결과</h2>
@@ -23,15 +24,15 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
       {total > 0 && (
         <>
           <div className={styles.track} aria-hidden="true">
-            {parts.map(({ kind, count }) => (
-              <span key={kind} data-kind={kind} style={{ flexGrow: count }} />
+            {parts.map(({ label, count, background }) => (
+              <span key={label} style={{ flexGrow: count, background }} />
             ))}
           </div>
           <dl className="stack-1">
-            {parts.map(({ label, count, kind }) => (
-              <div key={kind} className={styles.part}>
+            {parts.map(({ label, count, background }) => (
+              <div key={label} className={cx('tabular', styles.part)}>
                 <dt className="row-2 middle">
-                  <span className={styles.mark} data-kind={kind} aria-hidden="true" />
+                  <span className={styles.mark} style={{ background }} aria-hidden="true" />
                   {label}
                 </dt>
                 <dd>

@@ -1,14 +1,24 @@
+import type { CSSProperties } from 'react';
 import type { Category } from '#core/content/contract/categories.ts';
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { formatShortDate } from '#platform/contract/seoul-time.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { DeskNumbers } from '../../contract/desk.ts';
+import numbers from './desk-numbers.module.css';
 import styles from './weekly-bars.module.css';
 
 const WIDTH = 240;
 const HEIGHT = 96;
 const GAP = 4;
-/** The style sheet has rules for this many. */
-const TONES = 12;
+
+/** The colours of the categories, in order. The next categories get the same colours at half strength. */
+const colors = ['status-green', 'status-blue', 'status-amber', 'accent-default', 'status-red', 'muted'];
+
+const toneOf = (index: number): CSSProperties => {
+  const color = `var(--${colors[index % colors.length]})`;
+  const isRepeated = index % (2 * colors.length) >= colors.length;
+  return { background: color, fill: color, opacity: isRepeated ? 0.5 : 1 };
+};
 
 type Week = DeskNumbers['weeks'][number];
 
@@ -28,7 +38,7 @@ const Bar = ({ categories, week, left, width, unit }: BarProps) => {
   return categories.map(({ id }, index) => {
     const height = (week.counts[id] ?? 0) * unit;
     top -= height;
-    return <rect key={id} data-tone={index % TONES} x={left} y={top} width={width} height={height} />;
+    return <rect key={id} style={toneOf(index)} x={left} y={top} width={width} height={height} />;
   });
 };
 
@@ -41,10 +51,10 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
   return (
     <section aria-labelledby="desk-weeks" className="stack-3 start">
       <h2 id="desk-weeks">주별 예약 수</h2>
-      <ul className={styles.legend} aria-hidden="true">
+      <ul className={cx('row-1 wrap note', styles.legend)} aria-hidden="true">
         {categories.map(({ id, name }, index) => (
           <li key={id} className="row-2 middle">
-            <span className={styles.mark} data-tone={index % TONES} />
+            <span className={numbers.mark} style={toneOf(index)} />
             {name}
           </li>
         ))}
@@ -67,7 +77,7 @@ export const WeeklyBars = ({ weeks }: Pick<DeskNumbers, 'weeks'>) => {
           />
         ))}
       </svg>
-      <div className={styles.axis} aria-hidden="true">
+      <div className={cx('note tabular', styles.axis)} aria-hidden="true">
         <span>{weeks[0] !== undefined && formatShortDate(weeks[0].monday)}</span>
         <span>이번 주</span>
       </div>
