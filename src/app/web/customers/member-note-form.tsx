@@ -8,6 +8,7 @@ import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { dataReloaded } from '#platform/web/client/api/data-changes.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './admin-member-page.module.css';
@@ -57,7 +58,7 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
   };
 
   return (
-    <form className={styles.note} onSubmit={submit} noValidate>
+    <form className={cx('stack-3', styles.note)} onSubmit={submit} noValidate>
       <TextArea
         label="메모"
         hint="관리자에게만 보입니다."
@@ -74,7 +75,7 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
           </span>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className={cx('row-2 wrap middle', styles.actions)}>
         <Button type="submit" variant="secondary" isLoading={isRunning}>
           메모 저장
         </Button>

@@ -52,7 +52,7 @@ interface EntryProps {
 const WaitingCount = ({ link, waitingQuestions }: EntryProps) =>
   link.to === paths.adminQuestions() &&
   waitingQuestions > 0 && (
-    <span className={styles.count}>
+    <span className={cx('small strong tabular nowrap', styles.count)}>
       <span className="visually-hidden">답변 대기 </span>
       {waitingQuestions}
     </span>
@@ -60,7 +60,7 @@ const WaitingCount = ({ link, waitingQuestions }: EntryProps) =>
 
 const RailEntry = ({ link, waitingQuestions }: EntryProps) => (
   <li>
-    <NavLink to={link.to} end={link.to === paths.admin()} className={styles.entry}>
+    <NavLink to={link.to} end={link.to === paths.admin()} className={cx('row-3 middle full', styles.entry)}>
       <link.Icon size={ICON_SIZE} aria-hidden="true" />
       {link.label}
       <WaitingCount link={link} waitingQuestions={waitingQuestions} />
@@ -84,17 +84,19 @@ const BarEntry = ({ link, waitingQuestions }: EntryProps) => (
   </li>
 );
 
+const accountEntry = cx('row-3 middle full note', styles.entry);
+
 const AccountEntries = () => (
   <>
     {menuLinks.account.map(({ to, label }) => (
       <li key={to}>
-        <NavLink to={to} className={cx('note', styles.minor)}>
+        <NavLink to={to} className={accountEntry}>
           {label}
         </NavLink>
       </li>
     ))}
     <li>
-      <button type="button" className={cx('note', styles.minor)} onClick={() => void logOut()}>
+      <button type="button" className={accountEntry} onClick={() => void logOut()}>
         로그아웃
       </button>
     </li>

@@ -9,6 +9,7 @@ import { useSettle } from '#features/reservations/web/admin/reservation-columns.
 import { ReservationStateBadge } from '#features/reservations/web/reservation-state-badge.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Desk, DeskMeeting } from '../../contract/desk.ts';
 import styles from './desk-meetings.module.css';
@@ -25,12 +26,12 @@ interface MeetingProps {
 const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
   const { id, time, memberName, shootType, meetingKind, state, phoneNumber } = meeting;
   return (
-    <li className={styles.meeting}>
+    <li className={cx('row-1 wrap middle', styles.meeting)}>
       <span className="strong tabular">{formatSlot(time)}</span>
-      <Link to={paths.adminReservation(id)} className={styles.name}>
+      <Link to={paths.adminReservation(id)} className="link">
         {memberName}
       </Link>
-      <span className={styles.type}>
+      <span className={cx('note', styles.type)}>
         <CategoryName id={shootType} />
         {meetingKind === 'PHONE' && ' · 전화 미팅'}
       </span>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { Desk } from '../../contract/desk.ts';
 import styles from './desk-questions.module.css';
 
@@ -19,9 +20,9 @@ export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
               to={paths.adminQuestions({ answered: answered ? 'true' : 'false' })}
               className={styles.question}
             >
-              <span className={styles.title}>{title}</span>
+              <span className={cx('nowrap', styles.title)}>{title}</span>
               <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
-              <span className={styles.detail}>
+              <span className={cx('note', styles.detail)}>
                 {memberName} · {formatDateTime(new Date(createdAt))}
               </span>
             </Link>

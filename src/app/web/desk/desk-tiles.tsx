@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { Desk } from '../../contract/desk.ts';
 import styles from './desk-tiles.module.css';
 
@@ -17,7 +18,7 @@ export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
         <li key={label}>
           <Link to={to} className={styles.tile} data-waiting={(isWork && count > 0) || undefined}>
             <span className="note">{label}</span>
-            <span className={styles.count}>{count}</span>
+            <span className={cx('strong tabular', styles.count)}>{count}</span>
           </Link>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { weekdayOf } from '#platform/contract/seoul-time.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { DeskDay } from '../../contract/desk.ts';
 import styles from './desk-week.module.css';
 
@@ -16,7 +17,7 @@ export const DeskWeek = ({ week }: { week: readonly DeskDay[] }) => (
     <ul className={styles.week}>
       {week.map((day) => (
         <li key={day.date}>
-          <Link to={paths.adminSchedule(day.date)} className={styles.day}>
+          <Link to={paths.adminSchedule(day.date)} className={cx('stack-1 small tabular', styles.day)}>
             <span className={styles.name} data-holiday={day.holiday !== null || undefined}>
               {weekdayOf(day.date)} {Number(day.date.slice(8))}
             </span>

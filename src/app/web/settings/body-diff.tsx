@@ -1,5 +1,6 @@
 import type { Fields } from '#core/content/contract/field.ts';
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { toLines, type Body } from './body-lines.ts';
 import { diffLines } from './diff-lines.ts';
 import styles from './body-diff.module.css';
@@ -10,10 +11,10 @@ export const BodyDiff = ({ fields, before, after }: { fields: Fields; before: Bo
   const lines = diffLines(toLines(fields, before, categories), toLines(fields, after, categories));
   if (lines.length === 0) return <p>달라진 내용이 없습니다.</p>;
   return (
-    <ul className={styles.lines}>
+    <ul className="small">
       {lines.map(({ line, isAdded }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line may occur twice
-        <li key={`${index} ${line}`} className={styles.line} data-added={isAdded || undefined}>
+        <li key={`${index} ${line}`} className={cx('stack-2', styles.line)} data-added={isAdded || undefined}>
           <span className="visually-hidden">{isAdded ? '추가: ' : '삭제: '}</span>
           <span aria-hidden="true" className="strong">
             {isAdded ? '+' : '−'}

@@ -14,6 +14,7 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { describeWithdrawal } from './announcement-texts.ts';
@@ -89,8 +90,8 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
         {data.map((version, index) => {
           const before = data.slice(index + 1).find(({ withdrawnAt }) => withdrawnAt === null);
           return (
-            <li key={version.version} className={styles.version}>
-              <h2 className={styles.title}>
+            <li key={version.version} className={cx('stack-3', styles.version)}>
+              <h2 className={cx('tabular', styles.title)}>
                 {titleOf(version)} {version.withdrawnAt !== null && <Badge tone="blocked">시행 취소</Badge>}
               </h2>
               {before !== undefined && <BodyDiff fields={fields} before={before.body} after={version.body} />}

@@ -8,6 +8,7 @@ import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { describeAnnouncement } from './announcement-texts.ts';
@@ -39,7 +40,7 @@ export const PublishDocumentDialog = ({ kind, body, onPublish, onClose }: Publis
     if (published.data !== undefined && recipients.data !== undefined)
       return (
         <>
-          <ul className={styles.facts}>
+          <ul className={cx('stack-2', styles.facts)}>
             <li>{formatDateWithoutWeekday(String(body.effectiveOn))}부터 시행합니다.</li>
             <li>{describeAnnouncement(recipients.data.members, codeDelivery)}</li>
             <li>게시한 내용은 고칠 수 없습니다. 시행일 전날까지 변경 기록에서 취소할 수 있습니다.</li>

@@ -11,6 +11,7 @@ import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { BodyDiff } from './body-diff.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
@@ -34,7 +35,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
   if (editor.editedMeanwhile === null) return null;
   const { theirs, mine } = editor.editedMeanwhile;
   return (
-    <section className={styles.panel} aria-labelledby="edited-meanwhile-title" role="alert">
+    <section className={cx('stack-4', styles.panel)} aria-labelledby="edited-meanwhile-title" role="alert">
       <h2 id="edited-meanwhile-title" className="large">
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
@@ -56,7 +57,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
 const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   if (editor.conflicts === null) return null;
   return (
-    <section className={styles.panel} aria-labelledby="conflicts-title">
+    <section className={cx('stack-4', styles.panel)} aria-labelledby="conflicts-title">
       <h2 id="conflicts-title" className="large">
         새 시간과 맞지 않는 예약 {editor.conflicts.length}건
       </h2>

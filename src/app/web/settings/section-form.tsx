@@ -119,7 +119,7 @@ const TypedField = ({ field, path }: FieldProps) => {
 
 const Group = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'group' }> }) => (
   <fieldset className={cx('stack-5 ruled', styles.group)}>
-    <legend className={styles.legend}>{field.label}</legend>
+    <legend className={cx('subtitle', styles.legend)}>{field.label}</legend>
     <SectionFields fields={field.fields} path={path} />
   </fieldset>
 );
@@ -135,7 +135,7 @@ const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'it
     <div className="stack-8">
       {items.map(({ key }, index) => (
         <fieldset key={key} className={cx('stack-5 ruled', styles.group)}>
-          <legend className={styles.legend}>
+          <legend className={cx('subtitle', styles.legend)}>
             {field.noun} {index + 1}
           </legend>
           <SectionFields fields={field.fields} path={`${path}.${index}`} />

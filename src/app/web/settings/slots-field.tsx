@@ -122,11 +122,11 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
 
   return (
     <fieldset className={cx('stack-3 ruled', styles.day)} id={path} ref={scrollToTarget}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={cx('strong', styles.legend)}>{label}</legend>
       {slots.length === 0 && <p className="muted">휴무</p>}
-      <ul className={styles.slots}>
+      <ul className={cx('stack-2', styles.slots)}>
         {slots.map((slot) => (
-          <li key={slot} className={styles.slot}>
+          <li key={slot} className={cx('middle small tabular nowrap', styles.slot)}>
             {formatSlot(slot)}
             <Button
               variant="icon"

@@ -12,6 +12,7 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -52,7 +53,7 @@ const Staff = () => {
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <ul className={styles.staff}>
         {data.staff.map((admin) => (
-          <li key={admin.id} className={styles.row}>
+          <li key={admin.id} className={cx('row-2 wrap middle', styles.row)}>
             <div>
               <p className="strong">
                 {admin.name} ({admin.loginId}){admin.isMe && ' · 나'}
@@ -93,7 +94,7 @@ const Staff = () => {
         {data.invitations.length > 0 && (
           <ul className={styles.staff} aria-label="아직 쓰지 않은 초대">
             {data.invitations.map(({ id, createdBy, expiresAt }) => (
-              <li key={id} className={styles.row}>
+              <li key={id} className={cx('row-2 wrap middle', styles.row)}>
                 <p>
                   {createdBy} 님의 초대 · {formatNearDateTime(new Date(expiresAt), now)}까지
                 </p>
