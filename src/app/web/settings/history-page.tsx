@@ -22,7 +22,7 @@ import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { datedFields } from './dated-sections.ts';
 import type { SettingsPageProps } from './load-sections.ts';
-import { SectionSubpage } from './section-subpage.tsx';
+import { SectionPageLayout } from './section-page-layout.tsx';
 import styles from './history-page.module.css';
 
 const { listVersions, publishSection, saveDraft } = settingsEndpoints;
@@ -128,9 +128,9 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
 };
 
 const HistoryPage = ({ sections }: SettingsPageProps) => (
-  <SectionSubpage sections={sections} title="변경 기록" isNarrow>
+  <SectionPageLayout sections={sections} title="변경 기록" isNarrow>
     {(section) => <Versions section={section} />}
-  </SectionSubpage>
+  </SectionPageLayout>
 );
 
 export default HistoryPage;

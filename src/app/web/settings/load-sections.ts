@@ -2,16 +2,14 @@ import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { contentSections, documentSections } from '#core/content/contract/sections.ts';
 import { features } from '../features.ts';
 
-/** All sections, in the order of the settings. */
-export type AllSections = readonly ContentSection[];
-
 /** What a page of the settings gets. */
 export interface SettingsPageProps {
-  readonly sections: AllSections;
+  /** All sections, in the order of the settings. */
+  readonly sections: readonly ContentSection[];
 }
 
 /** Imports the sections of the features and adds the others. */
-export const loadSections = async (): Promise<AllSections> => {
+export const loadSections = async (): Promise<SettingsPageProps['sections']> => {
   const modules = await Promise.all(features.flatMap(({ loadClientRoutes }) => loadClientRoutes?.() ?? []));
   const others = await Promise.all(modules.flatMap((module) => module.loadSections?.() ?? []));
   return [contentSections, documentSections, ...others]

@@ -24,7 +24,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { makeRoutes } from '../routes.tsx';
 import type { SettingsPageProps } from './load-sections.ts';
 import { PreviewFrame } from './preview-frame.tsx';
-import { SectionSubpage } from './section-subpage.tsx';
+import { SectionPageLayout } from './section-page-layout.tsx';
 import styles from './preview-page.module.css';
 
 /** Widths in CSS pixels of the two devices. */
@@ -122,13 +122,13 @@ const SectionPreview = ({ section: { name, path } }: { section: ContentSection }
 };
 
 const PreviewPage = ({ sections }: SettingsPageProps) => (
-  <SectionSubpage
+  <SectionPageLayout
     sections={sections}
     title="미리보기"
     lead={<p>게시하기 전의 모습입니다. 저장한 초안이 모두 들어 있고 방문자에게는 보이지 않습니다.</p>}
   >
     {(section) => <SectionPreview section={section} />}
-  </SectionSubpage>
+  </SectionPageLayout>
 );
 
 export default PreviewPage;

@@ -1,14 +1,11 @@
-import { AdminHead } from '#core/auth/web/admin-head.tsx';
-import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { settingsEndpoints } from '#core/content/contract/studio-settings.ts';
-import { paths } from '#core/content/web/paths.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { SettingsPageProps } from './load-sections.ts';
 import { SectionEditor } from './section-editor.tsx';
-import { MissingSection, useSection } from './section-subpage.tsx';
+import { SectionPageLayout } from './section-page-layout.tsx';
 
 /** The editor starts from the section as it was first loaded: a reload must not replace what is being typed. */
 const LoadedEditor = ({ section }: { section: ContentSection }) => {
@@ -20,14 +17,10 @@ const LoadedEditor = ({ section }: { section: ContentSection }) => {
   return <LoadFailure error={error} onRetry={() => void refetch()} />;
 };
 
-const SectionPage = ({ sections }: SettingsPageProps) => {
-  const section = useSection(sections);
-  return (
-    <AdminPage isNarrow>
-      <AdminHead title={section?.title ?? '설정'} back={{ to: paths.settings(), label: '설정' }} />
-      {section === null ? <MissingSection /> : <LoadedEditor key={section.name} section={section} />}
-    </AdminPage>
-  );
-};
+const SectionPage = ({ sections }: SettingsPageProps) => (
+  <SectionPageLayout sections={sections} isNarrow>
+    {(section) => <LoadedEditor key={section.name} section={section} />}
+  </SectionPageLayout>
+);
 
 export default SectionPage;
