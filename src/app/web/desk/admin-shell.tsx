@@ -44,42 +44,39 @@ const deskLinks: readonly DeskLink[] = [
 /** How many of the pages are in the bar of a phone, before the button that shows the others. */
 const BAR_LENGTH = 4;
 
-interface EntryProps {
-  readonly link: DeskLink;
-  readonly waitingQuestions: number;
-}
-
-const WaitingCount = ({ link, waitingQuestions }: EntryProps) =>
-  link.to === paths.adminQuestions() &&
-  waitingQuestions > 0 && (
-    <span className={cx('small strong tabular nowrap', styles.count)}>
-      <span className="visually-hidden">답변 대기 </span>
-      {waitingQuestions}
-    </span>
+const WaitingQuestions = () => {
+  const { data } = useApiQuery(deskEndpoints.deskCounts, {});
+  const count = data?.waitingQuestions ?? 0;
+  return (
+    count > 0 && (
+      <span className={cx('small strong tabular nowrap', styles.count)}>
+        <span className="visually-hidden">답변 대기 </span>
+        {count}
+      </span>
+    )
   );
+};
 
-const RailEntry = ({ link, waitingQuestions }: EntryProps) => (
+const RailEntry = ({ to, label, Icon }: DeskLink) => (
   <li>
-    <NavLink to={link.to} end={link.to === paths.admin()} className={cx('row-3 middle full', styles.entry)}>
-      <link.Icon size={ICON_SIZE} aria-hidden="true" />
-      {link.label}
-      <WaitingCount link={link} waitingQuestions={waitingQuestions} />
+    <NavLink to={to} end={to === paths.admin()} className={cx('row-3 middle full', styles.entry)}>
+      <Icon size={ICON_SIZE} aria-hidden="true" />
+      {label}
+      {to === paths.adminQuestions() && <WaitingQuestions />}
     </NavLink>
   </li>
 );
 
 /** An icon with a short word. The rest of the label is read aloud only. */
-const BarEntry = ({ link, waitingQuestions }: EntryProps) => (
+const BarEntry = ({ to, label, short, Icon }: DeskLink) => (
   <li>
-    <NavLink to={link.to} end={link.to === paths.admin()} className={styles.tab}>
-      <link.Icon size={ICON_SIZE} aria-hidden="true" />
+    <NavLink to={to} end={to === paths.admin()} className={styles.tab}>
+      <Icon size={ICON_SIZE} aria-hidden="true" />
       <span>
-        {link.short}
-        <span className="visually-hidden">{link.label.slice(link.short.length)}</span>
+        {short}
+        <span className="visually-hidden">{label.slice(short.length)}</span>
       </span>
-      <span aria-hidden="true">
-        <WaitingCount link={link} waitingQuestions={waitingQuestions} />
-      </span>
+      <span aria-hidden="true">{to === paths.adminQuestions() && <WaitingQuestions />}</span>
     </NavLink>
   </li>
 );
@@ -106,15 +103,13 @@ const AccountEntries = () => (
 /** The menu of the admin pages: a rail on a wide screen, a bar at the bottom of a narrow one. */
 export const AdminShell = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
-  const { data } = useApiQuery(deskEndpoints.deskCounts, {});
-  const waitingQuestions = data?.waitingQuestions ?? 0;
   return (
     <header className={styles.shell}>
       <nav className={styles.rail} aria-label="관리 메뉴">
         <StudioLogo studio={studio} />
         <ul>
           {deskLinks.map((link) => (
-            <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
+            <RailEntry key={link.to} {...link} />
           ))}
         </ul>
         <ul className={styles.account}>
@@ -124,7 +119,7 @@ export const AdminShell = ({ studio }: { studio: Studio }) => {
       <nav className={styles.bar} aria-label="관리 메뉴">
         <ul className={styles.tabs}>
           {deskLinks.slice(0, BAR_LENGTH).map((link) => (
-            <BarEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
+            <BarEntry key={link.to} {...link} />
           ))}
           <li>
             <details key={key} ref={closeDetails}>
@@ -137,7 +132,7 @@ export const AdminShell = ({ studio }: { studio: Studio }) => {
                   <StudioLogo studio={studio} />
                 </li>
                 {deskLinks.slice(BAR_LENGTH).map((link) => (
-                  <RailEntry key={link.to} link={link} waitingQuestions={waitingQuestions} />
+                  <RailEntry key={link.to} {...link} />
                 ))}
                 <AccountEntries />
               </ul>
