@@ -49,16 +49,13 @@ export const CategoryCodeField = ({ field: { label, hint }, path }: FieldProps) 
   const proposal = proposeCategoryCode(name);
   return (
     <TextField
+      {...field}
       label={label}
       hint={proposal === '' || code !== '' ? hint : `비워 두면 ${proposal}입니다. ${hint}`}
-      name={path}
-      ref={field.ref}
-      value={code}
       placeholder={proposal}
       readOnly={isPublished}
       autoComplete="off"
       autoCapitalize="characters"
-      onBlur={field.onBlur}
       onChange={({ target }) => field.onChange(target.value.toUpperCase())}
       error={fieldState.error?.message}
     />

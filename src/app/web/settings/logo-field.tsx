@@ -16,6 +16,7 @@ import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import type { FieldProps } from './field-props.ts';
 import styles from './logo-field.module.css';
 
 /** Uploads a logo as the private pictures are. It is declared to be a PNG, so that a store does not serve an SVG as one. */
@@ -29,14 +30,8 @@ const uploadLogo = async (file: File): Promise<string> => {
   return (await browserApi.call(logoEndpoints.saveLogo, { body: { savedFileName } })).logo;
 };
 
-interface LogoFieldProps {
-  readonly label: string;
-  readonly hint: string | undefined;
-  readonly path: string;
-}
-
 /** Chooses a logo, and shows it on the papers of both themes. */
-export const LogoField = ({ label, hint, path }: LogoFieldProps) => {
+export const LogoField = ({ field: { label, hint }, path }: FieldProps) => {
   const { field, fieldState } = useController({ name: path });
   const input = useRef<HTMLInputElement>(null);
   const { run, isRunning, report } = useAction();

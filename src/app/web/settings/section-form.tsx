@@ -14,43 +14,30 @@ import { LogoField } from './logo-field.tsx';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
-const toText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-const readNumber = (typed: string): unknown => (/^\d+$/.test(typed) ? Number(typed) : typed);
-
-const readPrice = (typed: string): unknown => {
-  const digits = typed.replaceAll(/[,\s원]/g, '');
-  if (digits === '') return null;
-  return /^\d+$/.test(digits) ? Number(digits) : typed;
+const toText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-interface Conversion {
-  readonly write: (value: unknown) => string;
-  /** Returns the text itself when it is invalid. */
-  readonly read: (typed: string) => unknown;
-}
-
-/** Fields whose text stands for another value. */
-const conversions = {
-  price: { write: toText, read: readPrice },
-  number: { write: toText, read: readNumber },
-  date: { write: toText, read: (typed) => (typed === '' ? null : typed) },
-  lines: {
-    write: (value) => (value as readonly string[]).join('\n'),
-    read: (typed) => (typed === '' ? [] : typed.split('\n')),
+/** The values for which a typed text stands. An invalid one stands for itself. */
+const readers = {
+  price: (typed) => {
+    const digits = typed.replaceAll(/[,\s원]/g, '');
+    if (digits === '') return null;
+    return /^\d+$/.test(digits) ? Number(digits) : typed;
   },
-} satisfies Partial<Record<Field['kind'], Conversion>>;
+  number: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
+  date: (typed) => (typed === '' ? null : typed),
+  lines: (typed) => (typed === '' ? [] : typed.split('\n')),
+} satisfies Partial<Record<Field['kind'], (typed: string) => unknown>>;
 
-const ConvertedField = ({ field, path, write, read }: FieldProps & Conversion) => {
+const ConvertedField = ({ field, path, read }: FieldProps & { read: (typed: string) => unknown }) => {
   const { field: input, fieldState } = useController({ name: path });
   const props = {
+    ...input,
     label: field.label,
     hint: field.hint,
-    name: path,
-    ref: input.ref,
-    value: write(input.value),
-    onBlur: input.onBlur,
+    value: toText(input.value),
     onChange: ({ target }: { target: { value: string } }) => input.onChange(read(target.value)),
     error: fieldState.error?.message,
   };
@@ -180,7 +167,7 @@ const AnyField = ({ field, path }: FieldProps) => {
     case 'number':
     case 'date':
     case 'lines':
-      return <ConvertedField field={field} path={path} {...conversions[field.kind]} />;
+      return <ConvertedField field={field} path={path} read={readers[field.kind]} />;
     case 'slots':
       return <SlotsField label={field.label} path={path} />;
     case 'photo':
@@ -190,7 +177,7 @@ const AnyField = ({ field, path }: FieldProps) => {
     case 'categoryCode':
       return <CategoryCodeField field={field} path={path} />;
     case 'logo':
-      return <LogoField label={field.label} hint={field.hint} path={path} />;
+      return <LogoField field={field} path={path} />;
     case 'select':
       return <SelectField field={field} path={path} />;
     case 'line':
