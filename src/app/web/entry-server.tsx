@@ -96,18 +96,16 @@ const findShareImage = (api: Api, studio: Studio): Promise<MetaImage> => {
   );
 };
 
-const headersOf = (
-  meta: PageMeta,
-  handles: readonly RouteHandle[],
-  csp: string | undefined,
-): Record<string, string> => ({
+const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   // The URL may contain the OAuth handoff token.
   'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
   ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
-  ...(csp === undefined ? {} : { 'content-security-policy': csp }),
 });
+
+/** A page without what all documents of the site share. */
+type RenderedPage = Omit<DocumentInput, 'assets' | 'origin' | 'verification' | 'inlineStyle'>;
 
 /** Renders a request to an HTML document, or to the redirect of a loader. */
 export const createPages = ({ fetchApi, origin, assets, verification, createCsp }: PageDeps) => {
@@ -121,34 +119,30 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     return { ...meta, image: meta.image ?? (await findShareImage(api, studio)) };
   };
 
+  const respond = (page: RenderedPage, status: number, headers: Record<string, string>): Response => {
+    const html = dropRouterAttributes(page.html);
+    // Without the rules of other pages more of the document fits into the first packets of a connection.
+    const inlineStyle = page.scriptLoading === 'urgent' ? assets.css : extractCriticalCss(assets.css, html);
+    const csp = createCsp?.(inlineStyle);
+    return new Response(renderDocument({ ...page, html, assets, origin, verification, inlineStyle }), {
+      status,
+      headers: { ...headers, ...(csp === undefined ? {} : { 'content-security-policy': csp }) },
+    });
+  };
+
   const renderNotOpen = async (): Promise<Response> => {
     const [studio, photos] = await Promise.all([
       api.call(studioEndpoints.studio, {}),
       api.call(photoEndpoints.homePhotos, {}).catch((): HomePhotos => ({})),
     ]);
     const page = <NotOpenPage studio={studio} photo={photos.REPRESENTATIVE} />;
-    const html = dropRouterAttributes(renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>));
-    const inlineStyle = extractCriticalCss(assets.css, html);
+    const html = renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>);
     const meta = { title: studio.name, isNoindex: true };
-    const document = renderDocument({
-      assets,
-      meta,
-      studio,
-      origin,
-      verification,
-      path: '/',
-      inlineStyle,
-      html,
-      data: null,
-      scriptLoading: 'none',
-      acceptsHandoffToken: false,
-    });
-    const headers = {
-      ...headersOf(meta, [], createCsp?.(inlineStyle)),
-      'cache-control': 'no-store',
-      'retry-after': NOT_OPEN_RETRY_S,
-    };
-    return new Response(document, { status: 503, headers });
+    return respond(
+      { meta, studio, path: '/', html, data: null, scriptLoading: 'none', acceptsHandoffToken: false },
+      503,
+      { ...headersOf(meta, []), 'cache-control': 'no-store', 'retry-after': NOT_OPEN_RETRY_S },
+    );
   };
 
   return async (request: Request, mode: PageMode = 'app'): Promise<Response> => {
@@ -168,9 +162,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     const loaded = context.loaderData['root'] as Studio | undefined;
     const studio = loaded ?? (await api.call(studioEndpoints.studio, {}));
     const router = createStaticRouter(handler.dataRoutes, context);
-    const rendered = renderToString(
-      <StaticRouterProvider router={router} context={context} hydrate={false} />,
-    );
+    const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
     const matches = router.state.matches.map(({ route, pathname, params }) => ({
       handle: route.handle as unknown,
       loaderData: context.loaderData[route.id] as unknown,
@@ -178,26 +170,18 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
       params,
     }));
     const meta = await completeMeta(findPageMeta(matches, studio), studio, context.statusCode);
-    const html = dropRouterAttributes(rendered);
-    const scriptLoading = scriptLoadingOf(handles, mode);
-    // Without the rules of other pages more of the document fits into the first packets of a connection.
-    const inlineStyle = scriptLoading === 'urgent' ? assets.css : extractCriticalCss(assets.css, html);
-    const document = renderDocument({
-      assets,
-      meta,
-      studio,
-      origin,
-      verification,
-      path: url.pathname,
-      inlineStyle,
-      html,
-      data: { loaderData: context.loaderData, errors: serializeErrors(context.errors) },
-      scriptLoading,
-      acceptsHandoffToken,
-    });
-    return new Response(document, {
-      status: context.statusCode,
-      headers: headersOf(meta, handles, createCsp?.(inlineStyle)),
-    });
+    return respond(
+      {
+        meta,
+        studio,
+        path: url.pathname,
+        html,
+        data: { loaderData: context.loaderData, errors: serializeErrors(context.errors) },
+        scriptLoading: scriptLoadingOf(handles, mode),
+        acceptsHandoffToken,
+      },
+      context.statusCode,
+      headersOf(meta, handles),
+    );
   };
 };
