@@ -14,7 +14,15 @@ import { appPages } from '../../contract/pages.ts';
 import type { SettingsPageProps } from './load-sections.ts';
 import styles from './settings-page.module.css';
 
-const otherPages = [
+interface Entry {
+  readonly to: string;
+  readonly title: string;
+  readonly about: string;
+  /** Absent for pages that are no section. */
+  readonly summary?: SectionSummary;
+}
+
+const otherPages: readonly Entry[] = [
   {
     to: appPages.connections.path,
     title: '연결',
@@ -32,31 +40,22 @@ const Sections = ({ sections }: SettingsPageProps) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.listSections, {});
   if (isPending) return <Skeleton label="설정을 불러오는 중입니다." shape="row" count={9} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const entries = sections.flatMap(({ name, title, summary: about }): Entry[] => {
+    const summary = data.find(({ section }) => section === name);
+    return summary === undefined ? [] : [{ to: paths.settingsSection(name), title, about, summary }];
+  });
   return (
     <ul className={styles.sections}>
-      {sections.map(({ name, title, summary: about }) => {
-        const summary = data.find(({ section }) => section === name);
-        if (summary === undefined) return null;
-        return (
-          <li key={name}>
-            <Link to={paths.settingsSection(name)} className={styles.section}>
-              <span className={cx('row-3 middle subtitle', styles.title)}>
-                {title}
-                {summary.hasDraft && <Badge tone="waiting">초안</Badge>}
-              </span>
-              <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
-              <span>{about}</span>
-              <span className="note">{describeChange(summary)}</span>
-            </Link>
-          </li>
-        );
-      })}
-      {otherPages.map(({ to, title, about }) => (
+      {[...entries, ...otherPages].map(({ to, title, about, summary }) => (
         <li key={to}>
           <Link to={to} className={styles.section}>
-            <span className={cx('row-3 middle subtitle', styles.title)}>{title}</span>
+            <span className={cx('row-3 middle subtitle', styles.title)}>
+              {title}
+              {summary?.hasDraft && <Badge tone="waiting">초안</Badge>}
+            </span>
             <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
             <span>{about}</span>
+            {summary !== undefined && <span className="note">{describeChange(summary)}</span>}
           </Link>
         </li>
       ))}
