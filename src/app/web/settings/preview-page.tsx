@@ -3,11 +3,7 @@ import { useForm } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import * as z from 'zod/mini';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
-import {
-  legalEndpoints,
-  type LegalDocument,
-  type LegalDocumentKind,
-} from '#core/content/contract/legal/documents.ts';
+import { legalEndpoints, type LegalDocumentKind } from '#core/content/contract/legal/documents.ts';
 import { type SiteContent, settingsEndpoints } from '#core/content/contract/studio-settings.ts';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
@@ -38,19 +34,18 @@ const previewApi = (content: SiteContent): Api => {
   const answers = new Map<Endpoint, unknown>(
     Object.entries(studioEndpoints).map(([name, endpoint]) => [endpoint, content[name as keyof SiteContent]]),
   );
-  const findDocument = (endpoint: Endpoint, input: unknown): LegalDocument | undefined =>
+  const findAnswer = (endpoint: Endpoint, input: unknown): unknown =>
     endpoint === legalEndpoints.legalDocument
       ? content.legal[(input as { params: { kind: LegalDocumentKind } }).params.kind]
-      : undefined;
+      : answers.get(endpoint);
   return {
+    ...browserApi,
     call: (endpoint, input, options) => {
-      const document = findDocument(endpoint, input);
-      if (document !== undefined) return Promise.resolve(document) as never;
-      return answers.has(endpoint)
-        ? (Promise.resolve(answers.get(endpoint)) as never)
-        : browserApi.call(endpoint, input, options);
+      const answer = findAnswer(endpoint, input);
+      return answer === undefined
+        ? browserApi.call(endpoint, input, options)
+        : (Promise.resolve(answer) as never);
     },
-    callPage: browserApi.callPage,
   };
 };
 
