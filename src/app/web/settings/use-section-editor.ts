@@ -22,14 +22,10 @@ import { datedFields, toEditable } from './dated-sections.ts';
 const { getSection, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
 
 const typedInput = z.object({ body: z.record(z.string(), z.unknown()), baseVersion: z.number() });
+type Edit = z.output<typeof typedInput>;
 
 /** What was typed in this browser and neither saved as a draft nor published. It survives a lost session. */
 const typedStore = (section: string) => memberDraft(`settings-${section}`, typedInput);
-
-interface Edit {
-  readonly body: Body;
-  readonly baseVersion: number;
-}
 
 const describePublication = (name: string, body: Body): string => {
   const date = datedFields[name];
