@@ -42,7 +42,7 @@ const titleOf = ({ version, changedBy, changedAt }: SectionVersion): string =>
 
 const Versions = ({ section: { name, fields } }: { section: ContentSection }) => {
   const { data, error, isPending, refetch } = useApiQuery(listVersions, { params: { section: name } });
-  const { run, isRunning, report } = useAction();
+  const { run, send, isRunning, report } = useAction();
   const { codeDelivery } = useStudio();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -75,9 +75,7 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
     if (!isLegalDocument(name)) return;
     const message = describeWithdrawal(codeDelivery);
     if (!(await askConfirm({ message, confirmLabel: '시행 취소', isDanger: true }))) return;
-    await run(async () => {
-      const input = { params: { kind: name, version } };
-      await browserApi.call(publicationEndpoints.withdrawDocument, input);
+    await send(publicationEndpoints.withdrawDocument, { params: { kind: name, version } }, () => {
       void revalidate();
       return `버전 ${version}의 시행을 취소했습니다.`;
     });
