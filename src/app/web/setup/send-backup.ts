@@ -15,14 +15,10 @@ const MAX_FAILURES = 10;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 3_000;
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new ApiError(0, {}));
-    });
-  });
+const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+  await new Promise((resolve) => void setTimeout(resolve, milliseconds));
+  signal.throwIfAborted();
+};
 
 export type Progress =
   | { readonly step: 'sending'; readonly sent: number; readonly isInterrupted: boolean }
@@ -92,7 +88,7 @@ const waitUntilRestored = async ({ token, signal }: Sending): Promise<void> => {
   }
 };
 
-/** Sends a downloaded backup and restores it. Throws `ApiError`. */
+/** Sends a downloaded backup and restores it. Throws `ApiError`, unless `signal` is aborted. */
 export const restoreByUpload = async (file: File, passphrase: string, sending: Sending): Promise<void> => {
   const { token, onProgress } = sending;
   await send(file, sending);
