@@ -13,14 +13,13 @@ const DownloadDialog = ({ onClose }: { onClose: () => void }) => {
   const [passphrase, setPassphrase] = useState('');
   const { run, isRunning, report } = useAction();
 
-  const download = async (): Promise<void> => {
-    const name = `sajingwan-${seoulDate(new Date()).replaceAll('-', '')}.tar.age`;
-    await run(async () => {
+  const download = () =>
+    run(async () => {
+      const name = `sajingwan-${seoulDate(new Date()).replaceAll('-', '')}.tar.age`;
       await downloadFile(deskEndpoints.downloadBackup, { body: { password, passphrase } }, name);
       onClose();
       return null;
     });
-  };
 
   return (
     <Dialog

@@ -1,16 +1,6 @@
 import { buildHeadTags, PAGE_TAG_ATTRIBUTE, type HeadInput } from './head-tags.ts';
 import { buildStructuredData } from './structured-data.ts';
 
-const addStructuredData = (input: HeadInput): void => {
-  const data = buildStructuredData(input);
-  if (data === null) return;
-  const script = document.createElement('script');
-  script.type = 'application/ld+json';
-  script.setAttribute(PAGE_TAG_ATTRIBUTE, '');
-  script.text = JSON.stringify(data);
-  document.head.append(script);
-};
-
 /** Replaces the page's tags of the head, but not its title, after a client-side navigation. */
 export const syncHead = (input: HeadInput): void => {
   for (const tag of document.head.querySelectorAll(`[${PAGE_TAG_ATTRIBUTE}]`)) tag.remove();
@@ -20,5 +10,11 @@ export const syncHead = (input: HeadInput): void => {
       element.setAttribute(name, value);
     document.head.append(element);
   }
-  addStructuredData(input);
+  const data = buildStructuredData(input);
+  if (data === null) return;
+  const script = document.createElement('script');
+  script.type = 'application/ld+json';
+  script.setAttribute(PAGE_TAG_ATTRIBUTE, '');
+  script.text = JSON.stringify(data);
+  document.head.append(script);
 };

@@ -17,15 +17,6 @@ const isBackup = async (file: File): Promise<boolean> =>
 const BYTES_PER_MB = 1024 * 1024;
 const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / BYTES_PER_MB).toLocaleString()} MB`;
 
-const SendingBar = ({ sent, total }: { sent: number; total: number }) => (
-  <div className="stack-1">
-    <p className="tabular">
-      {formatMegabytes(sent)} / {formatMegabytes(total)}
-    </p>
-    <ProgressBar aria-label="업로드" max={total} value={sent} />
-  </div>
-);
-
 const ProgressReport = ({ progress, total }: { progress: Progress; total: number }) => {
   if (progress.step === 'restoring')
     return (
@@ -37,7 +28,12 @@ const ProgressReport = ({ progress, total }: { progress: Progress; total: number
   if (progress.step === 'restored') return null;
   return (
     <div className="stack-2">
-      <SendingBar sent={progress.sent} total={total} />
+      <div className="stack-1">
+        <p className="tabular">
+          {formatMegabytes(progress.sent)} / {formatMegabytes(total)}
+        </p>
+        <ProgressBar aria-label="업로드" max={total} value={progress.sent} />
+      </div>
       <p className="note" role="status">
         {progress.isInterrupted
           ? '연결이 끊겼습니다. 잠시 후 자동으로 이어서 업로드합니다.'
