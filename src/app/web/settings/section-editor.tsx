@@ -33,19 +33,19 @@ interface PanelProps {
 /** Shows how what another admin published meanwhile differs from what this one wrote, and lets this one decide. */
 const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { fields: Fields }) => {
   if (editor.editedMeanwhile === null) return null;
-  const { theirs, mine } = editor.editedMeanwhile;
+  const { theirs, ...mine } = editor.editedMeanwhile;
   return (
     <section className={cx('stack-4', styles.panel)} aria-labelledby="edited-meanwhile-title" role="alert">
       <h2 id="edited-meanwhile-title" className="large">
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 사라지지 않았습니다.</p>
-      <BodyDiff fields={fields} before={theirs.body} after={mine} />
+      <BodyDiff fields={fields} before={theirs.body} after={mine.body} />
       <div className="row-3 wrap middle">
-        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishMine()}>
+        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.beginPublishing(mine)}>
           내가 작성한 내용으로 게시
         </Button>
-        <Button variant="quiet" onClick={editor.takeTheirs}>
+        <Button variant="quiet" onClick={() => editor.startFrom(theirs)}>
           게시된 내용에서 다시 작성
         </Button>
       </div>
@@ -56,17 +56,19 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
 /** Lists the reservations whose times new meeting hours do not offer, before the admin keeps or moves them. */
 const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   if (editor.conflicts === null) return null;
+  const { reservations, ...edit } = editor.conflicts;
+  const kept = reservations.map(({ id }) => id);
   return (
     <section className={cx('stack-4', styles.panel)} aria-labelledby="conflicts-title">
       <h2 id="conflicts-title" className="large">
-        새 시간과 맞지 않는 예약 {editor.conflicts.length}건
+        새 시간과 맞지 않는 예약 {reservations.length}건
       </h2>
       <p>
         그대로 두면 그 예약의 시간은 그날만 유지됩니다. 시간을 바꾸려면 예약을 눌러 먼저 바꾼 뒤 다시 게시해
         주세요. 작성하신 내용은 남아 있습니다.
       </p>
       <ul className="stack-2">
-        {editor.conflicts.map(({ id, date, time, memberName, shootType }) => (
+        {reservations.map(({ id, date, time, memberName, shootType }) => (
           <li key={id}>
             <Link to={paths.adminReservation(id)} className="link">
               {formatDate(date)} {formatSlot(time)} · {memberName} · <CategoryName id={shootType} />
@@ -75,7 +77,7 @@ const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
         ))}
       </ul>
       <div className="row-3 wrap middle">
-        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishKeeping()}>
+        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishEdit(edit, kept)}>
           예약은 그대로 두고 게시
         </Button>
         <Button variant="quiet" onClick={editor.cancelKeeping}>
@@ -95,7 +97,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
   const { name, fields } = section;
   const navigate = useNavigate();
   const editor = useSectionEditor(section, stored);
-  const { form, message, isRestored, hasDraft } = editor;
+  const { form, message, isRestored, hasDraft, unconfirmed } = editor;
   const { isSubmitting, isDirty } = form.formState;
 
   const element = useRef<HTMLFormElement>(null);
@@ -158,11 +160,11 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           </Link>
         </div>
       </form>
-      {editor.unconfirmed !== null && isLegalDocument(name) && (
+      {unconfirmed !== null && isLegalDocument(name) && (
         <PublishDocumentDialog
           kind={name}
-          body={editor.unconfirmed.body}
-          onPublish={() => void editor.publishConfirmed()}
+          body={unconfirmed.body}
+          onPublish={() => void editor.publishEdit(unconfirmed)}
           onClose={editor.cancelPublishing}
         />
       )}

@@ -47,11 +47,8 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
   const [isRestored, setIsRestored] = useState(() => typed.read() !== null);
   const [baseVersion, setBaseVersion] = useState(start.baseVersion);
   const [hasDraft, setHasDraft] = useState(stored.draft !== null);
-  /** What another admin published meanwhile, and what this admin wanted to publish. */
-  const [editedMeanwhile, setEditedMeanwhile] = useState<{
-    readonly theirs: Section;
-    readonly mine: Body;
-  } | null>(null);
+  /** What another admin published meanwhile, and what this admin wanted to publish, now based on it. */
+  const [editedMeanwhile, setEditedMeanwhile] = useState<(Edit & { theirs: Section }) | null>(null);
   /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
   const [conflicts, setConflicts] = useState<(Edit & { reservations: readonly AdminReservation[] }) | null>(
     null,
@@ -67,7 +64,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
 
   useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));
 
-  const startFrom = (body: Body, version: number): void => {
+  const startFrom = ({ body, version }: Section): void => {
     form.reset(toEditable(name, body));
     setBaseVersion(version);
     setEditedMeanwhile(null);
@@ -90,7 +87,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
       void reloadData(publishSection.changes);
       const options = { failed: publishSection.failed };
       const theirs = await browserApi.call(getSection, { params: { section: name } }, options);
-      return setEditedMeanwhile({ theirs, mine: edit.body });
+      return setEditedMeanwhile({ body: edit.body, baseVersion: theirs.version, theirs });
     }
     if (code === 'RESERVATIONS_COLLIDE') {
       const hours = z.parse(meetingHours, edit.body);
@@ -103,12 +100,13 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
 
   const clearMessage = (): void => setMessage(null);
 
+  /** Publishes at once. `kept` are the ids of reservations that stay although new meeting hours do not offer their times. */
   const publishEdit = async (edit: Edit, kept: readonly number[] = []): Promise<void> => {
     clearMessage();
     try {
       const body = { body: edit.body, baseVersion: edit.baseVersion, keptReservations: [...kept] };
       const published = await browserApi.call(publishSection, { params: { section: name }, body });
-      startFrom(published.body, published.version);
+      startFrom(published);
       setHasDraft(false);
       setMessage({ tone: 'success', text: describePublication(name, published.body) });
       void revalidate();
@@ -116,6 +114,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
       await explainRefusal(edit, error).catch(report);
     }
     await dataReloaded();
+    setUnconfirmed(null);
   };
 
   /** Publishes at once, but a legal document only after the admin has confirmed it. */
@@ -128,7 +127,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
     clearMessage();
     try {
       await browserApi.call(deleteDraft, { params: { section: name } });
-      startFrom(stored.body, stored.version);
+      startFrom(stored);
       setHasDraft(false);
     } catch (error) {
       report(error);
@@ -140,36 +139,19 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
   return {
     form,
     message,
-    editedMeanwhile,
     isRestored,
     hasDraft,
-    publish: form.handleSubmit((body) => beginPublishing({ body, baseVersion }), clearMessage),
+    editedMeanwhile,
+    conflicts,
     unconfirmed,
-    publishConfirmed: async () => {
-      if (unconfirmed !== null) await publishEdit(unconfirmed);
-      setUnconfirmed(null);
-    },
+    publish: form.handleSubmit((body) => beginPublishing({ body, baseVersion }), clearMessage),
+    beginPublishing,
+    publishEdit,
+    startFrom,
     cancelPublishing: () => setUnconfirmed(null),
-    /** Publishes in spite of what another admin published meanwhile. */
-    publishMine: async () => {
-      if (editedMeanwhile !== null)
-        await beginPublishing({ body: editedMeanwhile.mine, baseVersion: editedMeanwhile.theirs.version });
-    },
-    conflicts: conflicts?.reservations ?? null,
-    /** Publishes the hours and keeps the listed reservations. */
-    publishKeeping: async () => {
-      if (conflicts !== null)
-        await publishEdit(
-          conflicts,
-          conflicts.reservations.map(({ id }) => id),
-        );
-    },
     cancelKeeping: () => {
       setConflicts(null);
       clearMessage();
-    },
-    takeTheirs: () => {
-      if (editedMeanwhile !== null) startFrom(editedMeanwhile.theirs.body, editedMeanwhile.theirs.version);
     },
     /** Saves the draft if it is valid; calls `onSaved` once it is saved. */
     save: (onSaved?: () => void) =>
