@@ -7,7 +7,6 @@ import {
   MessageSquare,
   Settings,
   Users,
-  type LucideIcon,
 } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { logOut } from '#core/auth/web/log-out.ts';
@@ -23,15 +22,8 @@ import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;
 
-interface DeskLink {
-  readonly to: string;
-  readonly label: string;
-  /** Fits under an icon on a phone. Part of the label. */
-  readonly short: string;
-  readonly Icon: LucideIcon;
-}
-
-const deskLinks: readonly DeskLink[] = [
+/** The pages of the menu. `short` is the beginning of the label, which fits under an icon on a phone. */
+const deskLinks = [
   { to: paths.admin(), label: '오늘', short: '오늘', Icon: LayoutDashboard },
   { to: paths.adminSchedule(), label: '일정 관리', short: '일정', Icon: CalendarDays },
   { to: paths.adminReservations(), label: '예약 관리', short: '예약', Icon: ClipboardList },
@@ -40,6 +32,7 @@ const deskLinks: readonly DeskLink[] = [
   { to: paths.adminMembers(), label: '회원 관리', short: '회원', Icon: Users },
   { to: paths.settings(), label: '설정', short: '설정', Icon: Settings },
 ];
+type DeskLink = (typeof deskLinks)[number];
 
 /** How many of the pages are in the bar of a phone, before the button that shows the others. */
 const BAR_LENGTH = 4;
