@@ -18,7 +18,6 @@ const withQuery = (path: string, query: Readonly<Record<string, string>> = {}): 
 /** Links to the pages. `site-pages.test.ts` checks that each leads to a declared page. */
 export const paths = {
   home: () => loginPaths.home,
-  introduce: () => '/introduce',
   price: () => '/price',
   faq: () => '/faq',
   notices: () => '/notice',
@@ -41,7 +40,6 @@ export const paths = {
   login: () => loginPaths.login,
   /** A server endpoint that redirects to the provider. */
   socialLogin: (provider: Provider) => `/oauth2/authorization/${provider}`,
-  oauthSuccess: () => loginPaths.oauthSuccess,
   socialExtra: () => loginPaths.socialExtra,
   register: () => '/register',
   findId: () => '/find-id',
