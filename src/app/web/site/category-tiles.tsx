@@ -3,7 +3,7 @@ import type { HomeContent } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { coverOf } from '#core/files/contract/photos.ts';
-import { buildCoverSizes, type FrameWidths } from '#core/files/web/cover-sizes.ts';
+import { buildCoverSizes } from '#core/files/web/cover-sizes.ts';
 import type { HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
@@ -11,13 +11,13 @@ import styles from './category-tiles.module.css';
 
 interface Frame {
   readonly ratio: number;
-  readonly widths: FrameWidths;
+  readonly widths: readonly string[];
 }
 
 /** The width of a frame: in pixels on a wide screen, and in percent of the screen on a tablet and on a phone. */
 const frame = (ratio: number, wide: number, tablet: number, phone: number): Frame => ({
   ratio,
-  widths: [['(min-width: 75rem)', `${wide}px`], ['(min-width: 48rem)', `${tablet}vw`], [`${phone}vw`]],
+  widths: [`(min-width: 75rem) ${wide}px`, `(min-width: 48rem) ${tablet}vw`, `${phone}vw`],
 });
 
 const wide = frame(3 / 2, 1120, 92, 90);

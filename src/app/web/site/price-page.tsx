@@ -10,7 +10,7 @@ import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { buildCoverSizes, type FrameWidths } from '#core/files/web/cover-sizes.ts';
+import { buildCoverSizes } from '#core/files/web/cover-sizes.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { toPreloadImage, type PhotoView } from '#core/files/web/photo-view.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
@@ -46,12 +46,9 @@ export const priceMeta = ({ packages, texts }: PriceData): PageMeta => ({
 });
 
 // Must match the style sheet.
-const DESK_WIDTHS: FrameWidths = [
-  ['(min-width: 75rem)', '27rem'],
-  ['(min-width: 48rem)', '38vw'],
-];
+const DESK_WIDTHS = ['(min-width: 75rem) 27rem', '(min-width: 48rem) 38vw'];
 const photoSizes = (photo: PhotoView): string =>
-  [buildCoverSizes(photo, 4 / 5, DESK_WIDTHS), buildCoverSizes(photo, 1, [['92vw']])].join(', ');
+  [buildCoverSizes(photo, 4 / 5, DESK_WIDTHS), buildCoverSizes(photo, 1, ['92vw'])].join(', ');
 
 const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) => {
   const { shootType, name, summary, priceWon, includes, photo } = item;

@@ -13,7 +13,7 @@ export const CoverPhoto = () => {
   return (
     <PhotoPicture
       photo={photo}
-      sizes={buildCoverSizes(photo, HALF_RATIO, [['50vw']])}
+      sizes={buildCoverSizes(photo, HALF_RATIO, ['50vw'])}
       isEager
       fillsParent
       isDecorative

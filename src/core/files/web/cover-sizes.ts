@@ -1,23 +1,16 @@
 import type { PhotoView } from './photo-view.ts';
 
-/** Frame widths per media condition; the last entry has no condition. */
-export type FrameWidths = readonly (readonly [condition: string, width: string] | readonly [width: string])[];
-
 /**
  * Builds `sizes` for a picture with `object-fit: cover` in a frame of `ratio` (width divided by height). The cropped sides
- * count too, because they need pixels.
+ * count too, because they need pixels. `frames` are the widths of the frame as in `sizes`: `(min-width: 48rem) 56vw`, `90vw`.
  */
 export const buildCoverSizes = (
   { width, height }: Pick<PhotoView, 'width' | 'height'>,
   ratio: number,
-  frames: FrameWidths,
+  frames: readonly string[],
 ): string => {
   const factor = Number(Math.max(1, width / height / ratio).toFixed(2));
   return frames
-    .map((frame) => {
-      const length = frame.length === 1 ? frame[0] : frame[1];
-      const scaled = factor === 1 ? length : `calc(${length} * ${factor})`;
-      return frame.length === 1 ? scaled : `${frame[0]} ${scaled}`;
-    })
+    .map((frame) => (factor === 1 ? frame : frame.replace(/\S+$/, `calc($& * ${factor})`)))
     .join(', ');
 };
