@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -5,19 +6,9 @@ import { messageOf } from './api/api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './paged-list.module.css';
 
-export interface PagedResult<Row> {
-  /** Undefined until the first page has loaded. */
-  readonly rows: readonly Row[] | undefined;
-  readonly error: Error | null;
-  readonly isPending: boolean;
-  readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
-  readonly loadMore: () => void;
-  readonly reload: () => void;
-}
-
 interface PagedListProps<Row> {
-  readonly pages: PagedResult<Row>;
+  /** The result of `useApiPages`. */
+  readonly pages: UseInfiniteQueryResult<readonly Row[]>;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;
   readonly describeFailure?: (error: unknown) => string;
@@ -31,17 +22,18 @@ export const PagedList = <Row,>({
   describeFailure = messageOf,
   children,
 }: PagedListProps<Row>) => {
-  const { rows, error, isPending, hasMore, isLoadingMore, loadMore, reload } = pages;
+  const { data: rows, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   if (isPending) return skeleton;
-  if (rows === undefined) return <LoadFailure error={error} describe={describeFailure} onRetry={reload} />;
+  if (rows === undefined)
+    return <LoadFailure error={error} describe={describeFailure} onRetry={() => void refetch()} />;
   if (rows.length === 0) return empty;
   return (
     <>
       {children(rows)}
       {error !== null && <Notice tone="error">{describeFailure(error)}</Notice>}
-      {hasMore && (
+      {hasNextPage && (
         <div className={styles.more}>
-          <Button variant="secondary" isLoading={isLoadingMore} onClick={loadMore}>
+          <Button variant="secondary" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             더 보기
           </Button>
         </div>

@@ -68,7 +68,7 @@ const FoundMembers = ({ name }: { name: string | null }) => {
       {(members) => (
         <>
           <p className="note tabular" role="status">
-            {pages.hasMore ? `${members.length}명 이상` : `${members.length}명`}
+            {pages.hasNextPage ? `${members.length}명 이상` : `${members.length}명`}
           </p>
           <Table caption={isSearch ? '검색한 회원' : '모든 회원'} columns={columns} rows={members} />
         </>

@@ -34,7 +34,7 @@ const MAX_ROWS = 5;
 
 /** The newest past reservations that are still 예약 확정, to be settled in place. Shows nothing without any and without a report. */
 const UnsettledReservations = () => {
-  const { rows = [], hasMore } = useApiPages(adminReservationEndpoints.adminReservations, {
+  const { data: rows = [], hasNextPage } = useApiPages(adminReservationEndpoints.adminReservations, {
     unsettled: 'true',
     limit: String(MAX_ROWS),
   });
@@ -49,7 +49,7 @@ const UnsettledReservations = () => {
       {rows.length > 0 && (
         <Table caption="결과를 입력할 지난 예약" columns={[...baseColumns, settleColumn]} rows={rows} />
       )}
-      {hasMore && (
+      {hasNextPage && (
         <Link to={paths.adminUnsettledReservations()} className="link">
           지난 예약 결과 모두 입력하기
         </Link>
@@ -80,13 +80,13 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
   const [endpoint, query] = toReservationListRequest(search);
   const pages = useApiPages(endpoint, query);
   const { settleColumn, report } = useSettleColumn();
-  const count = pages.rows?.length ?? 0;
+  const count = pages.data?.length ?? 0;
   const { caption, empty, hint } = describeList(search, today);
   return (
     <>
       <div className={styles.bar}>
         <p className="note tabular" role="status">
-          {pages.rows !== undefined && (pages.hasMore ? `${count}건 이상` : `${count}건`)}
+          {pages.data !== undefined && (pages.hasNextPage ? `${count}건 이상` : `${count}건`)}
         </p>
         <ExportButton search={search} />
       </div>

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts';
-import type { PagedResult } from '../paged-list.tsx';
 import type { CallOptions, RowOf } from './api.ts';
 import { browserApi } from './browser-api.ts';
 import { queryClient } from './queries.ts';
@@ -12,28 +11,18 @@ export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},
   { failed }: Pick<CallOptions, 'failed'> = {},
-): PagedResult<RowOf<E>> => {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(
-      {
-        queryKey: [endpoint.path, 'pages', query],
-        meta: { reads: endpoint.reads },
-        queryFn: ({ pageParam, signal }) => {
-          const input = { query: { limit: DEFAULT_PAGE_SIZE, ...query, cursor: pageParam } };
-          return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal, failed });
-        },
-        initialPageParam: undefined as string | undefined,
-        getNextPageParam: ({ next }) => next ?? undefined,
+): UseInfiniteQueryResult<readonly RowOf<E>[]> =>
+  useInfiniteQuery(
+    {
+      queryKey: [endpoint.path, 'pages', query],
+      meta: { reads: endpoint.reads },
+      queryFn: ({ pageParam, signal }) => {
+        const input = { query: { limit: DEFAULT_PAGE_SIZE, ...query, cursor: pageParam } };
+        return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal, failed });
       },
-      queryClient,
-    );
-  return {
-    rows: data?.pages.flatMap(({ rows }) => rows),
-    error,
-    isPending,
-    hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    loadMore: () => void fetchNextPage(),
-    reload: () => void refetch(),
-  };
-};
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next,
+      select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    },
+    queryClient,
+  );
