@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#platform/web/ui/cx.ts';
-import { retention } from './retained-records.ts';
+import { retainedRecords } from './retained-records.ts';
 import styles from './deletion-effects.module.css';
 
 /** One thing that a deletion does, in a description list. */
@@ -28,7 +28,7 @@ export const RetainedRecords = ({ hasAccount = true }: { hasAccount?: boolean })
   <Effect name="법에 따라 보관하는 기록">
     아래 기록만 다른 정보와 분리하여 정해진 기간 동안 보관한 뒤 삭제합니다.
     <ul className={cx('stack-2 small', styles.records)}>
-      {retention.rows
+      {retainedRecords
         // Advertising records contain no personal data.
         .filter(([record]) => (hasAccount ? !record.startsWith('표시·광고') : record.startsWith('계약')))
         .map(([record, period, law]) => (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { purposes } from '#app/server/features.ts';
 import privacyText from '#content/privacy.md?raw';
 import termsText from '#content/terms.md?raw';
-import { retention } from '#core/auth/web/deletion/retained-records.ts';
+import { retainedRecords } from '#core/auth/web/deletion/retained-records.ts';
 import { documentOf, siteContent, type Processors } from '#test/factories/site-content.ts';
 import { parseLegalText } from './present-document.ts';
 
@@ -33,7 +33,7 @@ describe('the first versions contain the figures of the law and of the specifica
   it('@9-retention L-08 L-09 the privacy policy states retention periods, processors and the contact', () => {
     const solapi = { id: 'a', name: '솔라피', work: '문자', period: '발송까지', country: '', contact: '' };
     const text = textOf(documentOf('privacy', privacyText, { processors: [solapi] }));
-    for (const row of retention.rows) expect(text).toContain(JSON.stringify(row));
+    for (const row of retainedRecords) expect(text).toContain(JSON.stringify(row));
     for (const [record, period] of [
       ['계약 또는 청약철회', '5년'],
       ['대금 결제', '5년'],
