@@ -15,12 +15,6 @@ const contactSchema = z.object(contactShape);
 type ContactValues = z.input<typeof contactSchema>;
 export type Contact = z.output<typeof contactSchema>;
 
-export const emptyContact: ContactValues = {
-  name: '',
-  phoneNumber: '',
-  agreements: { over14: false, terms: false, privacy: false },
-};
-
 /** The same fields as a draft stores them, not validated. */
 export const contactDraftShape = {
   name: z.string(),
@@ -61,7 +55,9 @@ export const emptyRegistration: RegistrationValues = {
   loginId: '',
   password: '',
   confirmPassword: '',
-  ...emptyContact,
+  name: '',
+  phoneNumber: '',
+  agreements: { over14: false, terms: false, privacy: false },
 };
 
 /** From this length on, an error is shown even before the field was left. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, writeSession } from '#platform/web/client/api/session.ts';
+import { emptyRegistration } from './registration-schema.ts';
 import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 
 const storage = (entries: Map<string, string>) => ({
@@ -18,7 +19,6 @@ const typed = {
   phoneNumber: '01012345678',
   agreements: { over14: true, terms: false, privacy: true },
 };
-const empty = { over14: false, terms: false, privacy: false };
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage(new Map()));
@@ -30,9 +30,9 @@ beforeEach(() => {
 test('a social profile draft is readable for its member and not for another member of the same name', () => {
   logIn('m1');
   socialProfileDraft.save({ ...typed, sent: null });
-  expect(readSocialProfileDraft()).toEqual({ values: typed, sent: null });
+  expect(readSocialProfileDraft()).toEqual({ values: { ...emptyRegistration, ...typed }, sent: null });
   logIn('m2');
-  const untouched = { values: { name: '', phoneNumber: '', agreements: empty }, sent: null };
+  const untouched = { values: emptyRegistration, sent: null };
   expect(readSocialProfileDraft()).toEqual(untouched);
   clearSession();
   socialProfileDraft.save({ ...typed, sent: null });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { memberDraft, memberSessionDraft } from '#platform/web/client/forms/draft-store.ts';
 import { readSignupDraft, issuedCode } from '../issued-code.ts';
-import { contactDraftShape, emptyContact } from './registration-schema.ts';
+import { contactDraftShape, emptyRegistration } from './registration-schema.ts';
 
 export const socialProfileDraft = memberSessionDraft(
   'social-extra',
@@ -12,4 +12,4 @@ export const socialProfileDraft = memberSessionDraft(
 export const socialNickname = memberDraft('social-nickname', z.string());
 
 export const readSocialProfileDraft = () =>
-  readSignupDraft(socialProfileDraft, { ...emptyContact, name: socialNickname.read() ?? '' });
+  readSignupDraft(socialProfileDraft, { ...emptyRegistration, name: socialNickname.read() ?? '' });

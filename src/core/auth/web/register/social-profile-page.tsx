@@ -23,7 +23,7 @@ import { hasOauthHandoff } from '../oauth-handoff.ts';
 import { RequireCodes } from '../require-codes.tsx';
 import { RequireRole } from '../require-role.tsx';
 import { useOauthHandoff } from '../use-oauth-handoff.ts';
-import { allConsents, emptyRegistration, socialRegistration, type Contact } from './registration-schema.ts';
+import { allConsents, socialRegistration, type Contact } from './registration-schema.ts';
 import { SignupForm } from './signup-form.tsx';
 import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
 import { useSignup } from './use-signup.ts';
@@ -49,10 +49,7 @@ const useSocialProfile = () => {
   const navigate = useNavigate();
   return useSignup({
     schema: socialRegistration,
-    readDraft: () => {
-      const { values, sent } = readSocialProfileDraft();
-      return { values: { ...emptyRegistration, ...values }, sent };
-    },
+    readDraft: readSocialProfileDraft,
     saveDraft: ({ name, phoneNumber, agreements }, sent) =>
       socialProfileDraft.save({ name, phoneNumber, agreements, sent }),
     register: completeProfile,
