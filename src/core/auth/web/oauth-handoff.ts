@@ -1,5 +1,10 @@
+import { useNavigate } from 'react-router';
+import { paths } from '#core/content/web/paths.ts';
 import type { Session } from '#platform/contract/sessions.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { exchangeHandoff } from '#platform/web/client/api/token-refresh.ts';
+import { useTask } from '#platform/web/client/use-task.ts';
+import { openSession } from './open-session.ts';
 
 declare global {
   interface Window {
@@ -11,7 +16,7 @@ declare global {
 /** True when the page was opened with a query, as by the redirect of a social login that succeeded. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
-export interface OauthHandoff {
+interface OauthHandoff {
   /** As the server answered: name and role in the URL are not trusted. */
   readonly session: Session;
   /** The name in the URL, for a new member the nickname at the provider. It is only a suggestion for the name field. */
@@ -34,4 +39,17 @@ export const exchangeOauthHandoff = async (): Promise<OauthHandoff | null> => {
     // Not retried after a lost response: the server may have used the tokens.
     return null;
   }
+};
+
+/** Opens the session of a social login and calls `onOpen`. On failure shows an alert and redirects to the login. */
+export const useOauthHandoff = (isExpected: boolean, onOpen: (handoff: OauthHandoff) => void): void => {
+  const navigate = useNavigate();
+  useTask(isExpected, async (signal) => {
+    const handoff = await exchangeOauthHandoff();
+    if (handoff !== null) openSession(handoff.session);
+    if (signal.aborted) return;
+    if (handoff !== null) return onOpen(handoff);
+    if ((await showAlert('로그인에 실패했습니다.')) && !signal.aborted)
+      await navigate(paths.login(), { replace: true });
+  });
 };

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
 import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
-import { useOauthHandoff } from './use-oauth-handoff.ts';
+import { useOauthHandoff } from './oauth-handoff.ts';
 
 /** A page that a social login redirects to. Shows a skeleton while it opens the session, then redirects. */
 const OauthSuccessPage = () => {

@@ -33,7 +33,10 @@ vi.mock('./require-role.tsx', () => ({
 vi.mock('#features/reservations/web/booking/use-release-on-exit.ts', () => ({
   useReleaseOnExit: () => undefined,
 }));
-vi.mock('./oauth-handoff.ts', () => ({ hasOauthHandoff: () => false }));
+vi.mock('./oauth-handoff.ts', () => ({
+  hasOauthHandoff: () => false,
+  useOauthHandoff: () => undefined,
+}));
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 vi.stubGlobal('navigator', { userAgent: '' });
 
