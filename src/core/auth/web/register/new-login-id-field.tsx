@@ -1,10 +1,13 @@
 import { LoginIdField } from '../login-id-field.tsx';
 import { RetryCheckButton } from './retry-check-button.tsx';
 import type { AvailabilityResult } from './use-availability-check.ts';
-import type { SignupField } from './use-signup.ts';
+import type { Signup } from './use-signup.ts';
 
 /** The login id of a new member, with whether it is free. */
-export const NewLoginIdField = ({ check, ...field }: SignupField & { check: AvailabilityResult }) => (
+export const NewLoginIdField = ({
+  check,
+  ...field
+}: ReturnType<Signup['field']> & { check: AvailabilityResult }) => (
   <LoginIdField
     {...field}
     hint="4~20자"

@@ -3,14 +3,12 @@ import { ApiError } from '#platform/web/client/api/api.ts';
 
 const DEBOUNCE_MS = 500;
 
-/** `unknown`: there is no value to check. */
-export type AvailabilityState = 'unknown' | 'checking' | 'available' | 'taken' | 'failed';
-
 /** Resolves when the value is free; rejects with 409 when it is taken. */
 export type AvailabilityRequest = (value: string, signal: AbortSignal) => Promise<unknown>;
 
 interface AvailabilityOutcome {
-  readonly state: AvailabilityState;
+  /** `unknown`: there is no value to check. */
+  readonly state: 'unknown' | 'checking' | 'available' | 'taken' | 'failed';
   /** Why the value cannot be used or was not checked. */
   readonly error?: string;
 }
@@ -30,7 +28,7 @@ export interface AvailabilityResult extends AvailabilityOutcome {
  * False while the check keeps the form from being submitted. An `unknown` value is left to the form's schema. With a code, a
  * failed check does not block: the server checks again.
  */
-export const allowsSubmit = (state: AvailabilityState, hasCode: boolean): boolean =>
+export const allowsSubmit = (state: AvailabilityOutcome['state'], hasCode: boolean): boolean =>
   state === 'available' || state === 'unknown' || (hasCode && state === 'failed');
 
 /**

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { loginId, phoneNumber, verificationCode } from '#platform/contract/fields.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
@@ -23,11 +23,6 @@ const checkLoginId: AvailabilityRequest = (typed, signal) =>
 
 const checkPhone: AvailabilityRequest = (phone, signal) =>
   browserApi.call(memberEndpoints.checkPhone, { query: { phoneNumber: phone } }, { signal });
-
-/** Properties for a `TextField`. */
-export interface SignupField extends UseFormRegisterReturn {
-  readonly error: string | undefined;
-}
 
 interface SignupOptions<Output extends Contact, Result> {
   /** Checks the fields of the form. Fields that a form does not show stay empty. */
@@ -81,8 +76,8 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     if (sentNow !== null) saveDraft(form.getValues(), sentNow);
   };
 
-  /** An error is shown when the input is long enough, on blur or on submit. The errors of `deps` depend on this field. */
-  const field = (name: RegistrationField, deps: RegistrationField[] = []): SignupField => {
+  /** Properties for a `TextField`. An error is shown when the input is long enough, on blur or on submit. The errors of `deps` depend on this field. */
+  const field = (name: RegistrationField, deps: RegistrationField[] = []) => {
     const { error, isTouched } = form.getFieldState(name, form.formState);
     const isShown = isTouched || hasMinLength(values, name) || form.formState.isSubmitted;
     return {
