@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
+import { formatSeconds, useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { CodeAnnouncement, CodeClock } from './code-timer.tsx';
 import type { IssuedCode } from './issued-code.ts';
 import type { SmsCode } from './use-sms-code.ts';
+import styles from './sms-code-step.module.css';
 
 interface SmsCodeStepProps {
   readonly smsCode: SmsCode;
@@ -27,7 +28,12 @@ const CodeField = ({ smsCode, sent, onResend, error }: CodeFieldProps) => {
       ref={smsCode.field}
       label="인증번호"
       name="code"
-      note={<CodeClock seconds={secondsLeft} />}
+      note={
+        // `CodeAnnouncement` says it to screen readers.
+        <span className={cx('tabular', styles.clock)} data-over={secondsLeft === 0} aria-hidden="true">
+          {formatSeconds(secondsLeft)}
+        </span>
+      }
       value={smsCode.code}
       onChange={({ target }) => smsCode.setCode(target.value.replaceAll(/\D/g, '').slice(0, 6))}
       autoComplete="one-time-code"
@@ -48,6 +54,19 @@ const CodeField = ({ smsCode, sent, onResend, error }: CodeFieldProps) => {
   );
 };
 
+/**
+ * Announces the remaining time of a code. Must be inside a live region. Changes only at a few marks, because an announcement every second
+ * would drown everything else.
+ */
+const CodeAnnouncement = ({ sent }: { sent: IssuedCode }) => {
+  const secondsLeft = useSecondsLeft(sent.expiresAt);
+  // The field's error announces the expiry.
+  if (secondsLeft === 0) return '';
+  if (secondsLeft <= 30) return '인증번호 입력 시간이 30초 남았습니다.';
+  if (secondsLeft <= 60) return '인증번호 입력 시간이 1분 남았습니다.';
+  return '인증번호를 보냈습니다. 3분 안에 입력해 주세요.';
+};
+
 /** The end of a form that needs a verification code: the code once it was sent, the failure and the buttons. */
 export const SmsCodeStep = ({ smsCode, onResend, error, children }: SmsCodeStepProps) => {
   const { sent, failure } = smsCode;
@@ -56,7 +75,7 @@ export const SmsCodeStep = ({ smsCode, onResend, error, children }: SmsCodeStepP
     <>
       {sent !== null && <CodeField smsCode={smsCode} sent={sent} onResend={onResend} error={error} />}
       <div role="status" className="visually-hidden">
-        {sent !== null && <CodeAnnouncement expiresAt={sent.expiresAt} />}
+        {sent !== null && <CodeAnnouncement sent={sent} />}
       </div>
       {children === undefined ? (
         notice

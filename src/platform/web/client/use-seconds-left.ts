@@ -5,6 +5,10 @@ const everySecond = (update: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
+/** Formats seconds as `9:59`. */
+export const formatSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 /** Whole seconds until `instant` (milliseconds since 1970), updated every second; 0 afterwards. */
 export const useSecondsLeft = (instant: number): number => {
   const read = (): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000));

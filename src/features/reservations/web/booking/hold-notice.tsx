@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatSeconds } from '#core/auth/web/code-timer.tsx';
-import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
+import { formatSeconds, useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
