@@ -8,30 +8,25 @@ export interface DraftStore<Value> {
   clear(): void;
 }
 
-interface DraftLocation {
-  readonly storage: () => Storage;
-  /** Null when no draft may be stored. */
-  readonly key: () => string | null;
-}
-
+/** `readKey` returns null when no draft may be stored. */
 const createDraftStore = <Schema extends z.ZodMiniType>(
-  { storage, key }: DraftLocation,
+  storageName: 'localStorage' | 'sessionStorage',
+  readKey: () => string | null,
   schema: Schema,
 ): DraftStore<z.output<Schema>> => {
   const withStorage = <Result>(access: (storage: Storage, key: string) => Result): Result | null => {
-    const currentKey = key();
+    const key = readKey();
     try {
-      return currentKey === null ? null : access(storage(), currentKey);
+      return key === null ? null : access(globalThis[storageName], key);
     } catch {
       // Storage is blocked or full: the input then lasts as long as the page.
       return null;
     }
   };
   return {
-    read: () =>
-      withStorage((store, itemKey) => z.parse(schema, JSON.parse(store.getItem(itemKey) ?? 'null'))),
-    save: (value) => void withStorage((store, itemKey) => store.setItem(itemKey, JSON.stringify(value))),
-    clear: () => void withStorage((store, itemKey) => store.removeItem(itemKey)),
+    read: () => withStorage((storage, key) => z.parse(schema, JSON.parse(storage.getItem(key) ?? 'null'))),
+    save: (value) => void withStorage((storage, key) => storage.setItem(key, JSON.stringify(value))),
+    clear: () => void withStorage((storage, key) => storage.removeItem(key)),
   };
 };
 
@@ -39,12 +34,12 @@ const createDraftStore = <Schema extends z.ZodMiniType>(
  * A draft for this tab. It survives a reload, also when a phone discards the tab in the background. Must not contain passwords.
  */
 export const sessionDraft = <Schema extends z.ZodMiniType>(key: string, schema: Schema) =>
-  createDraftStore({ storage: () => sessionStorage, key: () => key }, schema);
+  createDraftStore('sessionStorage', () => key, schema);
 
 /** A draft for this tab that only the current member can read. */
 export const memberSessionDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
-  createDraftStore({ storage: () => sessionStorage, key: () => memberDraftKey(name) }, schema);
+  createDraftStore('sessionStorage', () => memberDraftKey(name), schema);
 
 /** A draft that only the current member can read. It survives a lost session and a closed tab until the member logs out. */
 export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
-  createDraftStore({ storage: () => localStorage, key: () => memberDraftKey(name) }, schema);
+  createDraftStore('localStorage', () => memberDraftKey(name), schema);
