@@ -1,4 +1,4 @@
-import { enqueueDialog } from './dialog-host.tsx';
+import { enqueueDialog, type QueuedDialog } from './dialog-host.tsx';
 
 /**
  * Shows a message and waits until the visitor confirms it. Further messages are queued. Resolves to false when the visitor left
@@ -7,14 +7,7 @@ import { enqueueDialog } from './dialog-host.tsx';
 export const showAlert = (message: string): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel: '확인' });
 
-interface ConfirmOptions {
-  readonly message: string;
-  /** Label of the confirm button. Names the action. */
-  readonly confirmLabel: string;
-  /** True when the action cannot be undone. */
-  readonly isDanger?: boolean;
-}
-
-/** Asks for confirmation of an action; false when the visitor cancels. */
-export const askConfirm = ({ message, confirmLabel, isDanger = false }: ConfirmOptions): Promise<boolean> =>
-  enqueueDialog({ message, confirmLabel, isDanger, cancelLabel: '취소' });
+/** Asks for confirmation of an action, which `confirmLabel` names; false when the visitor cancels. */
+export const askConfirm = (
+  dialog: Pick<QueuedDialog, 'message' | 'confirmLabel' | 'isDanger'>,
+): Promise<boolean> => enqueueDialog({ ...dialog, cancelLabel: '취소' });

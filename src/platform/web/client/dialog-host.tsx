@@ -4,9 +4,10 @@ import { Button } from '../ui/button.tsx';
 import { openModal } from '../ui/dialog/open-modal.ts';
 import styles from './dialog-host.module.css';
 
-interface QueuedDialog {
+export interface QueuedDialog {
   readonly message: string;
   readonly confirmLabel: string;
+  /** True when the action cannot be undone. */
   readonly isDanger?: boolean;
   /** Label of the cancel button of a confirmation, which has the initial focus; an alert has none. */
   readonly cancelLabel?: string;
