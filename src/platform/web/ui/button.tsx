@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import styles from './button.module.css';
 
@@ -29,23 +29,14 @@ export const Button = ({
   type = 'button',
   isLoading = false,
   onClick,
-  children,
   ...rest
-}: ButtonProps) => {
-  const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (isLoading) event.preventDefault();
-    else onClick?.(event);
-  };
-  return (
-    <button
-      {...rest}
-      type={type === 'submit' ? 'submit' : 'button'}
-      className={buttonClass({ variant, size, isWide })}
-      aria-busy={isLoading || undefined}
-      aria-disabled={isLoading || rest['aria-disabled']}
-      onClick={press}
-    >
-      {children}
-    </button>
-  );
-};
+}: ButtonProps) => (
+  <button
+    {...rest}
+    type={type === 'submit' ? 'submit' : 'button'}
+    className={buttonClass({ variant, size, isWide })}
+    aria-busy={isLoading || undefined}
+    aria-disabled={isLoading || rest['aria-disabled']}
+    onClick={isLoading ? (event) => event.preventDefault() : onClick}
+  />
+);
