@@ -37,7 +37,7 @@ const updateAuthAttribute = (session: StoredSession | null): void => {
 /** True when the tokens belong to different sessions. Refreshed tokens keep their session id. */
 const isDifferentSession = (one: StoredSession, other: StoredSession): boolean => {
   const [sessionId, otherId] = [one, other].map(({ accessToken }) => readClaims(accessToken).sessionId);
-  return typeof sessionId === 'string' && typeof otherId === 'string' && sessionId !== otherId;
+  return sessionId !== null && otherId !== null && sessionId !== otherId;
 };
 
 const applySession = (session: StoredSession | null): void => {

@@ -1,34 +1,27 @@
-interface Claims {
-  readonly memberId: string | null;
-  readonly sessionId: string | null;
-  /** Milliseconds since 1970 by the server's clock. */
-  readonly issuedAt: number | null;
-  readonly expiresAt: number | null;
-}
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const instantOf = (value: unknown): number | null => (typeof value === 'number' ? value * 1_000 : null);
 
-/**
- * Reads the claims of an access token without verifying it; all null for a string that is not a JWT. Only the server decides
- * what a token allows.
- */
-export const readClaims = (accessToken: string): Claims => {
+const parsePayload = (accessToken: string): Readonly<Record<string, unknown>> | null => {
   const [, payload = ''] = accessToken.split('.');
   try {
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<
-      Record<string, unknown>
-    >;
-    const { sub, sid, iat, exp } = claims;
-    return {
-      memberId: textOf(sub),
-      sessionId: textOf(sid),
-      issuedAt: instantOf(iat),
-      expiresAt: instantOf(exp),
-    };
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
   } catch {
-    return { memberId: null, sessionId: null, issuedAt: null, expiresAt: null };
+    return null;
   }
+};
+
+/**
+ * Reads the claims of an access token without verifying it; all null for a string that is not a JWT. Instants are milliseconds since
+ * 1970 by the server's clock. Only the server decides what a token allows.
+ */
+export const readClaims = (accessToken: string) => {
+  const { sub, sid, iat, exp } = parsePayload(accessToken) ?? {};
+  return {
+    memberId: textOf(sub),
+    sessionId: textOf(sid),
+    issuedAt: instantOf(iat),
+    expiresAt: instantOf(exp),
+  };
 };
 
 /** Key of the measured clock skew in the local storage, deleted at logout. */
