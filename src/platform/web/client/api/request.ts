@@ -27,16 +27,15 @@ export const buildRequest = <E extends Endpoint>(
   { headers = {}, signal, keepalive }: CallOptions = {},
 ): [url: string, init: RequestInit & { headers: Record<string, string> }] => {
   const parts: RequestParts = input;
-  const hasBody = parts.body !== undefined;
   return [
     buildUrl(endpoint, parts),
     {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
-      ...(signal === undefined ? {} : { signal }),
-      ...(keepalive === undefined ? {} : { keepalive }),
+      headers: parts.body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(parts.body),
+      signal,
+      keepalive,
     },
   ];
 };
