@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
@@ -10,25 +11,23 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'typ
   readonly isMain?: boolean;
 }
 
-export const Checkbox = ({ label, aside, error, isMain = false, id: ownId, ...input }: CheckboxProps) => {
-  const generatedId = useId();
-  const id = ownId ?? generatedId;
+export const Checkbox = ({ label, aside, error, isMain = false, ...input }: CheckboxProps) => {
+  const errorId = useId();
   return (
     <div className={styles.checkbox} data-main={isMain || undefined}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label}>
         <input
           {...input}
           type="checkbox"
-          id={id}
           className={styles.box}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={error === undefined ? undefined : errorId}
         />
         {label}
       </label>
       {aside}
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={errorId} className={cx('small error', styles.error)}>
           {error}
         </p>
       )}
