@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import styles from './field.module.css';
 
 export interface FieldTexts {
@@ -12,17 +13,15 @@ export interface FieldTexts {
 }
 
 /** Splits the properties of a field into those of its label and those of its control. */
-export const useField = <Props extends FieldTexts & { readonly id?: string | undefined }>({
+export const useField = <Props extends FieldTexts>({
   label,
   note,
   hint,
   error,
   success,
-  id: ownId,
   ...control
 }: Props) => {
-  const generatedId = useId();
-  const id = ownId ?? generatedId;
+  const id = useId();
   const found = (error ?? success) === undefined ? undefined : `${id}-message`;
   return {
     field: { id, label, note, hint, error, success },
@@ -43,39 +42,37 @@ interface FieldProps extends FieldTexts {
 }
 
 /** A label above a control and a hint below it. An error or a success message replaces the hint. */
-export const Field = ({ id, label, note, hint, error, success, isGroup = false, children }: FieldProps) => (
-  <div className="stack-2 fit">
-    <div className={styles.top}>
-      {isGroup ? (
-        <span className="strong" id={`${id}-label`}>
-          {label}
-        </span>
-      ) : (
-        <label className="strong" htmlFor={id}>
-          {label}
-        </label>
-      )}
-      {note !== undefined && <span className="note nowrap">{note}</span>}
-    </div>
-    {children}
-    {hint !== undefined && (error ?? success) === undefined && (
-      <p id={`${id}-hint`} className="note">
-        {hint}
-      </p>
-    )}
-    <div id={`${id}-message`} className={styles.message} aria-live="polite">
-      {error !== undefined && (
-        <p className={styles.error}>
-          <CircleAlert size={16} aria-hidden="true" />
-          {error}
+export const Field = ({ id, label, note, hint, error, success, isGroup = false, children }: FieldProps) => {
+  const message = error ?? success;
+  const Icon = error === undefined ? CircleCheck : CircleAlert;
+  return (
+    <div className="stack-2 fit">
+      <div className={styles.top}>
+        {isGroup ? (
+          <span className="strong" id={`${id}-label`}>
+            {label}
+          </span>
+        ) : (
+          <label className="strong" htmlFor={id}>
+            {label}
+          </label>
+        )}
+        {note !== undefined && <span className="note nowrap">{note}</span>}
+      </div>
+      {children}
+      {hint !== undefined && message === undefined && (
+        <p id={`${id}-hint`} className="note">
+          {hint}
         </p>
       )}
-      {error === undefined && success !== undefined && (
-        <p className={styles.success}>
-          <CircleCheck size={16} aria-hidden="true" />
-          {success}
-        </p>
-      )}
+      <div id={`${id}-message`} className={styles.message} aria-live="polite">
+        {message !== undefined && (
+          <p className={cx('row-1 small', error === undefined ? styles.success : 'error')}>
+            <Icon size={16} aria-hidden="true" />
+            {message}
+          </p>
+        )}
+      </div>
     </div>
-  </div>
-);
+  );
+};
