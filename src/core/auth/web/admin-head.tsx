@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cx } from '#platform/web/ui/cx.ts';
 import styles from './admin-head.module.css';
 
 interface AdminHeadProps {
@@ -13,7 +14,7 @@ interface AdminHeadProps {
 export const AdminHead = ({ title, back, children }: AdminHeadProps) => (
   <header className={styles.head}>
     {back !== undefined && (
-      <Link to={back.to} className={styles.back}>
+      <Link to={back.to} className={cx('link note', styles.back)}>
         <ChevronLeft size={18} aria-hidden="true" />
         {back.label}
       </Link>

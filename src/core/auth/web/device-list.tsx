@@ -10,6 +10,7 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { authEndpoints, type SignedInDevice } from '../contract/auth.ts';
@@ -28,10 +29,10 @@ interface DeviceItemProps {
 const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
   <li className={styles.item}>
     <MonitorSmartphone className="muted" aria-hidden="true" />
-    <p className={styles.name}>
+    <p className={cx('row-2 wrap middle strong', styles.name)}>
       {device.device} {device.current && <Badge tone="done">이 기기</Badge>}
     </p>
-    <p className={styles.detail}>
+    <p className={cx('note', styles.detail)}>
       <span>
         최근 사용 <Timestamp iso={device.lastUsedAt} />
       </span>
@@ -92,7 +93,7 @@ export const DeviceList = () => {
       <ul>{devices.data.filter(({ current }) => current).map(toItem)}</ul>
       {others.length > 0 && (
         <details>
-          <summary className={styles.summary}>다른 기기 {others.length}대</summary>
+          <summary className={cx('strong', styles.summary)}>다른 기기 {others.length}대</summary>
           <ul>{others.map(toItem)}</ul>
         </details>
       )}

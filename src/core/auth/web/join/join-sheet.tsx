@@ -3,6 +3,7 @@ import { useStudio } from '#core/content/web/use-studio.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { messageOf } from '#platform/web/client/api/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { logIn } from '../log-in.ts';
@@ -76,7 +77,7 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
   const [view, setView] = useState<View>('choice');
   const canRegister = useStudio().codeDelivery !== 'NONE';
   const toOther = (other: View, question: string) => (
-    <p className={styles.other}>
+    <p className={cx('row-2 wrap middle muted', styles.other)}>
       {question}
       <Button variant="quiet" onClick={() => setView(other)}>
         {titles[other]}

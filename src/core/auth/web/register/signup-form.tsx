@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { consentTypes, type ConsentType } from '#core/content/contract/legal/consents.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
 import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
@@ -20,7 +21,13 @@ const documents: Record<ConsentType, { label: string; name: string; path: string
 
 /** Opens in a new tab, so that the form keeps its input. */
 const TextLink = ({ name, path }: { name: string; path: string }) => (
-  <a href={path} target="_blank" rel="noopener" className={styles.link} aria-label={`${name} 보기 (새 창)`}>
+  <a
+    href={path}
+    target="_blank"
+    rel="noopener"
+    className={cx('link note', styles.link)}
+    aria-label={`${name} 보기 (새 창)`}
+  >
     보기
   </a>
 );
@@ -34,8 +41,8 @@ interface ConsentFieldsProps {
 
 /** Three separate consents. "All" sets the three and has no value of its own. */
 const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) => (
-  <fieldset className={styles.fields}>
-    <legend className={styles.legend}>약관 동의</legend>
+  <fieldset>
+    <legend className={cx('note', styles.legend)}>약관 동의</legend>
     <Checkbox
       isMain
       label="전체 동의"
@@ -53,7 +60,7 @@ const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) =
             aside={<TextLink name={name} path={path} />}
           />
           {item === 'privacy' && (
-            <p className={styles.summary}>
+            <p className={cx('note', styles.summary)}>
               {collectedData} 본인 확인과 회원 관리에 이용하고 탈퇴할 때 파기합니다. 동의를 거부할 수 있으며,
               거부하시면 가입이 제한됩니다.
             </p>

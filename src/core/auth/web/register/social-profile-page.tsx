@@ -13,6 +13,7 @@ import { readReturnNote } from '#platform/web/client/api/return-note.ts';
 import { updateSession } from '#platform/web/client/api/session.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -84,7 +85,7 @@ const SocialProfile = () => {
       <RequireCodes task="회원가입">
         <SocialProfileForm />
       </RequireCodes>
-      <p className={styles.leave}>
+      <p className={cx('wrap middle note', styles.leave)}>
         다른 계정을 사용하시겠어요?
         <Button variant="quiet" onClick={() => void logOut()}>
           로그아웃
