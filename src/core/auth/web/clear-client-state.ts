@@ -2,15 +2,14 @@ import { paths } from '#core/content/web/paths.ts';
 import { clearMemberDrafts } from '#platform/web/client/api/member-drafts.ts';
 import { clearSession } from '#platform/web/client/api/session.ts';
 import { CLOCK_SKEW_KEY } from '#platform/web/client/api/token-claims.ts';
+import { tryStorage } from '#platform/web/client/api/try-storage.ts';
 
 const clearTypedData = (): void => {
   clearMemberDrafts();
-  try {
+  tryStorage(() => {
     localStorage.removeItem(CLOCK_SKEW_KEY);
     sessionStorage.clear();
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  });
 };
 
 /** Deletes the session and the drafts of the local storage and this tab. An expired session keeps them, as its member may return. */

@@ -1,5 +1,6 @@
 import { readSession } from './session.ts';
 import { readClaims } from './token-claims.ts';
+import { tryStorage } from './try-storage.ts';
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
@@ -10,11 +11,8 @@ export const memberDraftKey = (name: string): string | null => {
 };
 
 /** Deletes the drafts of all members in the local storage. Those in the session storage stay. */
-export const clearMemberDrafts = (): void => {
-  try {
+export const clearMemberDrafts = (): void =>
+  tryStorage(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(DRAFT_KEY_PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
-};
+  });

@@ -1,4 +1,5 @@
 import { loginPaths } from '../../../contract/login-paths.ts';
+import { tryStorage } from './try-storage.ts';
 
 /** A key in the session storage. */
 export const RETURN_PATH_KEY = 'returnTo';
@@ -11,22 +12,12 @@ const isReturnable = (path: string): boolean =>
 
 // Stored in the session storage and not in the URL, so that an external link cannot choose the target.
 export const saveReturnPath = (path = `${location.pathname}${location.search}`): void => {
-  if (!isReturnable(path)) return;
-  try {
-    sessionStorage.setItem(RETURN_PATH_KEY, path);
-  } catch {
-    // Without storage the login redirects to the home page.
-  }
+  if (isReturnable(path)) tryStorage(() => sessionStorage.setItem(RETURN_PATH_KEY, path));
 };
 
 /** Returns and removes the path to redirect to after a login; `fallback` when there is none. */
 export const consumeReturnPath = (fallback: string = loginPaths.home): string => {
-  try {
-    const path = sessionStorage.getItem(RETURN_PATH_KEY);
-    sessionStorage.removeItem(RETURN_PATH_KEY);
-    if (path !== null && isReturnable(path)) return path;
-  } catch {
-    // Falls through to the fallback.
-  }
-  return fallback;
+  const path = tryStorage(() => sessionStorage.getItem(RETURN_PATH_KEY)) ?? '';
+  tryStorage(() => sessionStorage.removeItem(RETURN_PATH_KEY));
+  return isReturnable(path) ? path : fallback;
 };

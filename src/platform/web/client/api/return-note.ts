@@ -1,4 +1,5 @@
 import { RETURN_PATH_KEY, saveReturnPath } from './redirect-after-login.ts';
+import { tryStorage } from './try-storage.ts';
 
 const KEY = 'returnNote';
 
@@ -11,11 +12,7 @@ interface Note {
 /** Saves the path to redirect to after a login, and a note to show until `expiresAt` (milliseconds since 1970). */
 export const saveNotedReturnPath = (path: string, note: string, expiresAt: number): void => {
   saveReturnPath(path);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path, note, expiresAt }));
-  } catch {
-    // Without storage the login redirects to the home page.
-  }
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify({ path, note, expiresAt })));
 };
 
 /** The note saved with the path to redirect to after a login; empty when there is none or it has expired. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readClaims } from './token-claims.ts';
+import { tryStorage } from './try-storage.ts';
 
 /** A login in the local storage. The role only decides what is displayed; the server authorizes. */
 export interface StoredSession {
@@ -16,14 +17,10 @@ let isRead = false;
 let sessionEpoch = 0;
 
 const readStorage = (): StoredSession | null => {
-  try {
-    const [accessToken, refreshToken, name, role] = keys.map((key) => localStorage.getItem(key));
-    if (!accessToken || !refreshToken) return null;
-    return { accessToken, refreshToken, name: name ?? '', role: role ?? '' };
-  } catch {
-    // Storage is blocked, so the visitor is treated as a guest.
-    return null;
-  }
+  const stored = tryStorage(() => keys.map((key) => localStorage.getItem(key)));
+  const [accessToken, refreshToken, name, role] = stored ?? [];
+  if (!accessToken || !refreshToken) return null;
+  return { accessToken, refreshToken, name: name ?? '', role: role ?? '' };
 };
 
 export const isAdmin = (role: string): boolean => role.toUpperCase().includes('ADMIN');
@@ -62,11 +59,7 @@ export const readSession = (): StoredSession | null => {
 export const readSessionEpoch = (): number => sessionEpoch;
 
 export const writeSession = (session: StoredSession): void => {
-  try {
-    for (const key of keys) localStorage.setItem(key, session[key]);
-  } catch {
-    // Storage is blocked: the session lasts as long as the page.
-  }
+  tryStorage(() => keys.forEach((key) => localStorage.setItem(key, session[key])));
   applySession(session);
 };
 
@@ -77,11 +70,7 @@ export const updateSession = (change: Partial<StoredSession>): void => {
 };
 
 export const clearSession = (): void => {
-  try {
-    for (const key of keys) localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  tryStorage(() => keys.forEach((key) => localStorage.removeItem(key)));
   applySession(null);
 };
 

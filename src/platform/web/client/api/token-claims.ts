@@ -1,3 +1,5 @@
+import { tryStorage } from './try-storage.ts';
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const instantOf = (value: unknown): number | null => (typeof value === 'number' ? value * 1_000 : null);
 
@@ -31,25 +33,12 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Milliseconds by which this browser's clock is ahead of the server's; null until measured or read. */
 let clockSkewMs: number | null = null;
 
-/** The clock skew measured by an earlier page; 0 when there is none or storage is blocked. */
-const readClockSkew = (): number => {
-  try {
-    return Number(localStorage.getItem(CLOCK_SKEW_KEY) ?? 0);
-  } catch {
-    return 0;
-  }
-};
-
 /** Measures the clock skew by a token that was just issued, and stores it for later page loads. */
 export const measureClockSkew = (accessToken: string): void => {
   const { issuedAt } = readClaims(accessToken);
   if (issuedAt === null) return;
   clockSkewMs = Date.now() - issuedAt;
-  try {
-    localStorage.setItem(CLOCK_SKEW_KEY, String(clockSkewMs));
-  } catch {
-    // Storage is blocked: the skew lasts as long as the page.
-  }
+  tryStorage(() => localStorage.setItem(CLOCK_SKEW_KEY, String(clockSkewMs)));
 };
 
 /**
@@ -58,7 +47,7 @@ export const measureClockSkew = (accessToken: string): void => {
  */
 export const isTokenExpired = (accessToken: string): boolean => {
   const { issuedAt, expiresAt } = readClaims(accessToken);
-  clockSkewMs ??= readClockSkew();
+  clockSkewMs ??= Number(tryStorage(() => localStorage.getItem(CLOCK_SKEW_KEY)) ?? 0);
   const now = Date.now() - clockSkewMs;
   return (
     (expiresAt !== null && expiresAt <= now) || (issuedAt !== null && issuedAt > now + CLOCK_TOLERANCE_MS)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { memberDraftKey } from '../api/member-drafts.ts';
+import { tryStorage } from '../api/try-storage.ts';
 
 export interface DraftStore<Value> {
   /** Null when there is no draft or when its shape is that of another version of the site. */
@@ -14,19 +15,15 @@ const createDraftStore = <Schema extends z.ZodMiniType>(
   readKey: () => string | null,
   schema: Schema,
 ): DraftStore<z.output<Schema>> => {
-  const withStorage = <Result>(access: (storage: Storage, key: string) => Result): Result | null => {
+  const withStorage = <Result>(access: (storage: Storage, key: string) => Result): Result | undefined => {
     const key = readKey();
-    try {
-      return key === null ? null : access(globalThis[storageName], key);
-    } catch {
-      // Storage is blocked or full: the input then lasts as long as the page.
-      return null;
-    }
+    return key === null ? undefined : tryStorage(() => access(globalThis[storageName], key));
   };
   return {
-    read: () => withStorage((storage, key) => z.parse(schema, JSON.parse(storage.getItem(key) ?? 'null'))),
-    save: (value) => void withStorage((storage, key) => storage.setItem(key, JSON.stringify(value))),
-    clear: () => void withStorage((storage, key) => storage.removeItem(key)),
+    read: () =>
+      withStorage((storage, key) => z.parse(schema, JSON.parse(storage.getItem(key) ?? 'null'))) ?? null,
+    save: (value) => withStorage((storage, key) => storage.setItem(key, JSON.stringify(value))),
+    clear: () => withStorage((storage, key) => storage.removeItem(key)),
   };
 };
 
