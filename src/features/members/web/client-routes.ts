@@ -1,8 +1,7 @@
-import type { RouteObject } from 'react-router';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { memberPages as pages } from '../contract/pages.ts';
 
-export const clientRoutes: readonly RouteObject[] = [
+export const clientRoutes = [
   clientPage(pages.findId, '아이디 찾기', () => import('./recovery/find-id-page.tsx')),
   clientPage(pages.findPassword, '비밀번호 찾기', () => import('./recovery/find-password-page.tsx')),
   clientPage(pages.myInfo, '내 정보', () => import('./account/my-info-page.tsx')),

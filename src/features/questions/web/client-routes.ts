@@ -1,13 +1,10 @@
-import type { RouteObject } from 'react-router';
-import type { ContentSections } from '#core/content/contract/content-section.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { questionPages as pages } from '../contract/pages.ts';
 
-export const clientRoutes: readonly RouteObject[] = [
+export const clientRoutes = [
   clientPage(pages.new, '문의하기', () => import('./new-question-page.tsx')),
   clientPage(pages.edit, '문의 수정', () => import('./edit-question-page.tsx')),
   clientPage(pages.adminQuestions, '문의 관리', () => import('./admin/admin-questions-page.tsx')),
 ];
 
-export const loadSections = async (): Promise<ContentSections> =>
-  (await import('../contract/sections.ts')).questionSections;
+export const loadSections = async () => (await import('../contract/sections.ts')).questionSections;

@@ -1,9 +1,7 @@
-import type { RouteObject } from 'react-router';
-import type { ContentSections } from '#core/content/contract/content-section.ts';
 import { clientPage } from '#core/content/web/page-route.tsx';
 import { reservationPages as pages } from '../contract/pages.ts';
 
-export const clientRoutes: readonly RouteObject[] = [
+export const clientRoutes = [
   clientPage(pages.type, '사전 미팅 예약 · 카테고리', () => import('./booking/shoot-type-page.tsx')),
   clientPage(pages.date, '사전 미팅 예약 · 날짜와 시간', () => import('./booking/date-page.tsx')),
   clientPage(pages.form, '사전 미팅 예약 · 정보', () => import('./booking/details-page.tsx')),
@@ -15,5 +13,4 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.adminSchedule, '일정 관리', () => import('./schedule/admin-schedule-page.tsx')),
 ];
 
-export const loadSections = async (): Promise<ContentSections> =>
-  (await import('../contract/sections.ts')).reservationSections;
+export const loadSections = async () => (await import('../contract/sections.ts')).reservationSections;
