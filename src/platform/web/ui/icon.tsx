@@ -27,10 +27,8 @@ const shapes = {
   menu: <path d="M4 5h16M4 12h16M4 19h16" />,
 } satisfies Readonly<Record<string, ReactNode>>;
 
-export type IconShape = keyof typeof shapes;
-
 interface IconProps extends SVGProps<SVGSVGElement> {
-  readonly shape: IconShape;
+  readonly shape: keyof typeof shapes;
   readonly size?: number;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-export interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'isSheet' | 'isWide'> {
+export interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'closeLabel' | 'actions'> {
   readonly submitLabel: string;
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
@@ -14,8 +14,6 @@ export interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, 'ti
   /** Shown beside the buttons. */
   readonly summary?: ReactNode;
   readonly onSubmit: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
 }
 
 /** A dialog with fields, a button that sends them and one that closes it. */
