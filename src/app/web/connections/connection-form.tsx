@@ -1,5 +1,6 @@
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { totpEndpoints } from '#core/auth/contract/totp.ts';
+import { CurrentPasswordField } from '#core/auth/web/password-field.tsx';
 import type { Fields } from '#core/content/contract/field.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
@@ -55,11 +56,8 @@ export const ConnectionForm = ({ connection: { name, state, values }, onSaved }:
       <ApiForm form={form} submitLabel={isStored ? '변경 저장' : '저장하고 연결'}>
         {isStored && <p className="note">비밀 키는 다시 표시하지 않습니다. 비워 두면 그대로 유지합니다.</p>}
         <SectionFields fields={fields} />
-        <TextField
-          label="현재 비밀번호"
+        <CurrentPasswordField
           hint="지금 로그인한 관리자의 비밀번호입니다."
-          type="password"
-          autoComplete="current-password"
           {...form.field('currentPassword')}
         />
         {hasSecondFactor && (

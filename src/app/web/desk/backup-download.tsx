@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CurrentPasswordField } from '#core/auth/web/password-field.tsx';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
@@ -37,13 +38,7 @@ const DownloadDialog = ({ onClose }: { onClose: () => void }) => {
         가장 최근 백업을 암호로 잠근 파일 하나로 내려받습니다. 고객의 개인정보와 비밀 키가 들어 있으니 안전한
         곳에 보관해 주세요.
       </p>
-      <TextField
-        label="현재 비밀번호"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <CurrentPasswordField value={password} onChange={({ target }) => setPassword(target.value)} />
       {/* Shown while it is typed, because a typing error would only be noticed when the file is opened. */}
       <TextField
         label="파일의 암호"

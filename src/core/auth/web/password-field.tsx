@@ -4,6 +4,11 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete' | 'suffix'>;
 
+/** The password of the member or admin who is logged in, which confirms an action. */
+export const CurrentPasswordField = (props: Omit<PasswordFieldProps, 'label'>) => (
+  <TextField {...props} label="현재 비밀번호" type="password" autoComplete="current-password" />
+);
+
 /** A new password, or its confirmation. */
 export const NewPasswordField = (props: PasswordFieldProps) => (
   <TextField {...props} type="password" autoComplete="new-password" />

@@ -4,7 +4,7 @@ import { showAlert } from '#platform/web/client/alert.tsx';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CurrentPasswordField } from '../password-field.tsx';
 
 interface DeletionProps {
   /** Names the deletion: `회원 삭제`. */
@@ -42,12 +42,9 @@ const DeletionDialog = ({ onClose, ...deletion }: DeletionProps & { onClose: () 
       onClose={onClose}
     >
       {children}
-      <TextField
-        label="현재 비밀번호"
+      <CurrentPasswordField
         hint="지금 로그인한 관리자의 비밀번호입니다."
         error={report?.text}
-        type="password"
-        autoComplete="current-password"
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />

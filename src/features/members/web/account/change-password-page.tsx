@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
 import { HiddenUsername } from '#core/auth/web/hidden-username.tsx';
-import { NewPasswordField } from '#core/auth/web/password-field.tsx';
+import { CurrentPasswordField, NewPasswordField } from '#core/auth/web/password-field.tsx';
 import { changePasswordSchema } from '#core/auth/web/password-schemas.ts';
 import { RequireRole } from '#core/auth/web/require-role.tsx';
 import { paths } from '#core/content/web/paths.ts';
@@ -13,7 +13,6 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -65,12 +64,7 @@ const ChangePasswordForm = () => {
   return (
     <ApiForm form={form} submitLabel="비밀번호 변경">
       {profile.data !== undefined && <HiddenUsername loginId={profile.data.loginId} />}
-      <TextField
-        label="현재 비밀번호"
-        type="password"
-        autoComplete="current-password"
-        {...form.field('oldPassword')}
-      />
+      <CurrentPasswordField {...form.field('oldPassword')} />
       <NewPasswordField
         label="새 비밀번호"
         hint="8~16자"

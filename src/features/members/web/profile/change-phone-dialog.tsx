@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HiddenUsername } from '#core/auth/web/hidden-username.tsx';
+import { CurrentPasswordField } from '#core/auth/web/password-field.tsx';
 import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
 import { fieldMessages } from '#platform/contract/fields.ts';
 import { providerOf } from '#platform/contract/social-providers.ts';
@@ -7,7 +8,6 @@ import { showAlert } from '#platform/web/client/alert.tsx';
 import { GENERAL_FAILURE } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { profileEndpoints } from '../../contract/profile.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
@@ -57,10 +57,7 @@ export const ChangePhoneDialog = ({ loginId, onClose }: { loginId: string; onClo
       {hasPassword && (
         <>
           <HiddenUsername loginId={loginId} />
-          <TextField
-            label="현재 비밀번호"
-            type="password"
-            autoComplete="current-password"
+          <CurrentPasswordField
             value={password}
             onChange={({ target }) => setPassword(target.value)}
             error={isSubmitted && isPasswordMissing ? fieldMessages.passwordMissing : undefined}
