@@ -19,7 +19,7 @@ export const AdminHead = ({ title, back, children }: AdminHeadProps) => (
         {back.label}
       </Link>
     )}
-    <div className={styles.line}>
+    <div className={cx('row-3 wrap middle', styles.line)}>
       <h1 className={styles.title}>{title}</h1>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#platform/web/ui/cx.ts';
 import { RequireRole } from './require-role.tsx';
 import styles from './admin-page.module.css';
 
@@ -10,7 +11,7 @@ interface AdminPageProps {
 
 export const AdminPage = ({ isNarrow, children }: AdminPageProps) => (
   <RequireRole role="admin">
-    <div className={styles.page} data-narrow={isNarrow}>
+    <div className={cx('stack-6 start', styles.page)} data-narrow={isNarrow}>
       {children}
     </div>
   </RequireRole>

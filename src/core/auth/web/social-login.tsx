@@ -18,7 +18,7 @@ import styles from './social-login.module.css';
 const ExternalBrowserHint = ({ app }: { app: InAppBrowser }) => {
   const url = externalBrowserUrl(app, location.href);
   return (
-    <div className={styles.hint}>
+    <div className={cx('stack-3', styles.hint)}>
       <p>
         <strong>{inAppBrowsers[app].name} 안에서는 Google 로그인을 이용할 수 없습니다.</strong> Google은 앱
         안의 브라우저에서 로그인하는 것을 제한합니다. 다른 브라우저에서 열어 주세요.
@@ -42,7 +42,8 @@ const ProviderButtonContent = ({ provider }: { provider: Provider }) => (
   </>
 );
 
-const providerButtonClass = (provider: Provider): string => cx(styles.button, styles[provider]);
+const providerButtonClass = (provider: Provider): string =>
+  cx('middle full', styles.button, styles[provider]);
 
 /** Replaces the link to a provider that rejects logins in in-app browsers. A press explains where the login works. */
 const UnavailableProviderButton = ({ provider, app }: { provider: Provider; app: InAppBrowser }) => {

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './narrow-page.module.css';
 
 interface NarrowPageProps {
@@ -11,12 +12,12 @@ interface NarrowPageProps {
 export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => {
   const titleId = useId();
   return (
-    <section className={styles.page} aria-labelledby={titleId}>
+    <section className={cx('stack-8 start full', styles.page)} aria-labelledby={titleId}>
       <header>
         <h1 id={titleId} className={styles.title}>
           {title}
         </h1>
-        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        {lead !== undefined && <p className={cx('muted', styles.lead)}>{lead}</p>}
       </header>
       {children}
     </section>

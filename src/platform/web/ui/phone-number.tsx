@@ -3,7 +3,7 @@ import styles from './phone-number.module.css';
 
 /** A phone number that calls when it is pressed. */
 export const PhoneLink = ({ digits }: { digits: string }) => (
-  <a href={`tel:${digits}`} className={styles.call}>
+  <a href={`tel:${digits}`} className={cx('link', styles.call)}>
     <PhoneNumber digits={digits} />
   </a>
 );

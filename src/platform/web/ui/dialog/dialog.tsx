@@ -69,7 +69,7 @@ export const Dialog = ({
           </Button>
         </header>
         <div className={cx('stack-5 fit', styles.body)}>{children}</div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className={cx('row-3 wrap', styles.actions)}>{actions}</div>}
       </Content>
     </dialog>
   );

@@ -23,7 +23,7 @@ export const RadioGroup = ({ options, required, ...props }: RadioGroupProps) => 
         className={cx('row-2 wrap', styles.options)}
       >
         {options.map(({ value, label }) => (
-          <label key={value} className={styles.option}>
+          <label key={value} className={cx('row-3 middle', styles.option)}>
             <input {...input} type="radio" value={value} className={styles.radio} />
             {label}
           </label>

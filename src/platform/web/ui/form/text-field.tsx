@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { Field, useField, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
@@ -12,7 +13,7 @@ export const TextField = ({ suffix, ...props }: TextFieldProps) => {
   const { field, control } = useField(props);
   return (
     <Field {...field}>
-      <div className={styles.row}>
+      <div className={cx('row-2 wrap', styles.row)}>
         <input {...control} className={styles.control} />
         {suffix}
       </div>
