@@ -1,24 +1,14 @@
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { coverOf, REPRESENTATIVE, type PhotoCategory } from '../contract/photos.ts';
 
-interface PhotoCategoryOption {
-  readonly value: PhotoCategory;
-  readonly label: string;
-}
-
 /** Where admins can put photos, with labels. All lists are empty until the categories are loaded. */
 export const usePhotoCategories = () => {
   const categories = useAllCategories();
   /** The pages of the categories. */
-  const galleries = categories.map(({ id, name }): PhotoCategoryOption => ({ value: id, label: name }));
+  const galleries = categories.map(({ id, name }) => ({ value: id, label: name }));
+  const covers = categories.map(({ id, name }) => ({ value: coverOf(id), label: `${name} 대표` }));
   /** The places on the home page. */
-  const homes: readonly PhotoCategoryOption[] =
-    galleries.length === 0
-      ? []
-      : [
-          { value: REPRESENTATIVE, label: '대표' },
-          ...categories.map(({ id, name }) => ({ value: coverOf(id), label: `${name} 대표` })),
-        ];
+  const homes = covers.length === 0 ? [] : [{ value: REPRESENTATIVE, label: '대표' }, ...covers];
   const all = [...galleries, ...homes];
   return {
     galleries,
