@@ -12,23 +12,12 @@ const STALL_TIMEOUT_MS = 60_000;
 // Browsers forbid scripts to set these headers.
 const FORBIDDEN_HEADERS = ['content-length', 'host'];
 
-const parseErrorBody = (text: string): Partial<ErrorBody> => {
-  try {
-    return JSON.parse(text) as Partial<ErrorBody>;
-  } catch {
-    // A proxy in front of the server may respond with HTML.
-    return {};
-  }
-};
-
 const toApiError = (request: XMLHttpRequest): ApiError => {
   const isOurs = new URL(request.responseURL, location.href).origin === location.origin;
   const retryAfter = isOurs ? Number(request.getResponseHeader('retry-after')) : 0;
-  return new ApiError(
-    request.status,
-    isOurs ? parseErrorBody(request.responseText) : {},
-    retryAfter > 0 ? retryAfter : null,
-  );
+  // Null when it is not JSON: a proxy in front of the server may respond with HTML.
+  const body = isOurs ? (request.response as Partial<ErrorBody> | null) : null;
+  return new ApiError(request.status, body ?? {}, retryAfter > 0 ? retryAfter : null);
 };
 
 /** Uploads a file to its signed URL with the signed headers. Throws `ApiError`. */
@@ -62,6 +51,7 @@ export const uploadFile = (
     });
     signal.addEventListener('abort', abort);
     request.open('PUT', signedUrl);
+    request.responseType = 'json';
     for (const [name, value] of Object.entries(headers))
       if (!FORBIDDEN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
     restartStallTimer();
