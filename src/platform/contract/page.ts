@@ -24,7 +24,7 @@ export interface Page {
    * The page shows texts of members, who may delete them or make them secret. So the stored page is not shown while the database is away.
    */
   readonly showsTextsOfMembers?: true;
-  /** The social login redirects here with tokens in the URL. */
+  /** The social login redirects here with tokens in the URL, which an inline script removes before any other code runs. */
   readonly acceptsHandoffToken?: true;
   /** Sends no referrer at all. */
   readonly sendsNoReferrer?: true;

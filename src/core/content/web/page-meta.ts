@@ -1,5 +1,6 @@
 import type { UIMatch } from 'react-router';
 import type { MetaImage, PreloadImage } from '#core/files/web/photo-view.ts';
+import type { Page } from '#platform/contract/page.ts';
 import type { OfferedPackage, Studio } from '../contract/studio.ts';
 
 /** A page's metadata for browsers, search engines and messengers. */
@@ -18,20 +19,13 @@ export interface PageMeta {
   readonly isNoindex?: boolean;
 }
 
-export interface RouteHandle {
+export interface RouteHandle extends Pick<Page, 'acceptsHandoffToken' | 'sendsNoReferrer'> {
   /** A function is called with the data of the route's loader, and only when that has loaded. */
   readonly meta?: PageMeta | ((data: never, studio: Studio) => PageMeta);
   /** The server renders only a skeleton, so the client code loads at once. */
   readonly isClientRendered?: true;
   /** The page is shown while offline: it works without client code, and reloads when the server answers again. */
   readonly isOfflinePage?: true;
-  /**
-   * The social login redirects here with tokens in the query. An inline script removes them from the URL before any other code
-   * runs.
-   */
-  readonly acceptsHandoffToken?: true;
-  /** Sends no referrer at all. */
-  readonly sendsNoReferrer?: true;
 }
 
 const failedMeta: PageMeta = { title: '페이지를 표시할 수 없습니다', isNoindex: true };
