@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
 
 /** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`, unless the caller aborts the request. */
 export interface Api {
@@ -40,11 +41,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    {
-      message = '',
-      code = '',
-      fields = {},
-    }: { message?: string; code?: string; fields?: Record<string, string> },
+    { message = '', code = '', fields = {} }: Partial<ErrorBody>,
     retryAfter: number | null = null,
     call: ApiError['call'] = {},
   ) {

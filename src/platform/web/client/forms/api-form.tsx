@@ -2,14 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstField } from '../../ui/form/focus-first-field.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { useApiForm } from './use-api-form.ts';
 
 interface ApiFormProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'disabled'> {
   /** The result of `useApiForm`, or the same properties taken from a `useAction`. */
-  readonly form: {
-    readonly submit: () => Promise<void>;
-    readonly loading: boolean;
-    readonly submitError: string | null;
-  };
+  readonly form: Pick<ReturnType<typeof useApiForm>, 'submit' | 'loading' | 'submitError'>;
   readonly submitLabel: string;
   /** Shown in the error, such as a button that starts over. */
   readonly errorAction?: ReactNode;
