@@ -16,15 +16,9 @@ export const saveNotedReturnPath = (path: string, note: string, expiresAt: numbe
 };
 
 /** The note saved with the path to redirect to after a login; empty when there is none or it has expired. */
-export const readReturnNote = (): string => {
-  try {
-    const {
-      path,
-      note = '',
-      expiresAt = 0,
-    } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Note>;
-    return path === sessionStorage.getItem(RETURN_PATH_KEY) && Date.now() < expiresAt ? note : '';
-  } catch {
-    return '';
-  }
-};
+export const readReturnNote = (): string =>
+  tryStorage(() => {
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Note | null;
+    const isCurrent = saved?.path === sessionStorage.getItem(RETURN_PATH_KEY) && Date.now() < saved.expiresAt;
+    return isCurrent ? saved.note : '';
+  }) ?? '';
