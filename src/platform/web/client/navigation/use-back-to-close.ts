@@ -1,10 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { setPopstateInterceptor } from './popstate-interceptor.ts';
 
-interface HistoryEntryState {
-  readonly isCovered?: boolean;
-}
-
 /**
  * Makes Back close an overlay instead of leaving the page, by adding a history entry while the overlay is open. The router does
  * not see that entry, because it would reload and scroll the page. Returns a function that removes the entry; call it whenever
@@ -16,7 +12,7 @@ export const useBackToClose = (close: () => void): (() => void) => {
 
   useEffect(() => {
     const { href } = location;
-    const state = history.state as HistoryEntryState | null;
+    const state = history.state as { readonly isCovered?: boolean } | null;
     // After a reload or Forward the entry already exists.
     if (state?.isCovered !== true) history.pushState({ ...state, isCovered: true }, '');
     hasEntry.current = true;

@@ -2,10 +2,8 @@ import type { ComponentProps } from 'react';
 import { Field, useField, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
-interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className'> {}
-
 /** A text area that grows with its content. Accepts the result of react-hook-form's `register()`, including its `ref`. */
-export const TextArea = (props: TextAreaProps) => {
+export const TextArea = (props: FieldTexts & Omit<ComponentProps<'textarea'>, 'className'>) => {
   const { field, control } = useField(props);
   return (
     <Field {...field}>
