@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../ports/log.ts';
@@ -16,16 +17,26 @@ const createController = (eventLoopDelay = () => 0) => {
     maxWriteDelayMs: 1_000,
     eventLoopDelay,
   });
-  const acquire = (count: number, isRead: boolean): number =>
-    Array.from({ length: count }, () => controller.tryAcquire(isRead)).filter(Boolean).length;
-  return { ...controller, acquire };
+  const running: (() => void)[] = [];
+  /** Starts requests that run until they are released, and returns how many were admitted. */
+  const acquire = (count: number, isRead: boolean): number => {
+    const before = running.length;
+    const work = () => new Promise<void>((resolve) => running.push(resolve));
+    for (let started = 0; started < count; started += 1) controller.run(isRead, work).catch(() => undefined);
+    return running.length - before;
+  };
+  const releaseOne = async (): Promise<void> => {
+    running.pop()?.();
+    await setImmediate();
+  };
+  return { acquire, releaseOne };
 };
 
 describe('F-19 the admission controller', () => {
-  it('reads are admitted up to the limit of requests in progress, and again once one is released', () => {
-    const { acquire, release } = createController();
+  it('reads are admitted up to the limit of requests in progress, and again once one is released', async () => {
+    const { acquire, releaseOne } = createController();
     expect(acquire(1_000, READ)).toBe(10);
-    release(READ);
+    await releaseOne();
     expect(acquire(1_000, READ)).toBe(1);
   });
 
@@ -55,7 +66,15 @@ describe('F-19 the admission controller', () => {
 describe('F-19 the load shedding middleware', () => {
   const full = new Hono();
   full.onError((error, context) => handleError(context, error, createLog('silent')));
-  full.use(shedLoad({ isOverloaded: () => true, tryAcquire: () => false, release: () => undefined }));
+  full.use(
+    shedLoad(
+      createAdmissionController({
+        alwaysAdmittedInFlight: 0,
+        maxInFlightForReads: 0,
+        maxInFlightWrites: 0,
+      }),
+    ),
+  );
   full.all('*', (context) => context.text('ok'));
   const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
     full.request(path, { headers: { accept } }, env);
@@ -95,20 +114,13 @@ describe('F-19 the load shedding middleware', () => {
   });
 
   it('load shedding releases failed requests too', async () => {
-    let inProgress = 0;
     const app = new Hono();
     app.onError((_, context) => context.text('failed', 500));
-    app.use(
-      shedLoad({
-        isOverloaded: () => false,
-        tryAcquire: () => (inProgress += 1) > 0,
-        release: () => void (inProgress -= 1),
-      }),
-    );
+    app.use(shedLoad(createAdmissionController({ alwaysAdmittedInFlight: 0, maxInFlightForReads: 1 })));
     app.get('/bad', () => Promise.reject(new Error('failed')));
     app.get('/good', (context) => context.text('ok'));
-    for (const path of ['/bad', '/good', '/missing']) await app.request(path, undefined, { outgoing: {} });
-    expect(inProgress).toBe(0);
+    for (const [path, status] of Object.entries({ '/bad': 500, '/good': 200, '/missing': 404 }))
+      expect((await app.request(path, undefined, { outgoing: {} })).status).toBe(status);
   });
 
   it('a write above the limit of concurrent writes is rejected', async () => {

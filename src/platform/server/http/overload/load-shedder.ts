@@ -1,33 +1,24 @@
 import type { MiddlewareHandler } from 'hono';
 import { overloadedError } from './too-many-requests.ts';
 
-interface LoadLimits {
+const defaults = {
   /** Requests are always admitted while fewer than this are in progress, so that a slow machine still serves a few visitors. */
-  readonly alwaysAdmittedInFlight: number;
+  alwaysAdmittedInFlight: 16,
   /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one takes 0.26 to 0.51 s. */
-  readonly maxInFlightForReads: number;
+  maxInFlightForReads: 128,
   /**
    * Writes are rejected while this many are in progress. Even at 100 writes per second, the last one gets a database connection before
    * the timeout of 2.5 s.
    */
-  readonly maxInFlightWrites: number;
-  /** Reads, or writes, are rejected from this event-loop delay. */
-  readonly maxReadDelayMs: number;
-  readonly maxWriteDelayMs: number;
-  readonly eventLoopDelay: () => number;
-}
-
-const defaults: LoadLimits = {
-  alwaysAdmittedInFlight: 16,
-  maxInFlightForReads: 128,
   maxInFlightWrites: 200,
+  /** Reads, or writes, are rejected from this event-loop delay. */
   maxReadDelayMs: 250,
   maxWriteDelayMs: 1_000,
   eventLoopDelay: () => 0,
 };
 
 /** Decides whether a request is admitted under the current load. Rejects reads before writes. */
-export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) => {
+export const createAdmissionController = (overrides: Partial<typeof defaults> = {}) => {
   const limits = { ...defaults, ...overrides };
   let reads = 0;
   let writes = 0;
@@ -42,16 +33,17 @@ export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) =
 
   return {
     isOverloaded,
-    /** Returns false when the request must be rejected. After true, call `release` exactly once. */
-    tryAcquire(isRead: boolean): boolean {
-      if (isOverloaded(isRead)) return false;
+    /** Counts the work as in progress while it runs. Rejects with TOO_MANY_REQUESTS when it is not admitted. */
+    async run<T>(isRead: boolean, work: () => Promise<T>): Promise<T> {
+      if (isOverloaded(isRead)) throw overloadedError();
       if (isRead) reads += 1;
       else writes += 1;
-      return true;
-    },
-    release(isRead: boolean): void {
-      if (isRead) reads -= 1;
-      else writes -= 1;
+      try {
+        return await work();
+      } finally {
+        if (isRead) reads -= 1;
+        else writes -= 1;
+      }
     },
   };
 };
@@ -61,19 +53,6 @@ type AdmissionController = ReturnType<typeof createAdmissionController>;
 // Exempt from load shedding: photos, logos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt
 // because a rejected refresh could end a session, and handoffs because a rejected one loses the tokens in the URL.
 const EXEMPT = /^\/(?:photos|logo|uploads)\/|^\/(?:livez|healthz|api\/auth\/(?:reissue|handoff))$/;
-
-const runAdmitted = async <T>(
-  admission: AdmissionController,
-  isRead: boolean,
-  work: () => Promise<T>,
-): Promise<T> => {
-  if (!admission.tryAcquire(isRead)) throw overloadedError();
-  try {
-    return await work();
-  } finally {
-    admission.release(isRead);
-  }
-};
 
 /** True for requests from the network. Internal API calls of a page are part of the page request. */
 const isExternal = (env: unknown): boolean => typeof env === 'object' && env !== null && 'outgoing' in env;
@@ -88,7 +67,7 @@ export const shedLoad =
   async (context, next) => {
     if (EXEMPT.test(context.req.path) || !isExternal(context.env)) return next();
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
-    if (isRead) return runAdmitted(admission, isRead, next);
+    if (isRead) return admission.run(isRead, next);
     if (admission.isOverloaded(isRead)) throw overloadedError();
     await next();
   };
@@ -97,4 +76,4 @@ export const shedLoad =
 export const admitWrites =
   (admission: AdmissionController) =>
   <T>(path: string, work: () => Promise<T>): Promise<T> =>
-    EXEMPT.test(path) ? work() : runAdmitted(admission, false, work);
+    EXEMPT.test(path) ? work() : admission.run(false, work);
