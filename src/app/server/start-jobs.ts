@@ -4,12 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
 import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
-import {
-  startDailyJobs,
-  startIntervalJob,
-  type DailyJob,
-  type RunningJob,
-} from '#platform/server/jobs/run-jobs.ts';
+import { startDailyJobs, startIntervalJob, type DailyJob } from '#platform/server/jobs/run-jobs.ts';
 import { features } from './features.ts';
 import { fillOlderMessages } from './messages/fill-older-messages.ts';
 import { readSecretFile } from './operations/backup/backup-command.ts';
@@ -47,7 +42,7 @@ interface JobsInput {
 }
 
 /** Starts all jobs. They are safe to run concurrently; only the leader runs most of them, to avoid duplicate work. */
-export const startJobs = async (input: JobsInput): Promise<RunningJob[]> => {
+export const startJobs = async (input: JobsInput) => {
   const { env, deps, changeListener } = input;
   const runIfLeader =
     <Args extends unknown[]>(job: (...args: Args) => Promise<unknown>) =>

@@ -1,12 +1,5 @@
 import { appError, type ErrorCode } from '../../contract/errors.ts';
 
-/** An error with a code, in a form common to both drivers. */
-interface DatabaseError {
-  /** SQLSTATE, or another error code, such as ECONNREFUSED. */
-  readonly code: string;
-  readonly constraint: string | undefined;
-}
-
 // SQLSTATEs and system codes, among them connection failure (class 08), insufficient resources (53), server shutdown (57P0x),
 // statement timeout (57014), lock timeout (55P03) and idle transaction timeout (25P03).
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
@@ -14,8 +7,11 @@ const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection term
 
 const MAX_CAUSE_DEPTH = 5;
 
-/** Finds the first error with a code in an error and its nearest causes; null when there is none. */
-export const findDatabaseError = (error: unknown): DatabaseError | null => {
+/**
+ * Finds the first error with a code in an error and its nearest causes, in a form common to both drivers; null when there is none. The
+ * code is an SQLSTATE, or another one, such as ECONNREFUSED.
+ */
+export const findDatabaseError = (error: unknown) => {
   let current = error;
   for (let depth = 0; depth < MAX_CAUSE_DEPTH && current instanceof Error; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {

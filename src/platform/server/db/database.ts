@@ -2,12 +2,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Clock } from '../ports/clock.ts';
 import type { ChangeListener } from './change-listener.ts';
 
-export interface Rows<Row> {
-  readonly rows: Row[];
-}
-
 export interface RowsHKT extends PgQueryResultHKT {
-  readonly type: Rows<this['row']>;
+  readonly type: Readonly<Record<'rows', this['row'][]>>;
 }
 
 /** The query builder inside a transaction, for PGlite and PostgreSQL. */

@@ -3,13 +3,6 @@ import { join } from 'node:path';
 import { findUp } from '../files/find-up.ts';
 import { sha256Hex } from '../files/sha256.ts';
 
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly statements: string;
-  readonly checksum: string;
-}
-
 const NAME_PATTERN = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 const readMigrationVersion = (name: string): number => {
@@ -20,7 +13,7 @@ const readMigrationVersion = (name: string): number => {
 };
 
 /** All migrations of the folder, ordered by version. */
-export const readMigrations = async (folder = findUp('db/migrations')): Promise<Migration[]> => {
+export const readMigrations = async (folder = findUp('db/migrations')) => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
     names.map(async (name) => {
@@ -33,6 +26,8 @@ export const readMigrations = async (folder = findUp('db/migrations')): Promise<
   if (versions.size < migrations.length) throw new Error(`two migrations in ${folder} have the same number`);
   return migrations;
 };
+
+export type Migration = Awaited<ReturnType<typeof readMigrations>>[number];
 
 /** A hash over the names and contents of all migrations. */
 export const fingerprintMigrations = async (): Promise<string> =>

@@ -1,17 +1,12 @@
 import { addDays, seoulDate, seoulInstant } from '../../contract/seoul-time.ts';
 import type { Deps } from '../deps.ts';
 
-export interface RunningJob {
-  /** Cancels the timer, aborts the signal of the current run and resolves when that run has ended. */
-  stop(): Promise<void>;
-}
-
 /** Runs the job immediately and again `delayMs` after the end of each run, including failed runs, until it is stopped. */
 export const startIntervalJob = (
   { log }: Pick<Deps, 'log'>,
   delayMs: number | (() => number),
   job: (signal: AbortSignal) => Promise<unknown>,
-): RunningJob => {
+) => {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
@@ -28,7 +23,8 @@ export const startIntervalJob = (
   let running = run();
 
   return {
-    stop: async () => {
+    /** Cancels the timer, aborts the signal of the current run and resolves when that run has ended. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       clearTimeout(timer);
       await running;
@@ -53,7 +49,7 @@ export type DailyJob = (now: Date, signal: AbortSignal) => Promise<unknown>;
 export const startDailyJobs = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   jobs: Readonly<Record<string, DailyJob>>,
-): RunningJob => {
+) => {
   const untilNextRun = (): number => nextDailyRun(clock.now()).getTime() - clock.now().getTime();
   const runAll = async (signal: AbortSignal): Promise<void> => {
     for (const [event, job] of Object.entries(jobs)) {

@@ -1,20 +1,13 @@
-import type { Clock } from '../../ports/clock.ts';
-
 /**
- * The time of the database. Between two answers of the database it runs by this machine's monotonic clock, which does not move when
- * somebody sets the machine's date.
+ * The time of the database. It starts with the system's time. Between two answers of the database it runs by this machine's monotonic
+ * clock, which does not move when somebody sets the machine's date. `elapsedMs` returns monotonic milliseconds.
  */
-export interface DatabaseClock extends Clock {
-  /** Adjusts the clock by a query that returns the time of the database in epoch milliseconds. */
-  synchronize(queryTime: () => Promise<number>): Promise<void>;
-}
-
-/** Starts with the system's time. `elapsedMs` returns monotonic milliseconds. */
-export const createDatabaseClock = (elapsedMs: () => number = () => performance.now()): DatabaseClock => {
+export const createDatabaseClock = (elapsedMs: () => number = () => performance.now()) => {
   let offsetMs = Date.now() - elapsedMs();
   return {
     now: () => new Date(offsetMs + elapsedMs()),
-    synchronize: async (queryTime) => {
+    /** Adjusts the clock by a query that returns the time of the database in epoch milliseconds. */
+    synchronize: async (queryTime: () => Promise<number>): Promise<void> => {
       const sentAt = elapsedMs();
       const databaseMs = await queryTime();
       const receivedAt = elapsedMs();
@@ -24,3 +17,5 @@ export const createDatabaseClock = (elapsedMs: () => number = () => performance.
     },
   };
 };
+
+export type DatabaseClock = ReturnType<typeof createDatabaseClock>;
