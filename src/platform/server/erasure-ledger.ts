@@ -28,23 +28,19 @@ export const readErasedSubjects = async (file: string): Promise<Set<string> | nu
     : new Set(text.split('\n').flatMap((line) => SUBJECT_PATTERN.exec(line)?.[1] ?? []));
 };
 
-interface LedgerEntry {
-  readonly subject: string;
-  readonly at: string;
-}
-
-// Newlines on both sides, so that a truncated line does not corrupt the next one.
-const lineOf = ({ subject, at }: LedgerEntry): string =>
-  `\n${JSON.stringify({ event: 'member_erased', subject, at })}\n`;
-
-const appendEntries = async (file: string, entries: readonly LedgerEntry[]): Promise<void> => {
+const appendEntries = async (
+  file: string,
+  entries: readonly { readonly subject: string; readonly at: Date }[],
+): Promise<void> => {
+  // Newlines on both sides, so that a truncated line does not corrupt the next one.
+  const lines = entries.map((entry) => `\n${JSON.stringify({ event: 'member_erased', ...entry })}\n`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await appendFile(file, entries.map(lineOf).join(''), { mode: 0o600, flush: true });
+  await appendFile(file, lines.join(''), { mode: 0o600, flush: true });
   await fsyncPath(dirname(file));
 };
 
 export const openErasureLedger = (file: string): ErasureLedger => ({
-  append: (subject, at) => appendEntries(file, [{ subject, at: at.toISOString() }]),
+  append: (subject, at) => appendEntries(file, [{ subject, at }]),
   reconcile: async (db) => {
     const known = (await readErasedSubjects(file)) ?? new Set();
     const { rows } = await db.execute<{ subject: string; at: number }>(sql`
@@ -52,7 +48,7 @@ export const openErasureLedger = (file: string): ErasureLedger => ({
       from legal_retention.erasures order by erased_at
     `);
     const missing = rows.filter(({ subject }) => !known.has(subject));
-    const entries = missing.map(({ subject, at }) => ({ subject, at: new Date(at).toISOString() }));
+    const entries = missing.map(({ subject, at }) => ({ subject, at: new Date(at) }));
     if (entries.length > 0) await appendEntries(file, entries);
     return entries.length;
   },
