@@ -16,10 +16,6 @@ interface CacheableRoute {
   readonly isKept: boolean;
 }
 
-interface CacheMode extends Pick<CacheableRoute, 'mode' | 'isKept'> {
-  readonly key: string;
-}
-
 /** The names of the query parameters that an endpoint declares. */
 const queryNamesOf = ({ query }: Endpoint): Set<string> =>
   new Set(query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []);
@@ -48,26 +44,11 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
   query === undefined ||
   (names.size > 0 && [...new URLSearchParams(query).keys()].every((name) => names.has(name)));
 
-/** A page that is identical for every visitor without a session. */
-interface CachedPage extends Pick<CacheableRoute, 'isPath'> {
-  /** It shows what members wrote. */
-  readonly isWrittenByMembers: boolean;
-}
-
-export interface CacheRules {
-  /**
-   * How a request may be cached and under which key; null when it must bypass the cache. A query name that the route does not
-   * declare bypasses the cache: otherwise anyone could fill it by inventing names.
-   */
-  readonly findMode: (context: Context) => CacheMode | null;
-  /** Whether a request changes what stored responses show, if it succeeds. */
-  readonly isContentWrite: (context: Context) => boolean;
-}
-
+/** `guestPages` are identical for every visitor without a session. */
 export const createCacheRules = (
   endpoints: readonly Endpoint[],
-  guestPages: readonly CachedPage[],
-): CacheRules => {
+  guestPages: readonly Pick<CacheableRoute, 'isPath' | 'isKept'>[],
+) => {
   const cacheable = endpoints.filter(
     ({ access, reads }) => reads !== undefined && (access === 'public' || access === 'optional'),
   );
@@ -81,12 +62,11 @@ export const createCacheRules = (
       isKept: endpoint.reads?.includes('questions') !== true,
     })),
     // Exact paths only: the router also accepts other letter cases, and each spelling would create its own entry.
-    ...guestPages.map(({ isPath, isWrittenByMembers }) => ({
+    ...guestPages.map((page) => ({
+      ...page,
       mode: 'stored' as const,
-      isPath,
       queryNames: new Set<string>(),
       isPublic: false,
-      isKept: !isWrittenByMembers,
     })),
   ];
 
@@ -97,20 +77,25 @@ export const createCacheRules = (
     .filter(({ changes = [] }) => changes.some((tag) => storedTags.has(tag)))
     .map(({ method, path }) => ({ method, isPath: matchPath(path) }));
 
-  const findMode: CacheRules['findMode'] = ({ req }) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-    // The key is the path and query, without the host.
-    const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
-    const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
-    const route = routes.find((declared) => declared.isPath(path));
-    if (route === undefined || !hasOnly(route.queryNames, query)) return null;
-    if (!route.isPublic && req.header('authorization') !== undefined) return null;
-    return { mode: route.mode, key, isKept: route.isKept };
-  };
-
   return {
-    findMode,
-    isContentWrite: ({ req }) =>
+    /**
+     * How a request may be cached and under which key; null when it must bypass the cache. A query name that the route does not
+     * declare bypasses the cache: otherwise anyone could fill it by inventing names.
+     */
+    findMode: ({ req }: Context) => {
+      if (req.method !== 'GET' && req.method !== 'HEAD') return null;
+      // The key is the path and query, without the host.
+      const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
+      const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
+      const route = routes.find((declared) => declared.isPath(path));
+      if (route === undefined || !hasOnly(route.queryNames, query)) return null;
+      if (!route.isPublic && req.header('authorization') !== undefined) return null;
+      return { mode: route.mode, key, isKept: route.isKept };
+    },
+    /** Whether a request changes what stored responses show, if it succeeds. */
+    isContentWrite: ({ req }: Context): boolean =>
       contentWrites.some(({ method, isPath }) => method === req.method && isPath(req.path)),
   };
 };
+
+export type CacheRules = ReturnType<typeof createCacheRules>;
