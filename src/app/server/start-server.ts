@@ -221,7 +221,7 @@ const serve = async (
   mountPages(app, render, deps);
   // In development Vite serves the assets.
   const assets: StaticAssets = env.isDevelopment
-    ? new Map()
+    ? new Map<string, never>()
     : await loadStaticAssets(join(resolve(DIST), 'client'), env.publicUrl);
   const server = await startHttpServer({
     app,

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { IMMUTABLE_CACHE_CONTROL } from '../files/immutable-cache.ts';
@@ -11,26 +11,12 @@ import { apiSecurityHeaders } from './security/security-headers.ts';
 
 const HASHED_PATH_PREFIX = '/assets/';
 const ONE_HOUR_CACHE = 'public, max-age=3600';
-// Suffixes of the compressed variants that `npm run build` writes beside each compressible file, in order of preference.
-const PRECOMPRESSED = [
+// In order of preference. `npm run build` writes the compressed variants beside each compressible file.
+const VARIANTS = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.gz', encoding: 'gzip' },
+  { suffix: '', encoding: null },
 ] as const;
-
-interface StaticAsset {
-  readonly etag: string;
-  /** Headers common to all variants. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** In order of preference; the last one is uncompressed. */
-  readonly variants: readonly {
-    readonly encoding: string | null;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly bytes: Buffer;
-  }[];
-}
-
-/** Static assets by URL path. */
-export type StaticAssets = ReadonlyMap<string, StaticAsset>;
 
 const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -44,40 +30,35 @@ const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
 };
 
 /**
- * Loads all files of the build and of `public` into memory, about 9 MB, most of it fonts. Files with a content hash in their name are
- * cached by browsers for a year, others for one hour.
+ * Loads all files of the build and of `public` into memory, about 9 MB, most of it fonts, by URL path. Files with a content hash in
+ * their name are cached by browsers for a year, others for one hour.
  */
-export const loadStaticAssets = async (folder: string, publicUrl: string): Promise<StaticAssets> => {
+export const loadStaticAssets = async (folder: string, publicUrl: string) => {
   const contents = await readFiles(folder);
-  const plain = [...contents].filter(([path]) => !PRECOMPRESSED.some(({ suffix }) => path.endsWith(suffix)));
+  const plain = [...contents].filter(([path]) => !/\.(br|gz)$/.test(path));
   return new Map(
     plain.map(([path, bytes]) => {
-      // A weak ETag, because all variants share it.
-      const etag = `W/"${sha256Hex(bytes).slice(0, 16)}"`;
       const headers = {
         ...apiSecurityHeaders(publicUrl),
         'content-type': getMimeType(path) ?? 'application/octet-stream',
         'cache-control': path.startsWith(HASHED_PATH_PREFIX) ? IMMUTABLE_CACHE_CONTROL : ONE_HOUR_CACHE,
         vary: 'accept-encoding',
-        etag,
+        // A weak ETag, because all variants share it.
+        etag: `W/"${sha256Hex(bytes).slice(0, 16)}"`,
       };
-      const variantOf = (encoding: string | null, variant: Buffer) => ({
-        encoding,
-        headers: {
-          ...headers,
-          ...(encoding === null ? {} : { 'content-encoding': encoding }),
-          'content-length': String(variant.byteLength),
-        },
-        bytes: variant,
-      });
-      const compressed = PRECOMPRESSED.flatMap(({ suffix, encoding }) => {
+      const variants = VARIANTS.flatMap(({ suffix, encoding }) => {
         const variant = contents.get(path + suffix);
-        return variant === undefined ? [] : [variantOf(encoding, variant)];
+        if (variant === undefined) return [];
+        const own = { 'content-length': String(variant.byteLength) };
+        const encoded = encoding === null ? own : { 'content-encoding': encoding, ...own };
+        return [{ encoding, headers: { ...headers, ...encoded }, bytes: variant }];
       });
-      return [path, { etag, headers, variants: [...compressed, variantOf(null, bytes)] }];
+      return [path, { headers, variants }] as const;
     }),
   );
 };
+
+export type StaticAssets = Awaited<ReturnType<typeof loadStaticAssets>>;
 
 const getRequestPath = ({ method, url = '' }: IncomingMessage): string | null => {
   if (method !== 'GET' && method !== 'HEAD') return null;
@@ -88,26 +69,20 @@ const getRequestPath = ({ method, url = '' }: IncomingMessage): string | null =>
 };
 
 /** Serves static assets from memory before any other middleware, because a first visit requests many of them. */
-export const serveStaticAssets = (assets: StaticAssets, fallback: Middleware): Middleware => {
-  const send = (
-    { headers: requestHeaders, method }: IncomingMessage,
-    response: ServerResponse,
-    asset: StaticAsset,
-  ) => {
-    const ifNoneMatch = requestHeaders['if-none-match'];
-    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, asset.etag))
-      return response.writeHead(304, asset.headers).end();
-    const accepted = requestHeaders['accept-encoding']?.toString();
-    const variant = asset.variants.find(
-      ({ encoding }) => encoding === null || acceptsEncoding(accepted, encoding),
-    );
-    response.writeHead(200, variant?.headers);
-    return response.end(method === 'HEAD' ? undefined : variant?.bytes);
-  };
-  return (request, response, next) => {
+export const serveStaticAssets =
+  (assets: StaticAssets, fallback: Middleware): Middleware =>
+  (request, response, next) => {
     const path = getRequestPath(request);
     const asset = path === null ? undefined : assets.get(path);
-    if (asset === undefined) fallback(request, response, next);
-    else send(request, response, asset);
+    if (asset === undefined) return fallback(request, response, next);
+    const { headers, variants } = asset;
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, headers.etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const accepted = request.headers['accept-encoding']?.toString();
+    const variant = variants.find(({ encoding }) => encoding === null || acceptsEncoding(accepted, encoding));
+    response.writeHead(200, variant?.headers);
+    response.end(request.method === 'HEAD' ? undefined : variant?.bytes);
   };
-};
