@@ -5,12 +5,6 @@ import { replaceResponse } from '../buffered-response.ts';
 import type { CacheRules } from './cache-rules.ts';
 import { respondFromCache, toCachedResponse, type CachedResponse } from './cached-response.ts';
 
-export interface ResponseCache {
-  readonly middleware: MiddlewareHandler;
-  /** Invalidates all cached responses. Responses still being built are neither stored nor shared with later requests. */
-  invalidate(): void;
-}
-
 // Changes of content invalidate the cache. The limit covers content that changes over time, such as the date.
 const FRESH_MS = 60_000;
 /** How old a response may be that is sent because the database is away. */
@@ -33,17 +27,13 @@ interface Entry {
 const sizeOf = ({ response: { body } }: Entry): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
 
 /** The result of building a response: cacheable, failed (shared with all waiting requests), or neither. */
-interface BuildResult {
-  readonly cached: CachedResponse | null;
-  readonly failure: Response | null;
-}
-
-type Next = () => Promise<void>;
-
-const build = async ({ res }: Context): Promise<BuildResult> => ({
+const build = async ({ res }: Context) => ({
   cached: await toCachedResponse(res),
   failure: res.status >= 500 ? res.clone() : null,
 });
+
+type BuildResult = Awaited<ReturnType<typeof build>>;
+type Next = () => Promise<void>;
 
 /**
  * Caches public responses. While `isConnected`, concurrent requests for a response share one build; a stored response is compressed once
@@ -51,10 +41,7 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
  * stores nothing, because this process would then miss changes made by other processes. When building fails with 5xx while the database is
  * away, a stored response of at most five minutes is sent, marked with `Age` and `Cache-Status`, unless it has texts of members.
  */
-export const createResponseCache = (
-  rules: CacheRules,
-  { isConnected }: { isConnected: () => boolean },
-): ResponseCache => {
+export const createResponseCache = (rules: CacheRules, { isConnected }: { isConnected: () => boolean }) => {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -64,6 +51,7 @@ export const createResponseCache = (
   let builds = new Map<string, Promise<BuildResult>>();
   const share = createSingleFlight<BuildResult>();
 
+  /** Invalidates all cached responses. Responses still being built are neither stored nor shared with later requests. */
   const invalidate = (): void => {
     entries.clear();
     builds = new Map();
@@ -129,23 +117,24 @@ export const createResponseCache = (
     replaceResponse(context, await respondFromCache(context, kept.response, marks));
   };
 
-  return {
-    invalidate,
-    middleware: async (context, next) => {
-      const cacheable = rules.findMode(context);
-      if (cacheable?.mode === 'shared') return respondOnce(share, cacheable.key, context, next);
-      if (cacheable?.mode === 'stored') {
-        const { key, isKept } = cacheable;
-        const fresh = isConnected() ? findFresh(key) : undefined;
-        if (fresh !== undefined) return replaceResponse(context, await respondFromCache(context, fresh));
-        await (isConnected() ? respondOnce(buildOnce, key, context, next) : next());
-        return isKept ? sendKept(context, key) : undefined;
-      }
-      await next();
-      if (!rules.isContentWrite(context)) return;
-      // A refused write changes no content.
-      if (context.res.status < 400) invalidate();
-      else if (context.res.status >= 500) doubt();
-    },
+  const middleware: MiddlewareHandler = async (context, next) => {
+    const cacheable = rules.findMode(context);
+    if (cacheable?.mode === 'shared') return respondOnce(share, cacheable.key, context, next);
+    if (cacheable?.mode === 'stored') {
+      const { key, isKept } = cacheable;
+      const fresh = isConnected() ? findFresh(key) : undefined;
+      if (fresh !== undefined) return replaceResponse(context, await respondFromCache(context, fresh));
+      await (isConnected() ? respondOnce(buildOnce, key, context, next) : next());
+      return isKept ? sendKept(context, key) : undefined;
+    }
+    await next();
+    if (!rules.isContentWrite(context)) return;
+    // A refused write changes no content.
+    if (context.res.status < 400) invalidate();
+    else if (context.res.status >= 500) doubt();
   };
+
+  return { middleware, invalidate };
 };
+
+export type ResponseCache = ReturnType<typeof createResponseCache>;
