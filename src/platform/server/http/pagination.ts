@@ -20,17 +20,6 @@ interface CursorCodec<Position, Key> {
   write(row: Key): string;
 }
 
-const readPosition = <Position>(
-  cursor: string | undefined,
-  read: (text: string) => Position | null,
-): Position | null => {
-  if (cursor === undefined) return null;
-  const position = read(cursor);
-  if (position === null)
-    throw appError('INVALID_INPUT', { fields: { cursor: '목록 위치가 올바르지 않습니다.' } });
-  return position;
-};
-
 /**
  * Returns one page of a list and links the next page, if there is one. `find` receives a limit that is one higher than the page size, to
  * detect whether another page follows.
@@ -41,7 +30,10 @@ export const paginate = async <Position, Key, Row extends Key>(
   find: (page: Page<Position>) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const limit = query.limit ?? MAX_PAGE_SIZE;
-  const rows = await find({ limit: limit + 1, after: readPosition(query.cursor, read) });
+  const after = query.cursor === undefined ? null : read(query.cursor);
+  if (query.cursor !== undefined && after === null)
+    throw appError('INVALID_INPUT', { fields: { cursor: '목록 위치가 올바르지 않습니다.' } });
+  const rows = await find({ limit: limit + 1, after });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (last !== undefined && rows.length > limit) linkNext(write(last));
