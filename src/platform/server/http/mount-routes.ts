@@ -64,16 +64,10 @@ const isPublicResponse = (endpoint: Endpoint, caller: Caller): boolean =>
   rateLimitOf(endpoint) === 'read' &&
   (endpoint.access === 'public' || (endpoint.access === 'optional' && caller.bearer === null));
 
-const STREAMED_TYPES: ReadonlySet<string> = new Set([
-  'application/zip',
-  'application/octet-stream',
-  'image/jpeg',
-]);
-
 const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedParts['headers']): Response => {
   if (endpoint.response === undefined) return createBufferedResponse({ body: null, status: 204, headers });
   const { produces, status = 200 } = endpoint;
-  if (produces !== undefined && STREAMED_TYPES.has(produces)) {
+  if (produces !== undefined && !produces.startsWith('text/')) {
     const stream = ReadableStream.from(value as AsyncIterable<Uint8Array>);
     return new Response(stream, { status, headers: { 'content-type': produces, ...headers } });
   }
@@ -95,10 +89,7 @@ const extraReadsOf = (response: Response): number => {
   return bytes <= LARGE_RESPONSE_BYTES ? 0 : Math.floor(bytes / BYTES_PER_READ);
 };
 
-const notImplemented = (endpoint: Endpoint): Route => ({
-  endpoint,
-  handle: () => Promise.reject(appError('NOT_IMPLEMENTED')),
-});
+const notImplemented: Route['handle'] = () => Promise.reject(appError('NOT_IMPLEMENTED'));
 
 /** Converts `/api/question/{id}` to the router's syntax `/api/question/:id`. */
 const routePatternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -114,7 +105,7 @@ export const mountRoutes = (
   const routesByEndpoint = new Map(routes.map((route) => [route.endpoint, route]));
   const defaultHeaders = apiSecurityHeaders(deps.env.publicUrl);
   for (const endpoint of endpoints) {
-    const { handle } = routesByEndpoint.get(endpoint) ?? notImplemented(endpoint);
+    const handle = routesByEndpoint.get(endpoint)?.handle ?? notImplemented;
     const respond = async (context: Context): Promise<Response> => {
       const caller = readCaller(context, deps.env.trustProxy);
       const admit: Guards['admitWrite'] = endpoint.method === 'GET' ? (_, work) => work() : guards.admitWrite;
