@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../files/write-durable.ts';
+import { linkUnlessExists, writeDurably } from '../files/write-durable.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const SECRET_BYTES = 32;
@@ -24,10 +24,8 @@ export const loadAuthSecret = async (given: string | undefined, dataDir: string)
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   await writeDurably(draft, randomBytes(SECRET_BYTES).toString('base64url'), 0o600);
-  // Linking fails when another process was first; both then use its secret.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  // When another process was first, both use its secret.
+  await linkUnlessExists(draft, file);
   await rm(draft);
   return decodeSecret(await readFile(file, 'utf8'), file);
 };

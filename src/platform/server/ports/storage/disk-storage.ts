@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { findFreeBytes } from '../../files/free-bytes.ts';
-import { fsyncPath, writeDurably } from '../../files/write-durable.ts';
+import { fsyncPath, linkUnlessExists, writeDurably } from '../../files/write-durable.ts';
 import { isStorageKey, type Storage, type StoredObject } from './storage.ts';
 import type { UploadSigner } from './upload-signer.ts';
 
@@ -10,22 +10,10 @@ import type { UploadSigner } from './upload-signer.ts';
 const DRAFTS_FOLDER = '.incoming';
 const MAX_DRAFT_AGE_MS = 3_600_000;
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
-
-/** A hard link is atomic: of two concurrent writers of one name exactly one succeeds. */
-const linkUnlessExists = async (draft: string, target: string): Promise<boolean> => {
-  try {
-    await link(draft, target);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
-};
 
 /** Waits for the work; returns `fallback` when its file or folder is missing. */
 const orIfMissing = async <T, F>(work: Promise<T>, fallback: F): Promise<T | F> => {
@@ -85,11 +73,11 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
   };
 
   /** Writes a draft, publishes it by `place`, and syncs the folder. A failure before the file is published leaves none. */
-  const write = async (
+  const write = async <T>(
     key: string,
     content: Content,
-    place: (draft: string, target: string) => Promise<boolean>,
-  ): Promise<boolean> => {
+    place: (draft: string, target: string) => Promise<T>,
+  ): Promise<T> => {
     const target = fileOf(key);
     const folder = path.dirname(target);
     const draft = path.join(incoming, randomUUID());
@@ -97,23 +85,16 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     await createDurableFolder(folder);
     try {
       await writeDurably(draft, content);
-      const isPlaced = await place(draft, target);
+      const placed = await place(draft, target);
       await fsyncPath(folder);
-      return isPlaced;
+      return placed;
     } finally {
       await rm(draft, { force: true });
     }
   };
 
-  const replace = async (draft: string, target: string): Promise<boolean> => {
-    await rename(draft, target);
-    return true;
-  };
-
   return {
-    async put(key, bytes) {
-      await write(key, bytes, replace);
-    },
+    put: (key, bytes) => write(key, bytes, rename),
     read: (key) => (isStorageKey(key) ? orIfMissing(readFile(fileOf(key)), null) : Promise.resolve(null)),
     async delete(key) {
       await rm(fileOf(key), { force: true });
