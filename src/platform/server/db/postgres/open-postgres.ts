@@ -64,16 +64,6 @@ const describeConnectError = (error: unknown): OperatorError => {
   return new OperatorError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
 };
 
-/** Logs lost connections. Without the listeners a connection error would end the process; the pool replaces the connection. */
-const handlePoolErrors = (pool: pg.Pool, log: Log): void => {
-  const logLoss = (err: Error): void => log.warn({ err }, 'a database connection was lost');
-  pool.on('error', logLoss);
-  pool.on('connect', (client) => {
-    // The pool only handles errors of idle connections.
-    client.on('error', logLoss);
-  });
-};
-
 const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
   const { rows } = await pool.query<{ version: string; number: string; isDurable: boolean }>(`
     select current_setting('server_version') as version, current_setting('server_version_num') as number,
@@ -92,9 +82,13 @@ export const openPostgres = async (
   log: Log,
   timeouts: Partial<typeof clientOptions> = {},
 ): Promise<Database> => {
+  // Without a listener a connection error would end the process; the pool replaces the connection.
+  const logLoss = (err: Error): void => log.warn({ err }, 'a database connection was lost');
   const createPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max, ...clientOptions, ...timeouts });
-    handlePoolErrors(pool, log);
+    pool.on('error', logLoss);
+    // The pool only handles errors of idle connections.
+    pool.on('connect', (client) => void client.on('error', logLoss));
     return pool;
   };
   // Two pools, because transactions that wait for a lock would otherwise occupy every connection, and reads would wait for them.
@@ -111,18 +105,17 @@ export const openPostgres = async (
     await close();
     throw describeConnectError(error);
   }
-  // Migrations may take longer than requests.
-  const withLongTimeout = (text: string): pg.QueryConfig & { query_timeout: number } => ({
-    text,
-    query_timeout: HOUR_MS,
-  });
   const transaction: Db['transaction'] = (work, options) =>
     retryTransaction(() => runTransaction(transactions, work), options);
   return {
     db: Object.assign(drizzle({ client: statements }), { transaction }),
     kind: 'postgres',
     clock,
-    exec: async (text) => void (await statements.query(withLongTimeout(text))),
+    exec: async (text) => {
+      // Migrations may take longer than requests.
+      const query = { text, query_timeout: HOUR_MS };
+      await statements.query(query);
+    },
     countConnections: () => {
       const sum = (count: (pool: pg.Pool) => number): number => count(transactions) + count(statements);
       return {
