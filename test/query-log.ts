@@ -1,8 +1,8 @@
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { inject } from 'vitest';
-import { awaitBeforeCommit } from '#platform/server/db/await-before-commit.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { awaitBeforeCommit } from '#platform/server/db/pglite/open-pglite.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Another handle of the app's database, which calls `logQuery` with each statement before it is sent. */

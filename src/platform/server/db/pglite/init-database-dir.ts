@@ -27,16 +27,6 @@ export const isTemplateCurrent = async (template: string): Promise<boolean> => {
   return fingerprint === (await fingerprintMigrations());
 };
 
-const populateDraft = async (draft: string, template: string): Promise<void> => {
-  if (await isTemplateCurrent(template)) {
-    await cp(template, draft, { recursive: true });
-    await rm(join(draft, FINGERPRINT_FILE));
-    return;
-  }
-  const client = await openPgliteDir(draft);
-  await client.close();
-};
-
 /**
  * Creates the database folder when it does not exist or is empty: a copy of the template, or a new database when the template is missing or
  * outdated. The folder is created under a temporary name, synced and renamed, so that a crash never leaves a partial database.
@@ -50,7 +40,13 @@ export const initDatabaseDir = async (template: string, folder: string): Promise
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-  await populateDraft(draft, template);
+  if (await isTemplateCurrent(template)) {
+    await cp(template, draft, { recursive: true });
+    await rm(join(draft, FINGERPRINT_FILE));
+  } else {
+    const client = await openPgliteDir(draft);
+    await client.close();
+  }
   // The copied template is readable for all users.
   await chmod(draft, 0o700);
   await syncTree(draft);

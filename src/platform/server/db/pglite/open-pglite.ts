@@ -3,9 +3,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { findUp } from '../../files/find-up.ts';
 import { systemClock } from '../../ports/clock.ts';
-import { awaitBeforeCommit } from '../await-before-commit.ts';
 import { CONTENT_CHANGED_CHANNEL, type ChangeListener } from '../change-listener.ts';
-import type { Database, Db } from '../database.ts';
+import type { Database, Db, Tx } from '../database.ts';
 import { retryTransaction } from '../retry-transaction.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { initDatabaseDir } from './init-database-dir.ts';
@@ -30,6 +29,17 @@ const createPgliteChangeListener = (client: PGlite, onChange: () => void): Chang
     },
   };
 };
+
+/** Adds `commitWith` to a transaction function that lacks it: waits for the statements of `commitWith` before the transaction commits. */
+export const awaitBeforeCommit =
+  (run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): Db['transaction'] =>
+  (work) =>
+    run(async (tx) => {
+      const last: PromiseLike<unknown>[] = [];
+      const result = await work(tx, (...statements) => void last.push(...statements));
+      await Promise.all(last);
+      return result;
+    });
 
 /** Wraps a PGlite client as a `Database`. `release` runs after closing it. */
 export const wrapPglite = (client: PGlite, release: () => Promise<void>): Database => {
