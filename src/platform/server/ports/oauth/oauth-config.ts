@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { providers, type Provider } from '../../../contract/social-providers.ts';
+import type { Provider } from '../../../contract/social-providers.ts';
 
 const INSECURE_LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 const ISSUER_MESSAGE = '`https://…` 또는 테스트용 `http://localhost:포트`여야 합니다.';
@@ -27,6 +27,3 @@ export interface OauthClientConfig {
 
 /** The configured providers. A missing provider has no button, and its path responds with 404. */
 export type OauthConfigByProvider = Readonly<Partial<Record<Provider, OauthClientConfig>>>;
-
-export const configuredProviders = (config: OauthConfigByProvider): Provider[] =>
-  providers.filter((provider) => config[provider] !== undefined);
