@@ -11,7 +11,8 @@ export const REQUEST_TIMEOUT_MS = 3_000;
  */
 export type JsonResult =
   /** `body` is null for an empty response and undefined for one that is no JSON or broke off. */
-  { readonly status: number; readonly body: unknown } | { readonly failure: 'unreached' | 'lost' };
+  | { readonly status: number; readonly body: unknown }
+  | { readonly failure: 'unreached' | 'lost'; readonly status?: undefined; readonly body?: undefined };
 
 const parseBody = (raw: string): unknown => {
   if (raw === '') return null;

@@ -94,22 +94,15 @@ const requestListSchema = z.object({
 });
 
 /** https://api.ncloud-docs.com/docs/sens-sms-list; null when it cannot be read. The API answers an empty list by 404 without a body. */
-const parseList = (response: JsonResult) => {
-  if (!('body' in response)) return null;
-  if (response.status === 404 && response.body === null) return [];
-  if (response.status !== 200) return null;
-  return requestListSchema.safeParse(response.body).data?.messages ?? null;
+const parseList = ({ status, body }: JsonResult) => {
+  if (status === 404 && body === null) return [];
+  if (status !== 200) return null;
+  return requestListSchema.safeParse(body).data?.messages ?? null;
 };
 
 const textSchema = z.object({ content: z.string() });
+/** https://api.ncloud-docs.com/docs/sens-sms-get */
 const smsTextSchema = z.object({ messages: z.array(textSchema) });
-
-/** https://api.ncloud-docs.com/docs/sens-sms-get; undefined when it cannot be read. */
-const parseSmsText = (response: JsonResult): string | undefined =>
-  'body' in response ? smsTextSchema.safeParse(response.body).data?.messages[0]?.content : undefined;
-
-const parseAlimtalkText = (response: JsonResult): string | undefined =>
-  'body' in response ? textSchema.safeParse(response.body).data?.content : undefined;
 
 export interface SensConfig {
   /** The API's origin. */
@@ -194,9 +187,8 @@ export const createSensSms = (config: SensConfig, clock: Clock, log: Log): SmsPr
       const id = encodeURIComponent(messageId);
       const isSms = channel === 'SMS';
       const path = isSms ? `${smsPath}?requestId=${id}` : `${alimtalkPath}/${id}`;
-      const response = await call(path, null);
-      if (!('body' in response)) return { state: 'pending' };
-      return isSms ? parseSmsDelivery(response.body) : parseAlimtalkDelivery(response.body);
+      const { body } = await call(path, null);
+      return isSms ? parseSmsDelivery(body) : parseAlimtalkDelivery(body);
     },
     // The list contains neither our reference nor texts, so each listed message is read.
     async findSent(message, startedAt) {
@@ -213,12 +205,15 @@ export const createSensSms = (config: SensConfig, clock: Clock, log: Log): SmsPr
       if (listed === null) return null;
       const found: AcceptedMessage[] = [];
       for (const { messageId, requestId } of listed) {
-        const detail = await call(`${path}/${encodeURIComponent(messageId)}`, null);
-        const text = alimtalk === undefined ? parseSmsText(detail) : parseAlimtalkText(detail);
+        const { body } = await call(`${path}/${encodeURIComponent(messageId)}`, null);
+        const text =
+          alimtalk === undefined
+            ? smsTextSchema.safeParse(body).data?.messages[0]?.content
+            : textSchema.safeParse(body).data?.content;
         if (text === undefined) return null;
         if (alimtalk === undefined && text === message.text)
           found.push({ messageId: requestId, channel: 'SMS' });
-        if (alimtalk !== undefined && text === alimtalk.text) found.push({ messageId, channel: 'ALIMTALK' });
+        if (text === alimtalk?.text) found.push({ messageId, channel: 'ALIMTALK' });
       }
       return found;
     },

@@ -109,12 +109,12 @@ export const createSolapiSms = (config: SolapiConfig, clock: Clock, log: Log): S
       return { ...classifyResponse(log, 'solapi', response, parseResult), channel: channelOf(message) };
     },
     async findDelivery({ messageId }) {
-      const response = await list({ messageId });
-      return 'body' in response ? parseDelivery(response.body, messageId) : { state: 'pending' };
+      const { body } = await list({ messageId });
+      return parseDelivery(body, messageId);
     },
     async findBalance() {
-      const response = await request('/cash/v1/balance', null);
-      const { data } = balanceSchema.safeParse('body' in response ? response.body : null);
+      const { body } = await request('/cash/v1/balance', null);
+      const { data } = balanceSchema.safeParse(body);
       return data === undefined ? null : Math.floor(data.balance + data.point);
     },
     async findSent(message, startedAt) {
@@ -124,7 +124,7 @@ export const createSolapiSms = (config: SolapiConfig, clock: Clock, log: Log): S
         endDate: new Date(startedAt.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString(),
         limit: MAX_LISTED,
       });
-      if (!('body' in response) || response.status !== 200) return null;
+      if (response.status !== 200) return null;
       const { data } = storedSchema.safeParse(response.body);
       if (data === undefined) return null;
       return Object.entries(data.messageList)
