@@ -40,6 +40,7 @@ const bucketName = matching(
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
   '영문 소문자, 숫자, `.`, `-`로 이루어진 3~63자여야 합니다.',
 );
+const serviceId = (example: string) => matching(/^[\w.:-]+$/, `\`${example}\` 같은 서비스 ID여야 합니다.`);
 const processors = z.optional(
   z.pipe(
     z
@@ -153,15 +154,9 @@ export const envVariables = {
     url: envVariable('SOLAPI_URL', z._default(origin, 'https://api.solapi.com')),
   },
   sens: {
-    serviceId: envVariable(
-      'SENS_SERVICE_ID',
-      matching(/^[\w.:-]+$/, '`ncp:sms:kr:…` 같은 서비스 ID여야 합니다.'),
-    ),
+    serviceId: envVariable('SENS_SERVICE_ID', serviceId('ncp:sms:kr:…')),
     /** Of the Biz Message service. Unset: no alimtalk. */
-    alimtalkServiceId: envVariable(
-      'SENS_ALIMTALK_SERVICE_ID',
-      matching(/^[\w.:-]+$/, '`ncp:kkobizmsg:kr:…` 같은 서비스 ID여야 합니다.'),
-    ),
+    alimtalkServiceId: envVariable('SENS_ALIMTALK_SERVICE_ID', serviceId('ncp:kkobizmsg:kr:…')),
     accessKey: envVariable('SENS_ACCESS_KEY', key),
     secretKey: envVariable('SENS_SECRET_KEY', key),
     url: envVariable('SENS_URL', z._default(origin, 'https://sens.apigw.ntruss.com')),
