@@ -7,27 +7,18 @@ interface InlineContent {
   readonly styles: readonly string[];
 }
 
-const joinDirectives = (...lines: (string | false)[]): string =>
-  lines.filter((line) => line !== false).join('; ');
-
 const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
 
 /** For responses that are not pages: blocks everything, in case a browser displays the response. */
-export const apiCsp = joinDirectives(
-  "default-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-);
+export const apiCsp = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For simple pages: allows a single inline style and nothing else. */
-export const inlineStyleCsp = (style: string): string =>
-  joinDirectives(apiCsp, directive('style-src', sourceHash(style)));
+export const inlineStyleCsp = (style: string): string => `${apiCsp}; style-src ${sourceHash(style)}`;
 
 /** For the service worker, which fetches pages of the site. */
-export const serviceWorkerCsp = joinDirectives(apiCsp, "connect-src 'self'");
+export const serviceWorkerCsp = `${apiCsp}; connect-src 'self'`;
 
 /**
  * For the site's pages. Inline scripts and styles are allowed by their hashes, so that pages can be cached and injected scripts cannot
@@ -39,7 +30,7 @@ export const pageCsp = (
   { photos, uploads }: ExternalOrigins,
   publicUrl: string,
 ): string =>
-  joinDirectives(
+  [
     "default-src 'self'",
     directive('script-src', "'self'", ...scripts.map(sourceHash)),
     directive('style-src', "'self'", ...styles.map(sourceHash)),
@@ -52,5 +43,5 @@ export const pageCsp = (
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
-    publicUrl.startsWith('https://') && 'upgrade-insecure-requests',
-  );
+    ...(publicUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
