@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../crypto/derive-key.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { hmac } from '../../crypto/derive-key.ts';
 import type { SignedUpload, UploadGrant } from './storage.ts';
 
 /** Path of upload URLs on this server: `/uploads/staging/….jpg?type=…&length=…&until=…&signature=…`. */
@@ -10,9 +10,8 @@ const lineOf = ({ key, contentType, contentLength, expiresAt }: UploadGrant): st
 
 /** Signs and verifies upload URLs. All processes with the same secret accept them. */
 export const createUploadSigner = (secret: Uint8Array) => {
-  const key = deriveKey(secret, 'upload');
   const signatureOf = (upload: UploadGrant): string =>
-    createHmac('sha256', key).update(lineOf(upload)).digest('base64url');
+    hmac(secret, 'upload', lineOf(upload)).toString('base64url');
 
   return {
     sign: (upload: UploadGrant): SignedUpload => {
