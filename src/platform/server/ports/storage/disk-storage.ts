@@ -16,14 +16,11 @@ const isMissing = (error: unknown): boolean =>
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** Waits for the work; returns `fallback` when its file or folder is missing. */
-const orIfMissing = async <T, F>(work: Promise<T>, fallback: F): Promise<T | F> => {
-  try {
-    return await work;
-  } catch (error) {
+const orIfMissing = <T, F>(work: Promise<T>, fallback: F): Promise<T | F> =>
+  work.catch((error: unknown) => {
     if (isMissing(error)) return fallback;
     throw error;
-  }
-};
+  });
 
 /** Removes drafts older than an hour, which a crash left. Another process may still be writing younger ones. */
 const removeStaleDrafts = async (incoming: string): Promise<void> => {
