@@ -4,17 +4,6 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
 import { fsyncPath } from './files/write-durable.ts';
 
-/** Records deleted members and callers outside the database. After a restore they are deleted again (`reapply-erasures.ts`). */
-export interface ErasureLedger {
-  /** Resolves once the line is on disk. `subject` is the hash of a member's id or of the code of a caller's reservation, in hex. */
-  append(subject: string, at: Date): Promise<void>;
-  /**
-   * Adds the erasures that the ledger lacks: those of servers with another ledger file, and those whose line was not written, because the
-   * process ended or the write failed. Returns how many.
-   */
-  reconcile(db: Tx): Promise<number>;
-}
-
 const SUBJECT_PATTERN = /"event":"member_erased".*?"subject":"([0-9a-f]{64})"/;
 
 /** Reads the subjects from a ledger or the server's log; null when the file does not exist. */
@@ -39,9 +28,15 @@ const appendEntries = async (
   await fsyncPath(dirname(file));
 };
 
-export const openErasureLedger = (file: string): ErasureLedger => ({
-  append: (subject, at) => appendEntries(file, [{ subject, at }]),
-  reconcile: async (db) => {
+/** Records deleted members and callers outside the database. After a restore they are deleted again (`reapply-erasures.ts`). */
+export const openErasureLedger = (file: string) => ({
+  /** Resolves once the line is on disk. `subject` is the hash of a member's id or of the code of a caller's reservation, in hex. */
+  append: (subject: string, at: Date): Promise<void> => appendEntries(file, [{ subject, at }]),
+  /**
+   * Adds the erasures that the ledger lacks: those of servers with another ledger file, and those whose line was not written, because the
+   * process ended or the write failed. Returns how many.
+   */
+  reconcile: async (db: Tx): Promise<number> => {
     const known = (await readErasedSubjects(file)) ?? new Set();
     const { rows } = await db.execute<{ subject: string; at: number }>(sql`
       select encode(subject_hash, 'hex') as subject, (extract(epoch from erased_at) * 1000)::float8 as at
@@ -53,3 +48,5 @@ export const openErasureLedger = (file: string): ErasureLedger => ({
     return entries.length;
   },
 });
+
+export type ErasureLedger = ReturnType<typeof openErasureLedger>;

@@ -27,14 +27,6 @@ interface HttpServerOptions {
   readonly shutdownDelayMs?: number;
 }
 
-export interface RunningHttpServer {
-  /**
-   * Shuts down gracefully: `/healthz` responds 503, and after `shutdownDelayMs` the server accepts no new connections. Resolves when all
-   * connections are closed; those still open 10 s later are cut. Responses that begin during the shutdown carry `Connection: close`.
-   */
-  close(): Promise<void>;
-}
-
 const HEADERS_TIMEOUT_MS = 10_000;
 // Node restarts this timeout whenever bytes are sent or received, so a slow client that makes progress stays connected. A client
 // that stops reading is detected at the first or second timeout, after at most twice this period.
@@ -91,7 +83,7 @@ interface Connection {
   readonly pending: Set<ServerResponse>;
 }
 
-/** Tracks open connections and their unfinished responses, and closes them gracefully: see `RunningHttpServer.close`. */
+/** Tracks open connections and their unfinished responses, and closes them gracefully. */
 const trackConnections = (
   server: Server,
   shutdownDelayMs: number,
@@ -150,6 +142,10 @@ const trackConnections = (
     /** A response is unfinished, and everything written so far has been passed to the kernel. */
     isWorking: (socket: Socket): boolean =>
       socket.writableLength === 0 && (connections.get(socket)?.pending.size ?? 0) > 0,
+    /**
+     * Shuts down gracefully: `/healthz` responds 503, and after `shutdownDelayMs` the server accepts no new connections. Resolves when all
+     * connections are closed; those still open 10 s later are cut. Responses that begin during the shutdown carry `Connection: close`.
+     */
     close: async (): Promise<void> => {
       isDraining = true;
       for (const { pending } of connections.values())
@@ -165,12 +161,12 @@ export const startHttpServer = async ({
   port,
   host,
   publicUrl,
-  middleware,
+  middleware = (_request, _response, next) => next(),
   bodyTimeLimits = bodyTimeouts,
   headersTimeoutMs = HEADERS_TIMEOUT_MS,
   stalledWriteTimeoutMs = STALLED_WRITE_TIMEOUT_MS,
   shutdownDelayMs = 0,
-}: HttpServerOptions): Promise<RunningHttpServer> => {
+}: HttpServerOptions) => {
   const headers = apiSecurityHeaders(publicUrl);
   const handleByApp = getRequestListener(app.fetch, {
     // `RequestError`: the host or the request target is not valid, so the app cannot handle the request.
@@ -184,8 +180,7 @@ export const startHttpServer = async ({
     if (!hasOneHost(request) || hasUserinfo(request))
       return sendErrorResponse(response, 'BAD_REQUEST', headers);
     enforceBodyTimeout(request, bodyTimeLimits);
-    if (middleware === undefined) void handleByApp(request, response);
-    else middleware(request, response, () => void handleByApp(request, response));
+    middleware(request, response, () => void handleByApp(request, response));
   };
   const server = createServer(options, handleRequest);
   const connections = trackConnections(server, shutdownDelayMs, headers);
@@ -204,3 +199,5 @@ export const startHttpServer = async ({
   });
   return { close: connections.close };
 };
+
+export type RunningHttpServer = Awaited<ReturnType<typeof startHttpServer>>;
