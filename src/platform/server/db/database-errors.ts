@@ -5,21 +5,17 @@ import { appError, type ErrorCode } from '../../contract/errors.ts';
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
 
-const MAX_CAUSE_DEPTH = 5;
-
 /**
- * Finds the first error with a code in an error and its nearest causes, in a form common to both drivers; null when there is none. The
+ * Finds the first error with a code in an error and its causes, in a form common to both drivers; null when there is none. The
  * code is an SQLSTATE, or another one, such as ECONNREFUSED.
  */
 export const findDatabaseError = (error: unknown) => {
-  let current = error;
-  for (let depth = 0; depth < MAX_CAUSE_DEPTH && current instanceof Error; depth += 1) {
+  for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') {
       const constraint =
         'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
       return { code: current.code, constraint };
     }
-    current = current.cause;
   }
   return null;
 };
