@@ -28,13 +28,9 @@ export const startMaintenance = (client: PGlite): (() => void) => {
   const run = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
-    try {
-      await runMaintenance(client);
-    } catch {
-      // The database was closed, or a statement failed, which the next run retries.
-    } finally {
-      isRunning = false;
-    }
+    // Fails when the database was closed, or a statement failed, which the next run retries.
+    await runMaintenance(client).catch(() => undefined);
+    isRunning = false;
   };
   const timer = setInterval(() => void run(), MAINTENANCE_INTERVAL_MS);
   timer.unref();
