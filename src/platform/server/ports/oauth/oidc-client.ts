@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { fetchBounded } from './fetch-bounded.ts';
-import { isInsecureLocalUrl } from './oauth-config.ts';
+import { isInsecureLocalUrl, type OauthClientConfig } from './oauth-config.ts';
 import type { LoginSecrets } from './oauth-provider.ts';
 
 /** Time limit for all requests of one step together: the redirect to the provider, its callback, or an unlink. */
@@ -8,10 +8,8 @@ export const LOGIN_TIMEOUT_MS = 5_000;
 const METADATA_TTL_MS = 3_600_000;
 const CLOCK_TOLERANCE_S = 30;
 
-interface OidcConfig {
+interface OidcConfig extends Pick<OauthClientConfig, 'clientId' | 'clientSecret'> {
   readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
   /** Different for each provider, so that the response of one cannot be used at another. */
   readonly redirectUri: string;
   readonly scope: string;
