@@ -17,12 +17,14 @@ export const findCredentials = async (db: Db, loginIdKey: string) => {
   return row ?? null;
 };
 
-/** Changes nothing if the password was changed in the meantime. */
-export const replacePasswordHash = async (db: Db, id: string, from: string, to: string): Promise<void> => {
-  await db
+/** Resolves to false, and changes nothing, if the password was changed in the meantime. */
+export const replacePasswordHash = async (db: Tx, id: string, from: string, to: string): Promise<boolean> => {
+  const replaced = await db
     .update(members)
     .set({ passwordHash: to })
-    .where(and(eq(members.id, id), eq(members.passwordHash, from)));
+    .where(and(eq(members.id, id), eq(members.passwordHash, from)))
+    .returning({ id: members.id });
+  return replaced.length > 0;
 };
 
 export const recordLoginEvent = async (

@@ -6,6 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import { completeRequest, isRepeatedRequest } from '#platform/server/http/repeated-requests.ts';
 import type { memberEndpoints } from '../../contract/members.ts';
+import { replacePasswordHash } from '../queries.ts';
 import { members, sessions } from '../tables.ts';
 import { passwordCounter, limitAttempts } from './failure-counters.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
@@ -57,12 +58,7 @@ export const changePassword = async (
   const passwordHash = await hashPassword(newPassword);
   await deps.db.transaction(async (tx) => {
     // The update locks the member's row. Logins wait for it, so none can use the old password.
-    const changed = await tx
-      .update(members)
-      .set({ passwordHash })
-      .where(and(eq(members.id, member.id), eq(members.passwordHash, stored)))
-      .returning({ id: members.id });
-    if (changed.length === 0) throw appError('PASSWORD_WRONG');
+    if (!(await replacePasswordHash(tx, member.id, stored, passwordHash))) throw appError('PASSWORD_WRONG');
     await revokeSessions(tx, member.id, deps.clock.now(), member.sessionId);
     await completeRequest(tx);
   });
