@@ -1,7 +1,7 @@
 import { recordConsents } from '#core/content/server/legal/consents.ts';
 import type { BodyOf, ResponseOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import type { memberEndpoints } from '../../contract/members.ts';
@@ -15,48 +15,11 @@ import { isLoginIdReserved } from './reserved-login-ids.ts';
 type RegistrationInput = BodyOf<typeof memberEndpoints.register>;
 type RegistrationResult = ResponseOf<typeof memberEndpoints.register>;
 
-interface InsertMemberInput {
-  readonly registration: RegistrationInput;
-  readonly passwordHash: string;
-  readonly ip: string;
-  readonly now: Date;
-}
-
-/** Inserts the member; unique keys decide between concurrent requests for a login id or phone. */
-const insertMember = async (
-  tx: Tx,
-  deps: Deps,
-  { registration, passwordHash, ip, now }: InsertMemberInput,
-): Promise<void> => {
-  const { loginId, name, phoneNumber: phone } = registration;
-  const loginIdKey = normalizeLoginId(loginId);
-  const [member] = await tx
-    .insert(members)
-    .values({ loginId, loginIdKey, passwordHash, name, phone, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: members.id });
-  // Thrown inside the transaction, so that the code is not consumed.
-  if (member === undefined)
-    throw appError((await findMemberConflict(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
-  // Checked after the insert, which waits for a concurrent account deletion.
-  if (await isLoginIdReserved(tx, deps, loginIdKey)) throw appError('LOGIN_ID_TAKEN');
-  await recordConsents(tx, { memberId: member.id, ip, now });
-};
-
 /** Rejects what it can before the slow hash. A taken login id or phone number is reported first, because a new code would not help then. */
-const assertCanRegister = async (
-  db: Db,
-  registration: RegistrationInput,
-  scope: CodeScope,
-  now: Date,
-): Promise<void> => {
+const assertCanRegister = async (db: Db, loginIdKey: string, scope: CodeScope, now: Date): Promise<void> => {
   // Read before the member: a concurrent registration consumes the code and inserts the member in one commit.
   const isCodeOpen = await hasPendingCode(db, scope, now);
-  const taken = await findMemberConflict(
-    db,
-    normalizeLoginId(registration.loginId),
-    registration.phoneNumber,
-  );
+  const taken = await findMemberConflict(db, loginIdKey, scope.phone);
   if (taken !== null) throw appError(taken);
   if (!isCodeOpen) throw appError('CODE_WRONG');
 };
@@ -69,18 +32,31 @@ export const registerMember = async (
 ): Promise<RegistrationResult> => {
   const { db, clock } = deps;
   const now = clock.now();
-  const scope: CodeScope = { purpose: 'JOIN', phone: registration.phoneNumber, memberId: null };
-  await assertCanRegister(db, registration, scope, now);
+  const { loginId, name, phoneNumber: phone } = registration;
+  const loginIdKey = normalizeLoginId(loginId);
+  const scope: CodeScope = { purpose: 'JOIN', phone, memberId: null };
+  await assertCanRegister(db, loginIdKey, scope, now);
   const passwordHash = await hashPassword(registration.password);
   const isRegistered = await db.transaction(async (tx) => {
     if (!(await consumeCode(tx, deps, scope, registration.code))) return false;
-    await insertMember(tx, deps, { registration, passwordHash, ip, now });
+    // Unique keys decide between concurrent requests for a login id or phone.
+    const [member] = await tx
+      .insert(members)
+      .values({ loginId, loginIdKey, passwordHash, name, phone, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: members.id });
+    // Thrown inside the transaction, so that the code is not consumed.
+    if (member === undefined)
+      throw appError((await findMemberConflict(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
+    // Checked after the insert, which waits for a concurrent account deletion.
+    if (await isLoginIdReserved(tx, deps, loginIdKey)) throw appError('LOGIN_ID_TAKEN');
+    await recordConsents(tx, { memberId: member.id, ip, now });
     return true;
   });
   if (!isRegistered) {
     // The same form may be sent twice: the second request finds the code consumed by the first.
-    await assertCanRegister(db, registration, scope, now);
+    await assertCanRegister(db, loginIdKey, scope, now);
     throw appError('CODE_WRONG');
   }
-  return { loginId: registration.loginId, name: registration.name };
+  return { loginId, name };
 };
