@@ -73,13 +73,8 @@ const codeSentResponse: CodeSentResponse = {
   resendIn: RESEND_COOLDOWN_MS / 1_000,
 };
 
-const sendCodeMessage = async (
-  deps: Deps,
-  to: string,
-  message: { readonly studioName: string; readonly code: string },
-): Promise<SmsOutcome> => {
-  const { publicUrl } = deps.env;
-  const { outcome, code } = await deps.sms.send({ to, text: formatCodeMessage({ ...message, publicUrl }) });
+const sendCodeMessage = async (deps: Deps, to: string, text: string): Promise<SmsOutcome> => {
+  const { outcome, code } = await deps.sms.send({ to, text });
   if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
   if (deps.sms.isSimulated === true) return outcome;
   if (outcome === 'accepted') await clearRefusals(deps.db);
@@ -87,20 +82,17 @@ const sendCodeMessage = async (
   return outcome;
 };
 
-/** Issues a code, and counts its message if one will be sent. Deletes the code when the counting throws. */
-const issueWithinBudget = async (
-  deps: Deps,
-  scope: CodeScope,
-  messages: 0 | 1,
-): ReturnType<typeof issueCode> => {
-  const issued = await issueCode(deps, scope);
+/** Issues a code with the text of its message, and counts the message if it will be sent. Deletes the code when the counting throws. */
+const issueWithinBudget = async (deps: Deps, scope: CodeScope, messages: 0 | 1) => {
+  const { name: studioName } = await readSection(deps.db, contentSections.identity);
+  const { id, code } = await issueCode(deps, scope);
   try {
     await countMessage(deps, messages);
   } catch (error) {
-    await discardCode(deps.db, issued.id);
+    await discardCode(deps.db, id);
     throw error;
   }
-  return issued;
+  return { id, text: formatCodeMessage({ studioName, publicUrl: deps.env.publicUrl, code }) };
 };
 
 /**
@@ -108,12 +100,11 @@ const issueWithinBudget = async (
  * the message or its outcome is unknown.
  */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
-  const { name: studioName } = await readSection(deps.db, contentSections.identity);
-  const issued = await issueWithinBudget(deps, scope, 1);
-  const outcome = await sendCodeMessage(deps, scope.phone, { studioName, code: issued.code });
+  const { id, text } = await issueWithinBudget(deps, scope, 1);
+  const outcome = await sendCodeMessage(deps, scope.phone, text);
   if (outcome === 'accepted') return codeSentResponse;
   // After `unknown` the message may still arrive, so the code stays valid and the cool-down applies.
-  if (outcome === 'rejected') await discardCode(deps.db, issued.id);
+  if (outcome === 'rejected') await discardCode(deps.db, id);
   throw appError('SMS_FAILED');
 };
 
@@ -122,10 +113,9 @@ export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentRe
  * response does not wait for the provider. Response, duration, cool-down and errors do not reveal whether the member exists.
  */
 export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
-  const { name: studioName } = await readSection(deps.db, contentSections.identity);
-  const { code } = await issueWithinBudget(deps, scope, scope.memberId === null ? 0 : 1);
+  const { text } = await issueWithinBudget(deps, scope, scope.memberId === null ? 0 : 1);
   if (scope.memberId !== null) {
-    sendCodeMessage(deps, scope.phone, { studioName, code }).catch((error: unknown) =>
+    sendCodeMessage(deps, scope.phone, text).catch((error: unknown) =>
       deps.log.error({ event: 'sms_failed', err: error }),
     );
   }
