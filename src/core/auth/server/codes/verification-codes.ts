@@ -108,7 +108,8 @@ export const issueCode = async (
 ): Promise<{ id: number; code: string }> => {
   const now = deps.clock.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  const store = async (tx: Tx): Promise<number | undefined> => {
+  // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
+  return deps.db.transaction(async (tx) => {
     // Serialises requests for one phone: two at once could leave two valid codes.
     const lock = `verification-code|${scope.phone}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
@@ -123,12 +124,9 @@ export const issueCode = async (
         expiresAt: new Date(now.getTime() + CODE_TTL_MS),
       })
       .returning({ id: codes.id });
-    return row?.id;
-  };
-  // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
-  const id = await deps.db.transaction(store);
-  if (id === undefined) throw new Error('no code was stored');
-  return { id, code };
+    if (row === undefined) throw new Error('no code was stored');
+    return { id: row.id, code };
+  });
 };
 
 const endCodes = async (tx: Tx, condition: SQL | undefined, now: Date): Promise<void> => {
@@ -174,19 +172,13 @@ const isVerified = (scope: CodeScope, now: Date) =>
 
 const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-interface CodeCheck {
-  /** Matches the codes that the check accepts. */
-  readonly isOpen: (scope: CodeScope, now: Date) => SQL | undefined;
-  /** Whether a right code is consumed, or only marked as verified. */
-  readonly consumes: boolean;
-}
-
 /**
- * Creates a check that compares the code and counts the attempt in one statement: parallel guesses exceed neither the attempts left
- * for the code nor those left for its scope over all codes. The caller must commit a failed attempt for it to count.
+ * Creates a check that accepts the codes that `isOpen` matches. It compares the code and counts the attempt in one statement: parallel
+ * guesses exceed neither the attempts left for the code nor those left for its scope over all codes. The caller must commit a failed attempt
+ * for it to count. A right code is consumed, or else only marked as verified.
  */
 const createCodeCheck =
-  ({ isOpen, consumes }: CodeCheck) =>
+  (isOpen: typeof isVerified, { consumes }: { readonly consumes: boolean }) =>
   async (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> => {
     const now = deps.clock.now();
     const bucket = wrongCodesOf(scope);
@@ -208,13 +200,13 @@ const createCodeCheck =
   };
 
 /** Consumes a code if it is right. */
-export const consumeCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: true });
+export const consumeCode = createCodeCheck(isPendingAndUnexpired, { consumes: true });
 
 /** Marks a right code as verified; `consumeVerifiedCode` consumes it. Both share one attempt count. */
-export const verifyCode = createCodeCheck({ isOpen: isPendingAndUnexpired, consumes: false });
+export const verifyCode = createCodeCheck(isPendingAndUnexpired, { consumes: false });
 
 /** Consumes a code if it is right and was verified within the last 10 minutes. */
-export const consumeVerifiedCode = createCodeCheck({ isOpen: isVerified, consumes: true });
+export const consumeVerifiedCode = createCodeCheck(isVerified, { consumes: true });
 
 /** Whether a valid code is pending. Does not count as an attempt. */
 export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
