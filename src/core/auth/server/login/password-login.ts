@@ -1,13 +1,10 @@
-import { readSection } from '#core/content/server/read-sections.ts';
-import { messageSections } from '#core/messages/contract/sections.ts';
-import { studioRecipients } from '#core/messages/server/recipients.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Session } from '#platform/contract/sessions.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import type { authEndpoints } from '../../contract/auth.ts';
-import { queueSecurityNotice } from '../notices/queue-security-notice.ts';
+import { queueStudioNotices } from '../notices/queue-security-notice.ts';
 import { findCredentials, recordLoginEvent, replacePasswordHash } from '../queries.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { guestCookie } from '../sessions/random-cookie.ts';
@@ -31,13 +28,10 @@ const rehash = async (
   }
 };
 
-/** Tells the studio's first phone number, if any, that an admin logged in from a new device. The login succeeds even if this fails. */
+/** Tells the studio that an admin logged in from a new device. The login succeeds even if this fails. */
 const noticeNewDevice = async (deps: Deps): Promise<void> => {
   try {
-    const { studioPhones } = await readSection(deps.db, messageSections.messages);
-    const [recipient] = studioRecipients({ studioPhones, studioEmails: [] });
-    if (recipient === undefined) return;
-    await queueSecurityNotice(deps.db, { kind: 'ADMIN_LOGIN', ...recipient }, deps.clock.now());
+    await queueStudioNotices(deps.db, 'ADMIN_LOGIN', deps.clock.now());
   } catch (error) {
     deps.log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
   }

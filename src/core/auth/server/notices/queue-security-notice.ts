@@ -5,7 +5,7 @@ import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { securityMessageKinds } from './message-kinds.ts';
 
-type AdminChange = 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
+type StudioNotice = 'ADMIN_LOGIN' | 'ADMIN_PASSWORD_RESET' | 'ADMIN_PHONE_CHANGED';
 
 type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: 'LOGIN_ID_FOUND' | 'PASSWORD_RESET'; readonly memberId: string }
@@ -13,7 +13,7 @@ type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: 'WITHDRAWN'; readonly phone: string }
   /** Sent to the old number. */
   | { readonly kind: 'PHONE_CHANGED'; readonly memberId: string; readonly phone: string }
-  | { readonly kind: 'ADMIN_LOGIN' | AdminChange; readonly recipient: string; readonly address: string }
+  | { readonly kind: StudioNotice; readonly recipient: string; readonly address: string }
 );
 
 /**
@@ -24,9 +24,13 @@ export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: D
   await tx.insert(notifications).values({ ...notice, ...sent });
 };
 
-/** Queues a notice of a change of an admin's account to every number of the studio, in the transaction of the change. */
-export const queueStudioNotices = async (tx: Tx, kind: AdminChange, now: Date): Promise<void> => {
+/**
+ * Queues a notice about an admin's account to the studio: of a new device to its first number, if any, and of a change to every number, in
+ * the transaction of the change.
+ */
+export const queueStudioNotices = async (tx: Tx, kind: StudioNotice, now: Date): Promise<void> => {
   const { studioPhones } = await readSection(tx, messageSections.messages);
-  for (const recipient of studioRecipients({ studioPhones, studioEmails: [] }))
+  const phones = kind === 'ADMIN_LOGIN' ? studioPhones.slice(0, 1) : studioPhones;
+  for (const recipient of studioRecipients({ studioPhones: phones, studioEmails: [] }))
     await queueSecurityNotice(tx, { kind, ...recipient }, now);
 };
