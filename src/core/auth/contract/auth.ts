@@ -8,8 +8,6 @@ import {
 } from '#platform/contract/fields.ts';
 import { loginResponse } from '#platform/contract/sessions.ts';
 
-export const credentials = z.strictObject({ loginId: submittedLoginId, password: submittedPassword });
-
 /** One active session of the member. */
 const signedInDevice = z.strictObject({
   id: z.uuid(),
@@ -30,8 +28,12 @@ export const authEndpoints = {
     failed: '로그인 실패',
     access: 'public',
     rateLimit: 'login',
-    /** `code` is required from admins who use a second factor. */
-    body: z.extend(credentials, { code: z.optional(secondFactorCode) }),
+    body: z.strictObject({
+      loginId: submittedLoginId,
+      password: submittedPassword,
+      /** Required from admins who use a second factor. */
+      code: z.optional(secondFactorCode),
+    }),
     response: loginResponse,
     errors: ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'],
   }),

@@ -145,14 +145,12 @@ export const clearFailuresOf = (
     recoveryCodeCounter(id, null),
   ]);
 
-type AttemptLimiterDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
-
 /**
  * Runs `check` unless this counter is locked; throws TOO_MANY_REQUESTS with the time to wait. The attempt is counted as failed
  * before it runs, so that parallel guesses cannot outrun the counter.
  */
 export const limitAttempts = async (
-  { db, clock, env }: AttemptLimiterDeps,
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   bucket: FailureCounter,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {

@@ -23,12 +23,6 @@ export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp }: Login
   const pass = createConcurrencyLimiter(maxConcurrent, maxQueued);
   const present = new Map<string, number>();
 
-  const leave = (address: string): void => {
-    const left = (present.get(address) ?? 0) - 1;
-    if (left > 0) present.set(address, left);
-    else present.delete(address);
-  };
-
   return async <T>(name: RateLimitName, address: string, work: () => Promise<T>): Promise<T> => {
     if (name !== 'login') return work();
     const here = present.get(address) ?? 0;
@@ -37,7 +31,9 @@ export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp }: Login
     try {
       return await pass(work);
     } finally {
-      leave(address);
+      const left = (present.get(address) ?? 0) - 1;
+      if (left > 0) present.set(address, left);
+      else present.delete(address);
     }
   };
 };

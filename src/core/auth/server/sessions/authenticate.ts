@@ -15,7 +15,6 @@ import { adminTotp, members, refreshTokens, sessions } from '../tables.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { oauthCookie } from './random-cookie.ts';
 
-type RequestSource = Pick<Caller, 'header' | 'ip' | 'network'>;
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
 /** A handoff token is valid in the browser it was issued to, until its refresh token is exchanged or expires. */
@@ -95,7 +94,7 @@ export const createAuthenticator =
   (deps: AuthenticateDeps, { begin }: Pick<RateLimiter, 'begin'>) =>
   async (
     bearer: string,
-    caller: RequestSource,
+    caller: Pick<Caller, 'header' | 'ip' | 'network'>,
     limit: RateLimitName | null,
   ): Promise<AuthenticatedMember | null> => {
     const subject = await verifyAccessToken(deps, bearer);

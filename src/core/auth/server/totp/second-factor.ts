@@ -54,18 +54,6 @@ const consumeAppCode = async (deps: SecondFactorDeps, memberId: string, code: st
   return true;
 };
 
-const consumeRecoveryCode = async (
-  { db }: Pick<Deps, 'db'>,
-  memberId: string,
-  code: string,
-): Promise<boolean> => {
-  const used = await db
-    .delete(adminRecoveryCodes)
-    .where(and(eq(adminRecoveryCodes.memberId, memberId), eq(adminRecoveryCodes.codeHash, sha256Hex(code))))
-    .returning();
-  return used.length > 0;
-};
-
 export const hasSecondFactor = async ({ db }: Pick<Deps, 'db'>, memberId: string): Promise<boolean> =>
   (await db.$count(adminTotp, and(eq(adminTotp.memberId, memberId), isNotNull(adminTotp.confirmedAt)))) > 0;
 
@@ -80,27 +68,26 @@ const checkAppCode = (
 ): Promise<boolean> =>
   limitAttempts(deps, appCodeCounter(memberId, deviceId), () => consumeAppCode(deps, memberId, code));
 
-/** Accepts a code of the app or a recovery code, each once. Throws for a code of the app as `checkAppCode` does. */
-const checkSecondFactor = (deps: SecondFactorDeps, claimant: Claimant, code: string): Promise<boolean> => {
-  if (!code.includes('-')) return checkAppCode(deps, claimant, code);
-  const { memberId, deviceId } = claimant;
-  return limitAttempts(deps, recoveryCodeCounter(memberId, deviceId), () =>
-    consumeRecoveryCode(deps, memberId, code),
-  );
-};
-
 /**
- * Whether the member has no second factor or `code` is valid for it. Throws TOTP_REQUIRED when a code is missing, and as
- * `checkSecondFactor` does.
+ * Whether the member has no second factor or `code` is valid for it: a code of the app or a recovery code, each once. Throws TOTP_REQUIRED
+ * when a code is missing, TOO_MANY_REQUESTS after too many wrong ones, and for a code of the app as `checkAppCode` does.
  */
 export const passesSecondFactor = async (
   deps: SecondFactorDeps,
   claimant: Claimant,
   code: string | undefined,
 ): Promise<boolean> => {
-  if (!(await hasSecondFactor(deps, claimant.memberId))) return true;
+  const { memberId, deviceId } = claimant;
+  if (!(await hasSecondFactor(deps, memberId))) return true;
   if (code === undefined) throw appError('TOTP_REQUIRED');
-  return checkSecondFactor(deps, claimant, code);
+  if (!code.includes('-')) return checkAppCode(deps, claimant, code);
+  return limitAttempts(deps, recoveryCodeCounter(memberId, deviceId), async () => {
+    const isThis = and(
+      eq(adminRecoveryCodes.memberId, memberId),
+      eq(adminRecoveryCodes.codeHash, sha256Hex(code)),
+    );
+    return (await deps.db.delete(adminRecoveryCodes).where(isThis).returning()).length > 0;
+  });
 };
 
 const RECOVERY_CODES = 10;
