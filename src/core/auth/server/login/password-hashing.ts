@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
 
@@ -31,10 +32,6 @@ export const verifyPassword = async (stored: string | null, password: string): P
 
 /** Whether the hash was made with another cost than the current one. */
 export const needsRehash = (stored: string): boolean => {
-  const made = parseOptions(stored);
-  return (
-    made.memoryCost !== argon2Cost.memoryCost ||
-    made.timeCost !== argon2Cost.timeCost ||
-    made.parallelism !== argon2Cost.parallelism
-  );
+  const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+  return !isDeepStrictEqual({ memoryCost, timeCost, parallelism }, argon2Cost);
 };

@@ -75,23 +75,21 @@ const signingKeyOf = ({ authSecret }: Pick<Deps, 'authSecret'>): Promise<CryptoK
   return key;
 };
 
-const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
-
 /** The token holds no name and no role: both are read from the database at each request. */
 export const signAccessToken = async (
   { authSecret, clock, env }: SigningDeps,
   { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,
 ): Promise<string> => {
-  const now = toUnixSeconds(clock.now());
+  const now = clock.now();
   const life = isHandoff ? HANDOFF_TTL_MS : sessionLimits[role].accessTokenTtlMs;
-  const claims = { sid: sessionId, auth_time: toUnixSeconds(authenticatedAt) };
+  const claims = { sid: sessionId, auth_time: Math.floor(authenticatedAt.getTime() / 1_000) };
   return new SignJWT(isHandoff ? { ...claims, scope: HANDOFF_SCOPE } : claims)
     .setProtectedHeader(JWT_HEADER)
     .setIssuer(env.publicUrl)
     .setAudience(AUDIENCE)
     .setSubject(memberId)
     .setIssuedAt(now)
-    .setExpirationTime(now + life / 1_000)
+    .setExpirationTime(new Date(now.getTime() + life))
     .sign(await signingKeyOf({ authSecret }));
 };
 

@@ -56,36 +56,30 @@ const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<So
 
 /**
  * Returns the member of this user id at the provider, or creates one. Nothing else in the profile identifies a member. A former member who
- * returns before the identity was unlinked becomes a new member, and the identity is no longer due for unlinking.
+ * returns before the identity was unlinked becomes a new member, and the identity is no longer due for unlinking. Keeps the stored token
+ * when the provider sends none.
  */
 const findOrCreateMember = (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
   provider: Provider,
   { subject, refreshToken }: ProviderIdentity,
-): Promise<SocialMember> => {
-  const adopt = async (tx: Tx): Promise<SocialMember> => {
+): Promise<SocialMember> =>
+  // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
+  deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const knownId = await lockMemberOfIdentity(tx, provider, subject);
     const known = knownId === null ? null : await findSocialMember(tx, knownId, now);
     const member = known ?? (await insertPendingMember(tx, now));
     const sealed =
       refreshToken === null
-        ? null
+        ? undefined
         : encryptText(deps, encryptedForIdentity({ provider, subject }), refreshToken);
     await tx
       .update(socialIdentities)
-      .set({
-        memberId: member.id,
-        unlinkAttempts: 0,
-        unlinkAt: null,
-        ...(sealed === null ? {} : { refreshToken: sealed }),
-      })
+      .set({ memberId: member.id, unlinkAttempts: 0, unlinkAt: null, refreshToken: sealed })
       .where(matchesIdentity(provider, subject));
     return member;
-  };
-  // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
-  return deps.db.transaction(adopt);
-};
+  });
 
 /** A nickname from a provider is untrusted input: becomes empty when it is no valid name. */
 const sanitizeNickname = (nickname: string | null): string => z.safeParse(memberName, nickname).data ?? '';
