@@ -103,11 +103,8 @@ const findRefreshToken = async (db: Db, token: string, now: Date) => {
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
-interface RefreshRequest {
-  readonly token: string;
+interface RefreshRequest extends Omit<RotationInput, 'isHandoff'> {
   readonly caller: Caller;
-  /** As in `RotationInput`. */
-  readonly browserCookieHash: Buffer | null;
   /** When the request arrived. Waiting in the queue below does not count against the grace period. */
   readonly requestedAt: Date;
 }
@@ -158,8 +155,7 @@ const limitConcurrency = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
 const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> =>
   limitConcurrency(async () => {
     const now = deps.clock.now();
-    const { token, browserCookieHash } = request;
-    const rotation = { token, browserCookieHash, isHandoff: false };
+    const rotation = { ...request, isHandoff: false };
     // Deleting an account locks the same rows in another order, so a deadlock is possible.
     const rotated = await retryTransaction(() => rotateRefreshToken(deps, rotation, now));
     const { successor, ...grant } = rotated ?? (await replayRotation(deps, request, now));
