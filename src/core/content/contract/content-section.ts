@@ -26,16 +26,9 @@ export type SectionBodies<S extends ContentSections> = {
   readonly [Name in keyof S]: SectionBody<S[Name]>;
 };
 
-interface Description<F extends Fields> extends Pick<
-  ContentSection,
-  'name' | 'position' | 'title' | 'summary' | 'path'
-> {
-  readonly fields: F;
-}
-
 /** Declares a section. Its schema and the type of its body come from its fields. */
 export const defineSection = <F extends Fields>(
-  description: Description<F>,
+  description: Omit<ContentSection, 'fields' | 'schema'> & { readonly fields: F },
 ): ContentSection<z.output<ReturnType<typeof objectOf<F>>>> => ({
   ...description,
   schema: objectOf(description.fields),

@@ -15,25 +15,7 @@ interface FieldBase<Schema extends z.ZodMiniType> {
 }
 
 type Input =
-  | {
-      readonly kind:
-        | 'line'
-        | 'secret'
-        | 'text'
-        | 'document'
-        | 'number'
-        | 'date'
-        | 'price'
-        | 'check'
-        | 'photo'
-        | 'slots'
-        | 'category'
-        | 'categoryCode';
-    }
-  /** The name of an uploaded logo. */
-  | { readonly kind: 'logo' }
-  /** A list of short texts, one per line of the input. */
-  | { readonly kind: 'lines' }
+  | { readonly kind: keyof typeof blanks }
   | {
       readonly kind: 'select';
       readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -54,6 +36,7 @@ const LINE = 100;
 const PARAGRAPH = 500;
 const MAX_ITEMS = 30;
 
+/** The kinds of field that need no more than their name, and the value of each in a new item. */
 const blanks = {
   line: '',
   secret: '',
@@ -66,8 +49,10 @@ const blanks = {
   photo: null,
   category: '',
   categoryCode: '',
+  /** The name of an uploaded logo. */
   logo: null,
   slots: [],
+  /** A list of short texts, one per line of the input. */
   lines: [],
 } as const;
 
