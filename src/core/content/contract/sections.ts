@@ -20,7 +20,7 @@ import {
   select,
   text,
 } from './field.ts';
-import { legalDocumentBody } from './legal/document-body.ts';
+import { documentText } from './legal/document-body.ts';
 import type { LegalDocumentKind } from './legal/documents.ts';
 import { pageFields } from './page-texts.ts';
 
@@ -104,18 +104,21 @@ export type PackageDraft = z.output<typeof packageDraft>;
 
 const optionalDate = z._default(z.nullable(calendarDate), null);
 
+/** The fields that the versions of all documents have. */
 const documentFields = {
+  /** The first day on which the version is in force (`YYYY-MM-DD`). */
   effectiveOn: field(
     'date',
     '시행일',
-    legalDocumentBody.shape.effectiveOn,
+    calendarDate,
     '게시하는 날부터 7일 뒤, 회원에게 불리하거나 중요한 변경이면 30일 뒤부터 시행할 수 있습니다. 그때까지 모든 화면 위에 안내합니다.',
   ),
+  /** Whether the version is announced at least 30 instead of 7 days ahead. */
   isUnfavourable: check('회원에게 불리하거나 중요한 변경입니다. (30일 전에 안내)'),
   text: field(
     'document',
     '내용',
-    legalDocumentBody.shape.text,
+    documentText,
     '‘## ’로 시작하는 줄은 제목, ‘- ’로 시작하는 줄은 목록입니다. {상호}처럼 중괄호로 묶은 이름에는 기본 정보가 표시됩니다. 게시한 내용은 고칠 수 없고, 바꾸려면 새 시행일로 다시 게시합니다.',
   ),
 };

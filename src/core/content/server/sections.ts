@@ -6,18 +6,17 @@ import termsText from '#content/terms.md?raw';
 import { appError } from '#platform/contract/errors.ts';
 import { addDays, formatDateWithoutWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
-import type { ContentSection } from '../contract/content-section.ts';
-import {
-  NOTICE_DAYS,
-  UNFAVOURABLE_NOTICE_DAYS,
-  type LegalDocumentBody,
-} from '../contract/legal/document-body.ts';
+import type { ContentSection, SectionBody } from '../contract/content-section.ts';
+import { NOTICE_DAYS, UNFAVOURABLE_NOTICE_DAYS } from '../contract/legal/document-body.ts';
 import { contentSections, documentSections } from '../contract/sections.ts';
 import { saveCategories } from './categories.ts';
 import { toProcessorItem } from './draft-processors.ts';
 import { featureSection, type FeatureSection, type InitialEnv } from './feature-section.ts';
 import { queueAnnouncement, type AnnouncedKind } from './legal/document-announcements.ts';
 import { withVersionIds } from './package-versions.ts';
+
+/** What the versions of all documents have. */
+type LegalDocumentBody = SectionBody<typeof documentSections.terms>;
 
 /** Throws INVALID_INPUT unless a version is announced long enough ahead and takes effect after `newest`. */
 const assertAnnounced = (
@@ -46,19 +45,19 @@ const prepareDocument = async <Body extends LegalDocumentBody>(
   if (published !== null) assertAnnounced(body, published, now);
   return body;
 };
-const announce =
-  (kind: AnnouncedKind) =>
-  (
+
+/** The hooks of a document of which members are told. */
+const announced = (kind: AnnouncedKind) => ({
+  prepare: prepareDocument,
+  onPublish: (
     tx: Tx,
     { effectiveOn }: LegalDocumentBody,
     { version, now }: { version: number; now: Date },
-  ): Promise<void> =>
-    queueAnnouncement(tx, kind, { version, effectiveOn, now });
+  ): Promise<void> => queueAnnouncement(tx, kind, { version, effectiveOn, now }),
+});
 
-/** The day on which the first versions took effect. */
-const DOCUMENTS_EFFECTIVE_ON = '2026-11-21';
-
-const document = { effectiveOn: DOCUMENTS_EFFECTIVE_ON, isUnfavourable: false };
+/** What the first version of every document has. They took effect on this day. */
+const document = { effectiveOn: '2026-11-21', isUnfavourable: false };
 
 const firstPrivacyPolicy = ({ services }: InitialEnv) => ({
   ...document,
@@ -77,15 +76,7 @@ export const contentFeatureSections: readonly FeatureSection[] = [
   featureSection(categories, defaultContent.categories, { prepare: saveCategories }),
   featureSection(packages, defaultContent.packages, { prepare: withVersionIds }),
   featureSection(over14, { ...document, text: over14Text }, { prepare: prepareDocument }),
-  featureSection(
-    terms,
-    { ...document, text: termsText },
-    { prepare: prepareDocument, onPublish: announce('terms') },
-  ),
-  featureSection(privacy, firstPrivacyPolicy, { prepare: prepareDocument, onPublish: announce('privacy') }),
-  featureSection(
-    refund,
-    { ...document, text: refundText },
-    { prepare: prepareDocument, onPublish: announce('refund') },
-  ),
+  featureSection(terms, { ...document, text: termsText }, announced('terms')),
+  featureSection(privacy, firstPrivacyPolicy, announced('privacy')),
+  featureSection(refund, { ...document, text: refundText }, announced('refund')),
 ];

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { withTopicParticle } from '#platform/contract/text/korean-particles.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
@@ -28,7 +27,8 @@ const findUnknownName = (text: string): string | undefined =>
     .find((name) => ![...inlineNames, ...blockNames].some((known) => known === name));
 
 const MAX_LENGTH = 20_000;
-const documentText = textField({
+/** Paragraphs, `## ` headings, `- ` lists and `|` tables of Markdown. */
+export const documentText = textField({
   label: '내용',
   max: MAX_LENGTH,
   required: '내용 항목을 입력해 주세요.',
@@ -39,14 +39,3 @@ const documentText = textField({
       `${withTopicParticle(`{${findUnknownName(String(input)) ?? ''}}`)} 쓸 수 없는 이름입니다.`,
   }),
 );
-
-/** The fields that the versions of all documents have. */
-export const legalDocumentBody = z.object({
-  /** The first day on which the version is in force (`YYYY-MM-DD`). */
-  effectiveOn: calendarDate,
-  /** Whether the version is announced at least 30 instead of 7 days ahead. */
-  isUnfavourable: z.boolean('켜거나 꺼 주세요.'),
-  /** Paragraphs, `## ` headings, `- ` lists and `|` tables of Markdown. */
-  text: documentText,
-});
-export type LegalDocumentBody = z.output<typeof legalDocumentBody>;
