@@ -8,15 +8,11 @@ import { findNewestVersion, readSection } from './read-sections.ts';
 import { studioSettingDrafts } from './tables.ts';
 
 export const toProcessorItem = ({
-  name,
-  work,
-  period,
   abroad,
+  ...texts
 }: DataProcessor): PrivacyPolicy['processors'][number] => ({
   id: crypto.randomUUID(),
-  name,
-  work,
-  period,
+  ...texts,
   country: abroad?.country ?? '',
   contact: abroad?.contact ?? '',
 });

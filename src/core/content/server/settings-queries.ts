@@ -5,7 +5,7 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Section, SectionSummary, SectionVersion } from '../contract/studio-settings.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
-import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
+import { studioSettingDrafts as drafts, studioSettingVersions as versions } from './tables.ts';
 
 const mapPhotoIds = <Content>(content: Content, map: (id: number) => number | null): Content =>
   JSON.parse(JSON.stringify(content), (key, value: unknown) =>
@@ -32,9 +32,6 @@ const dropDeletedPhotos = async <Content>(db: Db, content: Content): Promise<Con
 };
 
 const MAX_VERSIONS = 50;
-
-const versions = studioSettingVersions;
-const drafts = studioSettingDrafts;
 
 /** All versions with the login id of the admin who published them. */
 const selectVersions = (db: Db) =>
