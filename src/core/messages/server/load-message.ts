@@ -51,20 +51,15 @@ export const isAttempt = ({ id, startedAt }: ClaimedNotification) =>
     eq(notifications.dueAt, new Date(Number(startedAt))),
   );
 
-type ComposedMessage =
+export type LoadedMessage =
   | { readonly kind: 'sms'; readonly message: SmsMessage }
   | { readonly kind: 'mail'; readonly mail: Mail }
-  /** The recipient has no mobile number or e-mail address. */
-  | { readonly kind: 'nobody' }
-  /** The recipient has deleted their account. */
-  | { readonly kind: 'withdrawn' };
-
-export type LoadedMessage =
-  | ComposedMessage
-  /** The reservation has changed, or the version of the document was withdrawn. */
-  | { readonly kind: 'superseded' }
-  /** The meeting that it tells of has begun, or the document is in force. */
-  | { readonly kind: 'expired' };
+  /**
+   * `nobody`: the recipient has no mobile number or e-mail address. `withdrawn`: the recipient has deleted their account. `superseded`: the
+   * reservation has changed, or the version of the document was withdrawn. `expired`: the meeting that it tells of has begun, or the document
+   * is in force.
+   */
+  | { readonly kind: 'nobody' | 'withdrawn' | 'superseded' | 'expired' };
 
 type LoadDeps = Pick<Deps, 'db' | 'clock' | 'env'> & { readonly kinds: MessageKinds };
 
@@ -87,20 +82,11 @@ const findMember = async (db: Deps['db'], memberId: string | null) => {
  */
 export const composeMessage = async (
   { db, env, kinds }: LoadDeps,
-  {
-    id,
-    kind: kindName,
-    memberId,
-    recipient,
-    address,
-    phone,
-    values,
-    attempts,
-    startedAt,
-  }: ClaimedNotification,
-): Promise<ComposedMessage> => {
-  const kind = kinds[kindName];
-  if (kind === undefined) throw new Error(`the kind of message ${kindName} is unknown`);
+  claimed: ClaimedNotification,
+): Promise<LoadedMessage> => {
+  const { recipient, address, phone, values } = claimed;
+  const kind = kinds[claimed.kind];
+  if (kind === undefined) throw new Error(`the kind of message ${claimed.kind} is unknown`);
   const identity = await readSection(db, contentSections.identity);
   const text = formatMessage(identity, kind, values);
   const link = `${env.publicUrl}${values['링크'] ?? ''}`;
@@ -109,15 +95,15 @@ export const composeMessage = async (
       ? { kind: 'nobody' }
       : { kind: 'mail', mail: { to: address, subject: text, text: `${text}\n\n${link}\n` } };
   const isForCustomer = recipient === 'CUSTOMER';
-  const member = await findMember(db, memberId);
+  const member = await findMember(db, claimed.memberId);
   const to = kind.isForOldNumber === true ? phone : (address ?? member?.phone ?? phone);
   if (isForCustomer && member === undefined && address === null && phone === null)
     return { kind: 'withdrawn' };
   if (to === null || (isForCustomer && !MOBILE.test(to))) return { kind: 'nobody' };
   // Differs for each attempt.
-  const reference = `${id}-${startedAt}`;
+  const reference = `${claimed.id}-${claimed.startedAt}`;
   // A retry is an SMS: the provider may have refused the template.
-  if (!isForCustomer || attempts > 1) return { kind: 'sms', message: { to, text, reference } };
+  if (!isForCustomer || claimed.attempts > 1) return { kind: 'sms', message: { to, text, reference } };
   const variables = variablesOf(identity, { 고객명: member?.name ?? '', ...values, 링크: link });
   const alimtalk = fillTemplate(await readSection(db, messageSections.alimtalk), kind, variables);
   return { kind: 'sms', message: { to, text, alimtalk, reference } };

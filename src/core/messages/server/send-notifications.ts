@@ -53,7 +53,7 @@ const claimDueNotification = async ({
 };
 
 interface Result extends Omit<
-  SmsResult<SmsResult['outcome'] | 'nobody' | 'withdrawn' | 'superseded' | 'expired'>,
+  SmsResult<SmsResult['outcome'] | Exclude<LoadedMessage['kind'], 'sms' | 'mail'>>,
   'channel'
 > {
   readonly channel?: Notification['channel'] | undefined;
@@ -115,17 +115,10 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
 
 const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage): Promise<Result> => {
   try {
-    switch (loaded.kind) {
-      case 'sms':
-        return { ...(await sms.send(loaded.message)), isSimulated: sms.isSimulated };
-      case 'mail':
-        return { ...(await mailer.send(loaded.mail)), channel: 'EMAIL', isSimulated: mailer.isSimulated };
-      case 'nobody':
-      case 'withdrawn':
-      case 'superseded':
-      case 'expired':
-        return { outcome: loaded.kind };
-    }
+    if (loaded.kind === 'sms') return { ...(await sms.send(loaded.message)), isSimulated: sms.isSimulated };
+    if (loaded.kind === 'mail')
+      return { ...(await mailer.send(loaded.mail)), channel: 'EMAIL', isSimulated: mailer.isSimulated };
+    return { outcome: loaded.kind };
   } catch (error) {
     // The provider may have sent the message.
     log.error({ event: 'sms_failed', err: error });
