@@ -7,8 +7,6 @@ import type { refusalMessageKinds } from './message-kinds.ts';
 import { studioRecipients } from './recipients.ts';
 import { providerRefusals as refusals, notifications } from './tables.ts';
 
-const REFUSED = 'MESSAGES_REFUSED' satisfies keyof typeof refusalMessageKinds;
-
 const MAIL_INTERVAL_MS = 24 * 3_600_000;
 
 interface Refusal {
@@ -45,7 +43,12 @@ export const recordRefusal = (
     if (due.length === 0) return;
     const recipients = studioRecipients({ studioPhones: [], studioEmails });
     const values = { 링크: '/admin' };
-    const message = { kind: REFUSED, values, dueAt: now, createdAt: now };
+    const message = {
+      kind: 'MESSAGES_REFUSED' satisfies keyof typeof refusalMessageKinds,
+      values,
+      dueAt: now,
+      createdAt: now,
+    };
     await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
   });
 
