@@ -3,7 +3,7 @@ import { refuseUnknownCategory } from '#core/content/server/categories.ts';
 import { photoMessages } from '#core/files/contract/photo-uploads.ts';
 import { findDefaultAlt } from '#core/files/server/photos/present-photo.ts';
 import type { PhotoRow } from '#core/files/server/photos/queries.ts';
-import { enqueueDeletions } from '#core/files/server/storage/file-deletions.ts';
+import { deleteUploads } from '#core/files/server/storage/file-deletions.ts';
 import { photos, uploadIntents as intents } from '#core/files/server/tables.ts';
 import { temporarilyUnavailable, uploadBusy } from '#core/files/server/upload/upload-errors.ts';
 import { isWaiting, MAX_ATTEMPTS, type UploadDetails } from '#core/files/server/upload/upload-lease.ts';
@@ -32,18 +32,9 @@ const uploadExpired = (): AppError => {
 const isOwnUpload = ({ stagingKey, memberId }: OwnUpload) =>
   and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
 
-/**
- * Deletes a refused upload and returns its refusal. Its URL may still accept a file, so the file is deleted when the upload would have
- * expired.
- */
-const takeRefusal = async (
-  db: Deps['db'],
-  { id, stagingKey, expiresAt, refusal }: UploadRow,
-): Promise<AppError> => {
-  await db.transaction(async (tx) => {
-    await tx.delete(intents).where(eq(intents.id, id));
-    await enqueueDeletions(tx, [stagingKey], expiresAt);
-  });
+/** Deletes a refused upload and returns its refusal. */
+const takeRefusal = async (db: Deps['db'], { id, refusal }: UploadRow): Promise<AppError> => {
+  await db.transaction((tx) => deleteUploads(tx, eq(intents.id, id)));
   if (refusal === null) return uploadExpired();
   const { code, message, fields } = refusal;
   return appError(code, { message, ...(fields && { fields }) });

@@ -6,7 +6,8 @@ import { verifyCurrentPassword } from '#core/auth/server/login/change-password.t
 import { clearFailures, clearFailuresOf, codeCounter } from '#core/auth/server/login/failure-counters.ts';
 import { queueSecurityNotice } from '#core/auth/server/notices/queue-security-notice.ts';
 import { members, verificationCodes } from '#core/auth/server/tables.ts';
-import { deleteUploads } from '#core/files/server/private/picture-uploads.ts';
+import { deleteUploads } from '#core/files/server/storage/file-deletions.ts';
+import { uploadIntents } from '#core/files/server/tables.ts';
 import { endMessagesToCustomer } from '#core/messages/server/end-messages-to-customer.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -59,7 +60,7 @@ const deleteMember = (deps: Deps, id: string, { notifies, by }: Deletion) =>
     await tx.update(notifications).set({ memberId: null, values: {} }).where(eq(notifications.memberId, id));
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
-    await deleteUploads(tx, id);
+    await deleteUploads(tx, eq(uploadIntents.memberId, id));
     // Other rows of the member, such as sessions, consents and questions, are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
     if (notifies && member.phone !== null)

@@ -15,7 +15,7 @@ import {
   pictureUploadLimits,
 } from '../../contract/private-files.ts';
 import { renderPictureFile } from '../renditions/render-in-subprocess.ts';
-import { deleteDueRows, enqueueDeletions } from '../storage/file-deletions.ts';
+import { deleteDueRows, deleteUploads, enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import { privateFiles, uploadIntents, fileDeletions } from '../tables.ts';
 import { prepareUpload, type UploadUrlContext } from '../upload/prepare-upload.ts';
@@ -71,12 +71,9 @@ const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> =>
   if ((await db.$count(uploadIntents, isOpen)) === 0) throw expired();
 };
 
-/** Ends an upload. Its URL may still accept a file, so the staged file is deleted when the upload would have expired. */
+/** Ends an upload. Throws INVALID_INPUT when another request has saved the picture meanwhile. */
 export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
-  const [intent] = await tx.delete(uploadIntents).where(ownIntent(own)).returning();
-  // Another request may have saved the picture meanwhile.
-  if (intent === undefined) throw expired();
-  await enqueueDeletions(tx, [own.stagingKey], intent.expiresAt);
+  if ((await deleteUploads(tx, ownIntent(own))) === 0) throw expired();
 };
 
 /**
@@ -135,15 +132,6 @@ export const savePicture = async (
   });
   await clearStaging(deps, own);
   return file;
-};
-
-/** Deletes the uploads of an account, and queues the deletion of their files for when their URLs have expired. */
-export const deleteUploads = async (tx: Tx, memberId: string): Promise<void> => {
-  const uploads = await tx
-    .delete(uploadIntents)
-    .where(eq(uploadIntents.memberId, memberId))
-    .returning({ key: uploadIntents.stagingKey, expiresAt: uploadIntents.expiresAt });
-  for (const { key, expiresAt } of uploads) await enqueueDeletions(tx, [key], expiresAt);
 };
 
 /** Deletes pictures whose member is gone, and those older than a day that belong to no reservation. */

@@ -2,7 +2,7 @@ import { and, lte, sql, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { fileDeletions as deletions } from '../tables.ts';
+import { fileDeletions as deletions, uploadIntents } from '../tables.ts';
 
 const BATCH_SIZE = 20;
 /** Retries after 1, 2, 4, … and at most 64 minutes. */
@@ -17,6 +17,16 @@ export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: D
   `);
 };
 
+/**
+ * Deletes uploads and returns how many. Their URLs may still accept a file, so the files are deleted when the uploads would have expired.
+ */
+export const deleteUploads = async (tx: Tx, condition: SQL | undefined): Promise<number> => {
+  const { stagingKey: key, expiresAt } = uploadIntents;
+  const uploads = await tx.delete(uploadIntents).where(condition).returning({ key, expiresAt });
+  for (const upload of uploads) await enqueueDeletions(tx, [upload.key], upload.expiresAt);
+  return uploads.length;
+};
+
 type DueDeletion = Pick<typeof deletions.$inferSelect, 'key' | 'attempts'>;
 
 /**
@@ -26,10 +36,6 @@ type DueDeletion = Pick<typeof deletions.$inferSelect, 'key' | 'attempts'>;
 const isReferenced = sql`exists (
   select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)
 )`;
-
-const cancelReferenced = async ({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> => {
-  await db.delete(deletions).where(and(lte(deletions.dueAt, now), isReferenced));
-};
 
 /** Counts an attempt before deleting, so that `confirmFiles` refuses to publish these files. */
 const acquireDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<DueDeletion[]> => {
@@ -64,7 +70,7 @@ export const processDeletions = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const now = deps.clock.now();
-  await cancelReferenced(deps, now);
+  await deps.db.delete(deletions).where(and(lte(deletions.dueAt, now), isReferenced));
   for (let claimed = await acquireDue(deps, now); claimed.length > 0; claimed = await acquireDue(deps, now)) {
     const done: DueDeletion[] = [];
     try {

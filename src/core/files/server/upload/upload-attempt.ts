@@ -12,7 +12,7 @@ import {
 import { assertCapacity } from '../photos/gallery-lock.ts';
 import type { RenderedPhoto } from '../renditions/generate-renditions.ts';
 import { renderPhoto } from '../renditions/render-in-subprocess.ts';
-import { enqueueDeletions } from '../storage/file-deletions.ts';
+import { deleteUploads } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import { photos, uploadIntents as intents } from '../tables.ts';
 import { publishPhoto, registerPendingFiles, scheduleCleanup } from './publish-photo.ts';
@@ -131,17 +131,10 @@ export const releaseLease = (
   error?: unknown,
 ): Promise<void> => endLease(db, lease, { leaseUntil: clock.now() }, error);
 
-/**
- * Deletes an upload that can never be published. Its URL may still accept a file, so the file is deleted again when the upload would have
- * expired.
- */
+/** Deletes an upload that can never be published, with its file. */
 const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
-  const isOurs = await deps.db.transaction(async (tx) => {
-    const gone = await tx.delete(intents).where(holdsLease(lease)).returning({ id: intents.id });
-    if (gone.length > 0) await enqueueDeletions(tx, [lease.stagingKey], lease.expiresAt);
-    return gone.length > 0;
-  });
-  if (isOurs) await clearStaging(deps, lease);
+  const discarded = await deps.db.transaction((tx) => deleteUploads(tx, holdsLease(lease)));
+  if (discarded > 0) await clearStaging(deps, lease);
 };
 
 /**
