@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, min, ne, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
@@ -118,17 +118,6 @@ const KEY_BATCH_SIZE = 100;
 /** Minimum age of an unreferenced file to be reported as an orphan. */
 const MIN_ORPHAN_AGE_MS = 3_600_000;
 
-/** Files younger than the oldest upload in progress may belong to it. */
-const oldestUpload = async (db: Db): Promise<Date | undefined> => {
-  const [oldest] = await db
-    .select({ at: uploadIntents.createdAt })
-    .from(uploadIntents)
-    .where(eq(uploadIntents.state, 'PROCESSING'))
-    .orderBy(asc(uploadIntents.createdAt))
-    .limit(1);
-  return oldest?.at;
-};
-
 /** Finds keys that are queued for deletion or belong to an unpublished upload or a private file. */
 const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const [waiting, uploads, files] = await Promise.all([
@@ -148,8 +137,12 @@ const findOrphans = async (
   unclaimed: ReadonlyMap<string, Date>,
   now: Date,
 ): Promise<{ orphans: string[]; tooRecent: number }> => {
-  const upload = (await oldestUpload(db))?.getTime() ?? Infinity;
-  const before = Math.min(now.getTime() - MIN_ORPHAN_AGE_MS, upload);
+  const [oldest] = await db
+    .select({ at: min(uploadIntents.createdAt) })
+    .from(uploadIntents)
+    .where(eq(uploadIntents.state, 'PROCESSING'));
+  // Files younger than the oldest upload in progress may belong to it.
+  const before = Math.min(now.getTime() - MIN_ORPHAN_AGE_MS, oldest?.at?.getTime() ?? Infinity);
   const old = [...unclaimed].filter(([, changedAt]) => changedAt.getTime() < before).map(([key]) => key);
   const orphans: string[] = [];
   for (let start = 0; start < old.length; start += KEY_BATCH_SIZE) {

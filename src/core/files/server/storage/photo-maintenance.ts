@@ -5,18 +5,12 @@ import { expireUploads, findOrphanUploads } from '../upload/expire-uploads.ts';
 import { uploadWorkerOf } from '../upload/upload-worker.ts';
 import { processDeletions } from './file-deletions.ts';
 
-const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
-  await storage.removeStaleDrafts?.();
-};
-
-const resumeUploads = (deps: Deps, signal: AbortSignal): Promise<void> => uploadWorkerOf(deps).drain(signal);
-
 /** Resumes interrupted uploads and deletes unneeded files; safe on several servers at once. */
 export const maintainPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   for (const step of [
-    tidyStore,
+    () => deps.storage.removeStaleDrafts?.(),
     expireUploads,
-    resumeUploads,
+    () => uploadWorkerOf(deps).drain(signal),
     purgePhotos,
     findOrphanUploads,
     expirePrivateFiles,

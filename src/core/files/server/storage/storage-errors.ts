@@ -1,4 +1,3 @@
-import { AppError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { isDiskFull } from '#platform/server/files/free-bytes.ts';
 import { temporarilyUnavailable } from '../upload/upload-errors.ts';
@@ -17,7 +16,7 @@ export const withStorageErrors = async <T>(
     return await ask(storage);
   } catch (error) {
     // Application errors and bugs are not failures of the store.
-    if (error instanceof AppError || !isSystemError(error)) throw error;
+    if (!isSystemError(error)) throw error;
     log.error({ event: 'store_failed', err: error });
     throw isDiskFull(error) ? temporarilyUnavailable(FULL_RETRY_AFTER_S) : temporarilyUnavailable();
   }
