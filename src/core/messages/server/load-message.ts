@@ -12,18 +12,14 @@ import { fillTemplate, formatMessage, type MessageValues } from './message-text.
 import { MOBILE } from './recipients.ts';
 import { notifications } from './tables.ts';
 
-export interface ClaimedNotification extends Record<string, unknown> {
+type NotificationRow = typeof notifications.$inferSelect;
+
+export interface ClaimedNotification
+  extends
+    Record<string, unknown>,
+    Pick<NotificationRow, 'kind' | 'memberId' | 'recipient' | 'address' | 'phone' | 'attempts'> {
   readonly id: number | string;
-  readonly kind: string;
-  readonly memberId: string | null;
-  /** `CUSTOMER`, `STUDIO 1` or `EMAIL 1`. */
-  readonly recipient: string;
-  /** The number or e-mail address of the studio, or the number of a customer without an account. */
-  readonly address: string | null;
-  /** The number of an account that was deleted, or the old number of a member. */
-  readonly phone: string | null;
   readonly values: MessageValues;
-  readonly attempts: number;
   /** When the attempt began, in milliseconds since 1970. */
   readonly startedAt: string;
   /** From this time on the message is not sent, in milliseconds since 1970. */
@@ -43,13 +39,19 @@ export const claimedColumns = sql`id, kind, member_id as "memberId", recipient, 
 /** Matches messages of kinds that this version of the server knows. Another version may have queued others. */
 export const isKnown = (kinds: MessageKinds) => inArray(sql`kind`, Object.keys(kinds));
 
-/** Matches the notification only while its result is unknown, and if nobody has ended it or queued it again since this attempt began. */
-export const isAttempt = ({ id, startedAt }: ClaimedNotification) =>
-  and(
+/** Changes the notification only while its result is unknown, and if nobody has ended it or queued it again since this attempt began. */
+export const updateAttempt = async (
+  db: Deps['db'],
+  { id, startedAt }: ClaimedNotification,
+  values: Partial<NotificationRow>,
+): Promise<void> => {
+  const isAttempt = and(
     eq(notifications.id, Number(id)),
     eq(notifications.state, 'UNKNOWN'),
     eq(notifications.dueAt, new Date(Number(startedAt))),
   );
+  await db.update(notifications).set(values).where(isAttempt);
+};
 
 export type LoadedMessage =
   | { readonly kind: 'sms'; readonly message: SmsMessage }

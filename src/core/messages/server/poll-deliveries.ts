@@ -6,8 +6,8 @@ import { WITHDRAWN_END } from './end-messages-to-customer.ts';
 import {
   claimedColumns,
   composeMessage,
-  isAttempt,
   isKnown,
+  updateAttempt,
   type ClaimedNotification,
 } from './load-message.ts';
 import type { MessageKinds } from './message-kind.ts';
@@ -51,14 +51,13 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   const { db, clock, log, sms, kinds } = deps;
   const { attempts, missingSince } = unknown;
   const startedAt = new Date(Number(unknown.startedAt));
-  const update = (values: Partial<typeof notifications.$inferInsert>) =>
-    db.update(notifications).set(values).where(isAttempt(unknown));
+  const update = (values: Partial<typeof notifications.$inferSelect>) => updateAttempt(db, unknown, values);
   const now = clock.now();
   const queue = (dueAt: Date) => update({ state: 'QUEUED', dueAt, settledAt: null, pollAt: null });
 
   const composed = await composeMessage(deps, unknown);
   // Queued, because sending records why it is not sent.
-  if (composed.kind !== 'sms') return void (await queue(now));
+  if (composed.kind !== 'sms') return queue(now);
   const found = await sms.findSent(composed.message, startedAt);
   if (found === null) return;
   const accepted = await findUnclaimed(deps, found);
@@ -66,24 +65,20 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
     const { messageId: providerMessageId, channel } = accepted;
     // Its delivery is looked up by this run or a later one.
     const sent = { state: 'SENT', channel, providerMessageId, resultCode: null, phone: null } as const;
-    await update({ ...sent, settledAt: startedAt, pollAt: now, polls: 0 });
-    return;
+    return update({ ...sent, settledAt: startedAt, pollAt: now, polls: 0 });
   }
   if (now.getTime() - startedAt.getTime() > MAX_RESEND_AGE_MS) return;
-  if (missingSince === null) {
-    await update({ missingSince: now, pollAt: new Date(now.getTime() + SECOND_LOOK_DELAY_MS) });
-    return;
-  }
+  if (missingSince === null)
+    return update({ missingSince: now, pollAt: new Date(now.getTime() + SECOND_LOOK_DELAY_MS) });
   if (now.getTime() - Number(missingSince) < SECOND_LOOK_DELAY_MS) return;
   log.warn({ event: 'notification_not_found', kind: unknown.kind });
   const pause = RETRY_DELAYS_MS[attempts - 1];
   if (pause === undefined) {
     const isForFormerMember = kinds[unknown.kind]?.isForFormerMember === true;
     const end = isForFormerMember ? WITHDRAWN_END : ({ state: 'FAILED' } as const);
-    await update({ ...end, settledAt: now, phone: null, pollAt: null });
-    return;
+    return update({ ...end, settledAt: now, phone: null, pollAt: null });
   }
-  await queue(new Date(Math.max(now.getTime(), startedAt.getTime() + pause)));
+  return queue(new Date(Math.max(now.getTime(), startedAt.getTime() + pause)));
 };
 
 /** The provider is asked 1, 5 and 30 minutes after sending, then hourly for three days. */

@@ -4,9 +4,9 @@ import type { SmsResult } from '#platform/server/ports/sms/sms.ts';
 import type { Notification } from '../contract/notifications.ts';
 import {
   claimedColumns,
-  isAttempt,
   isKnown,
   loadMessage,
+  updateAttempt,
   type ClaimedNotification,
   type LoadedMessage,
 } from './load-message.ts';
@@ -14,7 +14,6 @@ import type { MessageKinds } from './message-kind.ts';
 import { FIRST_POLL_MS, RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { isQuiet } from './quiet-hours.ts';
-import { notifications } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'env'> & {
   readonly kinds: MessageKinds;
@@ -80,28 +79,22 @@ const recordProviderResult = async (deps: SendDeps, { outcome, code, channel, is
 };
 
 const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result: Result): Promise<void> => {
+  const { db, clock } = deps;
   const { outcome, messageId } = result;
-  const now = deps.clock.now();
+  const now = clock.now();
   const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
-  const isThis = isAttempt(claimed);
   const resultCode = resultCodes[outcome] ?? result.code ?? null;
   if (outcome === 'rejected' && pause !== undefined) {
     const dueAt = new Date(now.getTime() + pause);
-    await deps.db
-      .update(notifications)
-      .set({ state: 'QUEUED', dueAt, resultCode, pollAt: null })
-      .where(isThis);
-    return;
+    return updateAttempt(db, claimed, { state: 'QUEUED', dueAt, resultCode, pollAt: null });
   }
   if (outcome === 'rejected' && deps.kinds[claimed.kind]?.isForFormerMember === true)
     return recordResult(deps, claimed, { outcome: 'withdrawn' });
   if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
   // Keeps the time of the next look-up in the provider's list, and the phone number that the look-up needs.
-  if (outcome === 'unknown') {
-    await deps.db.update(notifications).set({ state: 'UNKNOWN', settledAt: now, resultCode }).where(isThis);
-    return;
-  }
-  const update = {
+  if (outcome === 'unknown')
+    return updateAttempt(db, claimed, { state: 'UNKNOWN', settledAt: now, resultCode });
+  return updateAttempt(db, claimed, {
     state: stateAfter(result),
     settledAt: now,
     phone: null,
@@ -109,8 +102,7 @@ const recordResult = async (deps: SendDeps, claimed: ClaimedNotification, result
     resultCode,
     providerMessageId: messageId ?? null,
     pollAt: messageId === undefined ? null : new Date(now.getTime() + FIRST_POLL_MS),
-  };
-  await deps.db.update(notifications).set(update).where(isThis);
+  });
 };
 
 const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage): Promise<Result> => {

@@ -9,6 +9,7 @@ export const notifications = pgTable('notifications', {
   questionId: bigint('question_id', { mode: 'number' }),
   reservationId: bigint('reservation_id', { mode: 'number' }),
   subjectVersion: bigint('subject_version', { mode: 'number' }).notNull().default(0),
+  /** `CUSTOMER`, `STUDIO 1` or `EMAIL 1`. */
   recipient: text('recipient').notNull().default('CUSTOMER'),
   sendsAtNight: boolean('sends_at_night').notNull().default(false),
   state: text('state').$type<Notification['state']>().notNull().default('QUEUED'),
@@ -16,7 +17,9 @@ export const notifications = pgTable('notifications', {
   dueAt: timestamptz('due_at').notNull(),
   createdAt: timestamptz('created_at').notNull(),
   settledAt: timestamptz('settled_at'),
+  /** The number of an account that was deleted, or the old number of a member. */
   phone: text('phone'),
+  /** The number or e-mail address of the studio, or the number of a customer without an account. */
   address: text('address'),
   values: jsonb('values').$type<Readonly<Record<string, string>>>(),
   dropAt: timestamptz('drop_at'),
