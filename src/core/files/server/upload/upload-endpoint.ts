@@ -8,6 +8,7 @@ import { withStorageErrors } from '../storage/storage-errors.ts';
 import type { AdmitUpload } from './admit-upload.ts';
 
 const tooLarge = () => appError('TOO_LARGE', { message: photoMessages.tooLarge });
+const interrupted = () => appError('INVALID_INPUT', { message: photoMessages.interrupted });
 
 /** Parses the announced size; null when the URL allows any size and none is announced. */
 const parseContentLength = (context: Context, upload: UploadGrant): number | null => {
@@ -22,14 +23,8 @@ const parseContentLength = (context: Context, upload: UploadGrant): number | nul
   return length;
 };
 
-interface UploadTarget {
-  readonly key: string;
-  /** The announced size; null when none is announced. */
-  readonly length: number | null;
-}
-
-/** Validates signature and headers before the body is read. */
-const validateUploadRequest = (context: Context, inbox: UploadReceiver, now: Date): UploadTarget => {
+/** Validates signature and headers before the body is read. Returns the key and the announced size, null when none is announced. */
+const validateUploadRequest = (context: Context, inbox: UploadReceiver, now: Date) => {
   const { pathname, searchParams } = new URL(context.req.url);
   const key = pathname.slice(UPLOADS_PATH.length);
   const upload = inbox.verify(key, searchParams);
@@ -48,13 +43,9 @@ async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | nu
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof AppError
-      ? error
-      : appError('INVALID_INPUT', { message: photoMessages.interrupted });
+    throw error instanceof AppError ? error : interrupted();
   }
-  if (taken === 0 || (length !== null && taken !== length)) {
-    throw appError('INVALID_INPUT', { message: photoMessages.interrupted });
-  }
+  if (taken === 0 || (length !== null && taken !== length)) throw interrupted();
 }
 
 /** Mounts `PUT /uploads/staging/:file`, only when browsers cannot upload to the store directly. */
@@ -67,25 +58,23 @@ export const mountUploads = (
   if (uploadReceiver === undefined) return;
   const receiving = new Set<string>();
 
-  const receive = async (context: Context, inbox: UploadReceiver, { key, length }: UploadTarget) => {
-    await admit(key);
-    if ((await withStorageErrors(deps, (storage) => storage.stat(key))) !== null)
-      throw appError('UPLOAD_TAKEN');
-    const body: ReadableStream<Uint8Array> | null = context.req.raw.body;
-    if (body === null) throw appError('INVALID_INPUT', { message: photoMessages.file });
-    const isTaken = await withStorageErrors(deps, () => inbox.receive(key, limitLength(body, length)));
-    if (!isTaken) throw appError('UPLOAD_TAKEN');
-  };
-
   app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
-    const upload = validateUploadRequest(context, uploadReceiver, deps.clock.now());
+    const { key, length } = validateUploadRequest(context, uploadReceiver, deps.clock.now());
     // One transfer at a time per URL: each writes a draft of its own, so that parallel ones would fill the disk.
-    if (receiving.has(upload.key)) throw appError('UPLOAD_TAKEN');
-    receiving.add(upload.key);
+    if (receiving.has(key)) throw appError('UPLOAD_TAKEN');
+    receiving.add(key);
     try {
-      await receive(context, uploadReceiver, upload);
+      await admit(key);
+      if ((await withStorageErrors(deps, (storage) => storage.stat(key))) !== null)
+        throw appError('UPLOAD_TAKEN');
+      const body: ReadableStream<Uint8Array> | null = context.req.raw.body;
+      if (body === null) throw appError('INVALID_INPUT', { message: photoMessages.file });
+      const isTaken = await withStorageErrors(deps, () =>
+        uploadReceiver.receive(key, limitLength(body, length)),
+      );
+      if (!isTaken) throw appError('UPLOAD_TAKEN');
     } finally {
-      receiving.delete(upload.key);
+      receiving.delete(key);
     }
     context.header('cache-control', 'no-store');
     return context.body(null, 200);
