@@ -23,16 +23,8 @@ const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
     .delete(photos)
     .where(inArray(photos.id, due))
     .returning({ savedFileName: photos.savedFileName, widths: photos.widths });
-  if (gone.length === 0) return 0;
-  const names = gone.map(({ savedFileName }) => savedFileName);
-  // Copies on the home page and sample photos share their files with another category.
-  const shared = await tx
-    .select({ name: photos.savedFileName })
-    .from(photos)
-    .where(inArray(photos.savedFileName, names));
-  const kept = new Set(shared.map(({ name }) => name));
-  const keys = gone.filter(({ savedFileName }) => !kept.has(savedFileName)).flatMap(keysOf);
-  await enqueueDeletions(tx, [...new Set(keys)], now);
+  // Files that copies on the home page or in another category share are kept when their deletion is due.
+  await enqueueDeletions(tx, [...new Set(gone.flatMap(keysOf))], now);
   return gone.length;
 };
 
