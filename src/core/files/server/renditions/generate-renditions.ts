@@ -5,11 +5,10 @@ import { pictureUploadLimits } from '../../contract/private-files.ts';
 import { validateImage } from '../upload/validate-image.ts';
 import { chooseQuality } from './choose-quality.ts';
 import { decodeImage, type DecodedImage } from './decode-image.ts';
-import { chooseWidths, contentTypeOf, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';
+import { chooseWidths, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';
 
 interface RenditionFile {
   readonly key: string;
-  readonly contentType: string;
   readonly bytes: Buffer;
 }
 
@@ -85,12 +84,6 @@ const encodeAll = async ({ srgb, wide }: DecodedImage, size: { width: number; he
   return { encoded, jpeg };
 };
 
-const fileAt = (key: string, bytes: Buffer): RenditionFile => ({
-  key,
-  bytes,
-  contentType: contentTypeOf(key) ?? '',
-});
-
 /** One upright JPEG without metadata, at most 1,600 px wide. */
 export interface RenderedPicture {
   readonly width: number;
@@ -150,10 +143,10 @@ const encodePhoto = async ({ size, pixels }: DecodedPhoto, salt: string): Promis
     placeholder: await encodePlaceholder(pixels.srgb),
     files: [
       ...encoded.flatMap(({ width, avif, webp }) => [
-        fileAt(renditionKey(savedFileName, width, 'avif'), avif),
-        fileAt(renditionKey(savedFileName, width, 'webp'), webp),
+        { key: renditionKey(savedFileName, width, 'avif'), bytes: avif },
+        { key: renditionKey(savedFileName, width, 'webp'), bytes: webp },
       ]),
-      fileAt(jpegKey(savedFileName), jpeg),
+      { key: jpegKey(savedFileName), bytes: jpeg },
     ],
   };
 };

@@ -12,6 +12,7 @@ import {
 import { assertCapacity } from '../photos/gallery-lock.ts';
 import type { RenderedPhoto } from '../renditions/generate-renditions.ts';
 import { renderPhoto } from '../renditions/render-in-subprocess.ts';
+import { contentTypeOf } from '../renditions/rendition-sizes.ts';
 import { deleteUploads } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import { photos, uploadIntents as intents } from '../tables.ts';
@@ -95,8 +96,8 @@ export const publishUpload = async (
 ): Promise<void> => {
   attempt.lease = await registerPendingFiles(deps, attempt.lease, rendered);
   attempt.rendered = rendered;
-  for (const { key, bytes, contentType } of rendered.files) {
-    await withStorageErrors(deps, (storage) => storage.put(key, bytes, contentType));
+  for (const { key, bytes } of rendered.files) {
+    await withStorageErrors(deps, (storage) => storage.put(key, bytes, contentTypeOf(key) ?? ''));
   }
   await publishPhoto(deps, attempt.lease, rendered, attempt.contentHash);
   await clearStaging(deps, attempt.lease);
