@@ -22,11 +22,7 @@ const readPrimary = (profile: Buffer, signature: string): Point | undefined => {
     const entry = HEADER_BYTES + 4 + index * TAG_BYTES;
     if (profile.toString('latin1', entry, entry + 4) !== signature) continue;
     const value = profile.readUInt32BE(entry + 4) + 8;
-    const [x, y, z] = [0, 4, 8].map((offset) => readFixed(profile, value + offset)) as [
-      number,
-      number,
-      number,
-    ];
+    const [x = 0, y = 0, z = 0] = [0, 4, 8].map((offset) => readFixed(profile, value + offset));
     return [x / (x + y + z), y / (x + y + z)];
   }
   return undefined;
@@ -35,8 +31,7 @@ const readPrimary = (profile: Buffer, signature: string): Point | undefined => {
 /** Whether the primaries of an ICC profile span clearly more colours than sRGB. False for damaged profiles and those without primaries. */
 const hasWideGamut = (profile: Buffer): boolean => {
   try {
-    const primaries = ['rXYZ', 'gXYZ', 'bXYZ'].map((signature) => readPrimary(profile, signature));
-    const [red, green, blue] = primaries;
+    const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((signature) => readPrimary(profile, signature));
     if (red === undefined || green === undefined || blue === undefined) return false;
     const area =
       Math.abs((green[0] - red[0]) * (blue[1] - red[1]) - (blue[0] - red[0]) * (green[1] - red[1])) / 2;
