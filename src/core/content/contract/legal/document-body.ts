@@ -6,25 +6,26 @@ import { textField } from '#platform/contract/text/text-field.ts';
 export const NOTICE_DAYS = 7;
 export const UNFAVOURABLE_NOTICE_DAYS = 30;
 
-/** Names in braces that are replaced when a document is shown: `{상호}`. */
-export const inlineNames = [
-  '상호',
-  '대표자',
-  '사업자등록번호',
-  '통신판매업 신고번호',
-  '주소',
-  '전화번호',
-  '이메일',
-  '개인정보 보호책임자',
-  '호스팅 제공자',
-] as const;
+/** Names in braces that are replaced when a document is shown (`{상호}`), and the fields of the business details that replace them. */
+export const inlineNames = {
+  상호: 'name',
+  대표자: 'representative',
+  사업자등록번호: 'businessNumber',
+  '통신판매업 신고번호': 'mailOrderNumber',
+  주소: 'address',
+  전화번호: 'phone',
+  이메일: 'email',
+  '개인정보 보호책임자': 'privacyOfficer',
+  '호스팅 제공자': 'hosting',
+} as const;
 /** Names that stand alone in a paragraph and are replaced by paragraphs, a table or another document. */
-const blockNames = ['처리 목적', '수탁자', '국외 이전', '취소·환불 규정'] as const;
+const blockNames = ['처리 목적', '수탁자', '국외 이전', '취소·환불 규정'];
+const knownNames = [...Object.keys(inlineNames), ...blockNames];
 
 const findUnknownName = (text: string): string | undefined =>
   [...text.matchAll(/\{([^{}\n]{1,40})\}/g)]
     .map(([, name = '']) => name)
-    .find((name) => ![...inlineNames, ...blockNames].some((known) => known === name));
+    .find((name) => !knownNames.includes(name));
 
 const MAX_LENGTH = 20_000;
 /** Paragraphs, `## ` headings, `- ` lists and `|` tables of Markdown. */

@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { ProcessingPurpose } from '#platform/server/db/processing-purpose.ts';
 import type { SectionBody } from '../../contract/content-section.ts';
-import type { inlineNames } from '../../contract/legal/document-body.ts';
+import { inlineNames } from '../../contract/legal/document-body.ts';
 import type { LegalBlock, LegalDocument, LegalDocumentKind } from '../../contract/legal/documents.ts';
 import type { contentSections, PrivacyPolicy } from '../../contract/sections.ts';
 import type { DocumentVersion } from './documents.ts';
@@ -54,23 +54,10 @@ export const parseLegalText = (text: string, named: NamedBlocks = new Map()): Pa
 type Identity = SectionBody<typeof contentSections.identity>;
 type Processors = PrivacyPolicy['processors'];
 
-const identityValues = (identity: Identity) =>
-  ({
-    상호: identity.name,
-    대표자: identity.representative,
-    사업자등록번호: identity.businessNumber,
-    '통신판매업 신고번호': identity.mailOrderNumber || '해당 없음',
-    주소: identity.address,
-    전화번호: identity.phone,
-    이메일: identity.email,
-    '개인정보 보호책임자': identity.privacyOfficer,
-    '호스팅 제공자': identity.hosting,
-  }) satisfies Record<(typeof inlineNames)[number], string>;
-
-/** Replaces the names of business details. */
+/** Replaces the names of business details. None but the mail order number can be empty. */
 const fillInline = (text: string, identity: Identity): string =>
-  Object.entries(identityValues(identity)).reduce(
-    (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),
+  Object.entries(inlineNames).reduce(
+    (filled, [name, field]) => filled.replaceAll(`{${name}}`, identity[field] || '해당 없음'),
     text,
   );
 
