@@ -28,8 +28,8 @@ export const authRoutes: readonly Route[] = [
 
   defineRoute(authEndpoints.listSessions, ({ member, now }, { db }) => listSessions(db, member, now)),
 
-  defineRoute(authEndpoints.revokeSession, ({ params, ...request }, { db }) =>
-    revokeOwnSession(db, request, params.id),
+  defineRoute(authEndpoints.revokeSession, ({ params, member, caller, now }, { db }) =>
+    revokeOwnSession(db, member.id, params.id, caller, now),
   ),
 
   defineRoute(totpEndpoints.totpState, ({ member }, deps) => readTotpState(deps, member.id)),

@@ -77,23 +77,19 @@ export const listSessions = async (
   }));
 };
 
-interface RevokeRequest {
-  readonly member: AuthenticatedMember;
-  readonly caller: Caller;
-  readonly now: Date;
-}
-
 /** Revokes one of the member's sessions. Throws NOT_FOUND for a session of another member or one that has ended. */
 export const revokeOwnSession = async (
   db: Db,
-  { member, caller, now }: RevokeRequest,
+  memberId: string,
   id: string,
+  caller: Caller,
+  now: Date,
 ): Promise<void> => {
   await db.transaction(async (tx) => {
-    const own = and(eq(sessions.id, id), eq(sessions.memberId, member.id), isActiveSession(now));
+    const own = and(eq(sessions.id, id), eq(sessions.memberId, memberId), isActiveSession(now));
     const isOwn = (await tx.$count(sessions, own)) > 0;
     if (!isOwn || !(await revokeSession(tx, id, now))) throw appError('NOT_FOUND');
-    await recordLoginEvent(tx, { memberId: member.id, outcome: 'LOGOUT' }, caller, now);
+    await recordLoginEvent(tx, { memberId, outcome: 'LOGOUT' }, caller, now);
     await completeRequest(tx);
   });
 };

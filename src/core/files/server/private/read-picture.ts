@@ -41,14 +41,8 @@ export const readPicturesOf = async (deps: Deps, memberId: string): Promise<Map<
   return pictures;
 };
 
-interface OwnPicture {
-  readonly id: string;
-  readonly memberId: string;
-  readonly now: Date;
-}
-
-/** Deletes a picture that no reservation has. Throws NOT_FOUND. */
-export const deletePicture = async (db: Db, { id, memberId, now }: OwnPicture): Promise<void> => {
+/** Deletes a picture of a member that no reservation has. Throws NOT_FOUND. */
+export const deletePicture = async (db: Db, id: string, memberId: string, now: Date): Promise<void> => {
   await db.transaction(async (tx) => {
     const [file] = await tx
       .delete(privateFiles)

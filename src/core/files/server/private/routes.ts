@@ -22,6 +22,6 @@ export const privateFileRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.deletePicture, ({ params, member, now }, { db }) =>
-    deletePicture(db, { id: params.id, memberId: member.id, now }),
+    deletePicture(db, params.id, member.id, now),
   ),
 ];
