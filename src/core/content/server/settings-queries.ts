@@ -37,7 +37,6 @@ const MAX_VERSIONS = 50;
 const selectVersions = (db: Db) =>
   db
     .select({
-      section: versions.section,
       version: versions.version,
       body: versions.body,
       changedBy: members.loginId,
@@ -70,7 +69,7 @@ export const listVersions = async (db: Db, section: string): Promise<SectionVers
     .where(eq(versions.section, section))
     .orderBy(desc(versions.version))
     .limit(MAX_VERSIONS);
-  const shown = rows.map(({ section: _, ...row }) => ({
+  const shown = rows.map((row) => ({
     ...row,
     changedAt: row.changedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
