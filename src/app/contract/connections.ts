@@ -67,10 +67,7 @@ export const connectionFields = {
       '보내는 메일 서버(SMTP)',
       ascii('보내는 메일 서버').check(z.refine(isHostName, 'smtp.example.com처럼 입력해 주세요.')),
     ),
-    port: select('포트', z.enum(['465', '587'], '포트를 선택해 주세요.'), {
-      465: '465 (SSL/TLS)',
-      587: '587 (STARTTLS)',
-    }),
+    port: select('포트', { 465: '465 (SSL/TLS)', 587: '587 (STARTTLS)' }, '포트를 선택해 주세요.'),
     user: key('아이디'),
     password: secret('비밀번호', '네이버나 Gmail이면 앱 비밀번호를 입력해 주세요.'),
     from: field(

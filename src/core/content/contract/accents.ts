@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The tones of the accent colour, by name. `tokens.css` has the colours of each but the default as `.accent-<name>`. */
 export const accentLabels = {
   default: '적갈색 (기본)',
@@ -11,8 +9,3 @@ export const accentLabels = {
   wine: '와인색',
   plum: '자두색',
 } as const;
-
-export const accent = z.enum(
-  Object.keys(accentLabels) as (keyof typeof accentLabels)[],
-  '색을 선택해 주세요.',
-);

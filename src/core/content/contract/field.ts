@@ -109,13 +109,15 @@ export const photo = (label: string) => field('photo', label, z._default(z.nulla
 export const logo = (label: string, hint: string) =>
   field('logo', label, z._default(z.nullable(logoName), null), hint);
 
-export const select = <Schema extends z.ZodMiniType>(
+/** One of the names of `labels`. `message` is that of a wrong one. */
+export const select = <Labels extends Readonly<Record<string, string>>>(
   label: string,
-  schema: Schema,
-  labels: Readonly<Record<string, string>>,
+  labels: Labels,
+  message: string,
 ) => {
+  const schema = z.enum(Object.keys(labels) as `${Exclude<keyof Labels, symbol>}`[], message);
   const options = Object.entries(labels).map(([value, one]) => ({ value, label: one }));
-  return { kind: 'select', label, schema, options, blank: options[0]?.value } satisfies Field<Schema>;
+  return { kind: 'select', label, schema, options, blank: options[0]?.value } satisfies Field;
 };
 
 export const objectOf = <F extends Fields>(fields: F) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { formatPhone } from '#platform/contract/text/format-phone.ts';
-import { accent, accentLabels } from './accents.ts';
+import { accentLabels } from './accents.ts';
 import { shootType, SHOOT_TYPE_PATTERN } from './categories.ts';
 import { proposeCategoryCode } from './category-codes.ts';
 import { defineSection, type SectionBody } from './content-section.ts';
@@ -203,7 +203,7 @@ export const contentSections = {
         '다크 모드 로고',
         '다크 모드에서 대신 표시할 로고입니다. 비워 두면 같은 로고가 표시됩니다.',
       ),
-      accent: select('색', accent, accentLabels),
+      accent: select('색', accentLabels, '색을 선택해 주세요.'),
     },
   }),
   introduce: defineSection({

@@ -53,7 +53,7 @@ const template = (name: AlimtalkName, label: string) =>
         required: '내용을 입력해 주세요.',
         hint: `검수받은 내용과 글자 하나까지 같아야 합니다. 변수: ${alimtalkVariables[name].map((variable) => `#{${variable}}`).join(' ')}`,
       }),
-      review: select('검수 상태', z.enum(reviewStates, '검수 상태를 선택해 주세요.'), reviewLabels),
+      review: select('검수 상태', reviewLabels, '검수 상태를 선택해 주세요.'),
       code: optionalLine('템플릿 코드', { hint: '승인되면 문자 업체의 콘솔에 표시되는 코드입니다.' }),
       /** Why KakaoTalk rejected it. */
       reason: optionalText('반려 사유', { hint: '반려되었을 때 적어 둡니다.' }),

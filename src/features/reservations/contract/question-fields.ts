@@ -11,7 +11,7 @@ import {
   check,
 } from '#core/content/contract/field.ts';
 import { normalizeText, validateText } from '#platform/contract/text/text-validation.ts';
-import { MAX_QUESTIONS, questionKinds } from './booking-questions.ts';
+import { MAX_QUESTIONS, type questionKinds } from './booking-questions.ts';
 
 /** Whether a question is asked in bookings of this category. */
 export const appliesTo = (question: { readonly shootType: string }, id: string): boolean =>
@@ -23,7 +23,7 @@ const kindLabels = {
   NUMBER: '숫자',
   CHOICE: '선택지에서 하나',
   YES_NO: '예/아니요',
-} as const;
+} as const satisfies Record<(typeof questionKinds)[number], string>;
 
 const CHOICES = '선택지는 2개부터 8개까지 입력해 주세요.';
 
@@ -51,7 +51,7 @@ const questionFields = {
   shootType: { ...field('category', '카테고리', category), blank: ALL_CATEGORIES },
   label: line('질문', { max: 60, hint: '예: 인원 수' }),
   help: optionalLine('도움말', { hint: '질문 아래에 작게 표시됩니다. 비워 두어도 됩니다.' }),
-  kind: select('답변 방식', z.enum(questionKinds, '답변 방식을 선택해 주세요.'), kindLabels),
+  kind: select('답변 방식', kindLabels, '답변 방식을 선택해 주세요.'),
   unit: {
     ...optionalLine('단위', { max: 10, hint: '예: 명, 개, 만원. 비워 두어도 됩니다.' }),
     shownFor: ['kind', 'NUMBER'],
