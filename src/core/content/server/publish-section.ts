@@ -14,19 +14,17 @@ interface Publication {
   readonly body: object;
   /** The version that the body was edited from; 0 for the first. */
   readonly baseVersion: number;
-  /** Null for the initial content. */
-  readonly changedBy: string | null;
-  readonly now: Date;
 }
 
-interface PublishInput extends Omit<Publication, 'changedBy' | 'now'> {
-  readonly keptReservations: readonly number[];
-}
-
-/** Adds a version of a section within the caller's transaction. Throws SETTINGS_CHANGED when `baseVersion` is not the newest. */
+/**
+ * Adds a version of a section within the caller's transaction. `changedBy` is null for the initial content. Throws SETTINGS_CHANGED when
+ * `baseVersion` is not the newest.
+ */
 export const insertVersion = async (
   tx: Tx,
-  { section: { definition, prepare, onFirst }, body, baseVersion, changedBy, now }: Publication,
+  { section: { definition, prepare, onFirst }, body, baseVersion }: Publication,
+  changedBy: string | null,
+  now: Date,
 ): Promise<void> => {
   if ((await findNewestVersion(tx, definition.name)) !== baseVersion) throw appError('SETTINGS_CHANGED');
   const published = prepare !== undefined && baseVersion > 0 ? await readSection(tx, definition) : null;
@@ -44,15 +42,15 @@ export const insertVersion = async (
 /** Publishes a section, deletes its draft and adds an audit entry. Of two concurrent publications the primary key lets one win. */
 export const publishSection = async (
   db: Db,
-  { keptReservations, ...publication }: PublishInput,
+  publication: Publication & { readonly keptReservations: readonly number[] },
   change: AuditContext,
 ): Promise<void> => {
-  const { section, body, baseVersion } = publication;
+  const { section, body, baseVersion, keptReservations } = publication;
   const { name } = section.definition;
   const { now } = change;
   const version = baseVersion + 1;
   const published = db.transaction(async (tx) => {
-    await insertVersion(tx, { ...publication, changedBy: change.member.id, now });
+    await insertVersion(tx, publication, change.member.id, now);
     const details = await section.onPublish?.(tx, body, { version, keptReservations, now });
     await tx.delete(studioSettingDrafts).where(eq(studioSettingDrafts.section, name));
     await recordAudit(tx, change, {

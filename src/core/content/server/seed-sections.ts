@@ -30,7 +30,7 @@ export const seedSections = async (
       const { initial } = section;
       const content = typeof initial === 'function' ? initial(env) : initial;
       const body = z.parse(section.definition.schema, content);
-      await insertVersion(tx, { section, body, baseVersion: 0, changedBy: null, now });
+      await insertVersion(tx, { section, body, baseVersion: 0 }, null, now);
     }
   });
 };

@@ -101,11 +101,6 @@ export const findSection = async (db: Db, section: string): Promise<Section> => 
     findDraft(db, section),
   ]);
   if (row === undefined) throw appError('NOT_FOUND');
-  return dropDeletedPhotos(db, {
-    version,
-    body: row.body,
-    changedBy: row.changedBy,
-    changedAt: row.changedAt.toISOString(),
-    draft,
-  });
+  const { withdrawnAt: _, ...newest } = row;
+  return dropDeletedPhotos(db, { ...newest, version, changedAt: row.changedAt.toISOString(), draft });
 };
