@@ -7,11 +7,6 @@ import { chooseQuality } from './choose-quality.ts';
 import { decodeImage, type DecodedImage } from './decode-image.ts';
 import { chooseWidths, jpegKey, JPEG_WIDTH, renditionKey } from './rendition-sizes.ts';
 
-interface RenditionFile {
-  readonly key: string;
-  readonly bytes: Buffer;
-}
-
 export interface RenderedPhoto {
   /** A hash of all renditions and the salt. */
   readonly savedFileName: string;
@@ -21,7 +16,7 @@ export interface RenderedPhoto {
   /** Widths of the AVIF and WebP renditions. */
   readonly widths: readonly number[];
   readonly placeholder: string;
-  readonly files: readonly RenditionFile[];
+  readonly files: readonly { readonly key: string; readonly bytes: Buffer }[];
 }
 
 // Wide renditions are mostly shown on dense screens, which hide the loss.

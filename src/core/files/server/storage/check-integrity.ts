@@ -62,18 +62,13 @@ async function* groupByName(db: Db): AsyncIterable<Photo[]> {
   }
 }
 
-/** Returns checksums in the order of the keys; null for a missing file. */
-const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(string | null)[]> =>
-  Promise.all(
-    keys.map(async (key) => {
-      const bytes = await storage.read(key);
-      return bytes === null ? null : sha256Hex(bytes);
-    }),
-  );
-
 const inspect = async (storage: Storage, row: Row): Promise<{ missing: string[]; corrupt: string[] }> => {
   const keys = keysOf(row);
-  const found = await readChecksums(storage, keys);
+  const readChecksum = async (key: string): Promise<string | null> => {
+    const bytes = await storage.read(key);
+    return bytes === null ? null : sha256Hex(bytes);
+  };
+  const found = await Promise.all(keys.map(readChecksum));
   return {
     missing: keys.filter((_, index) => found[index] === null),
     corrupt: keys.filter((_, index) => found[index] !== null && found[index] !== row.checksums?.[index]),
