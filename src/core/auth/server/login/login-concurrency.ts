@@ -3,23 +3,23 @@ import type { RateLimitName } from '#platform/contract/rate-limits.ts';
 import { createConcurrencyLimiter } from '#platform/server/async/concurrency-limiter.ts';
 import { overloadedError } from '#platform/server/http/overload/too-many-requests.ts';
 
-interface LoginLimits {
-  /** How many logins run at once; `maxQueued` more wait. */
-  readonly maxConcurrent: number;
-  readonly maxQueued: number;
+const defaultLimits = {
+  /**
+   * How many logins run at once; `maxQueued` more wait. Twice the number of cores: while some logins hash a password on a core, others wait
+   * for the database.
+   */
+  maxConcurrent: 2 * availableParallelism(),
+  maxQueued: 50,
   /** How many logins of one IP address may run or wait, so that a flood from one address leaves room for others. */
-  readonly maxPerIp: number;
-}
-
-// Twice the number of cores: while some logins hash a password on a core, others wait for the database.
-const defaultLimits: LoginLimits = { maxConcurrent: 2 * availableParallelism(), maxQueued: 50, maxPerIp: 20 };
+  maxPerIp: 20,
+};
 
 /**
  * Limits how many logins run at once, before any database query. Without it a burst of logins fills the database's queue before
  * all other reads: 200 logins delayed the list of free times by seconds. Other requests are not limited. Measured by
  * `npm run bench -- speed`.
  */
-export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp }: LoginLimits = defaultLimits) => {
+export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp } = defaultLimits) => {
   const pass = createConcurrencyLimiter(maxConcurrent, maxQueued);
   const present = new Map<string, number>();
 

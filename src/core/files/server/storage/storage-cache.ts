@@ -7,17 +7,11 @@ export interface CachedStorage extends Storage {
   peek(key: string): Uint8Array | undefined;
 }
 
-interface CacheLimits {
-  readonly capacityBytes: number;
-  /** Time in milliseconds after which a file is read again, because another process may have deleted it. */
-  readonly ttlMs: number;
-  /** A monotonic clock in milliseconds. */
-  readonly now: () => number;
-}
-
-const defaultLimits: CacheLimits = {
+const defaultLimits = {
   capacityBytes: 32 * 1024 * 1024,
+  /** Time in milliseconds after which a file is read again, because another process may have deleted it. */
   ttlMs: 600_000,
+  /** A monotonic clock in milliseconds. */
   now: () => performance.now(),
 };
 const READ_CONCURRENCY = 32;
@@ -32,7 +26,10 @@ const NO_BYTES = new Uint8Array(0);
 /**
  * An LRU cache of public files with single flight for concurrent reads. `read` throws TOO_MANY_REQUESTS when too many wait.
  */
-export const createStorageCache = (storage: Storage, limits: Partial<CacheLimits> = {}): CachedStorage => {
+export const createStorageCache = (
+  storage: Storage,
+  limits: Partial<typeof defaultLimits> = {},
+): CachedStorage => {
   const { capacityBytes, ttlMs, now } = { ...defaultLimits, ...limits };
   const timing = { perf: { now }, ttlResolution: 0 };
   const pass = createConcurrencyLimiter(READ_CONCURRENCY, MAX_QUEUED_READS);
