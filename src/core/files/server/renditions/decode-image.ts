@@ -13,8 +13,6 @@ const MIN_RATIO = 1.1;
 
 type Point = readonly [x: number, y: number];
 
-const readFixed = (profile: Buffer, offset: number): number => profile.readInt32BE(offset) / 65_536;
-
 /** The chromaticity of an `XYZ ` tag, or undefined without the tag. */
 const readPrimary = (profile: Buffer, signature: string): Point | undefined => {
   const tags = profile.readUInt32BE(HEADER_BYTES);
@@ -22,7 +20,7 @@ const readPrimary = (profile: Buffer, signature: string): Point | undefined => {
     const entry = HEADER_BYTES + 4 + index * TAG_BYTES;
     if (profile.toString('latin1', entry, entry + 4) !== signature) continue;
     const value = profile.readUInt32BE(entry + 4) + 8;
-    const [x = 0, y = 0, z = 0] = [0, 4, 8].map((offset) => readFixed(profile, value + offset));
+    const [x = 0, y = 0, z = 0] = [0, 4, 8].map((offset) => profile.readInt32BE(value + offset) / 65_536);
     return [x / (x + y + z), y / (x + y + z)];
   }
   return undefined;

@@ -38,9 +38,6 @@ const encodeAvif = (scaled: Sharp, width: number, chosen: number): Promise<Buffe
   return scaled.avif({ quality, effort: avifEffort(width), chromaSubsampling: '4:2:0' }).toBuffer();
 };
 
-const encodeWebp = (scaled: Sharp): Promise<Buffer> =>
-  scaled.webp({ quality: WEBP_QUALITY, effort: 5 }).toBuffer();
-
 const encodeJpeg = (pixels: Sharp, original: number): Promise<Buffer> =>
   scale(pixels, Math.min(JPEG_WIDTH, original), original)
     .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
@@ -68,7 +65,9 @@ const encodeAll = async ({ srgb, wide }: DecodedImage, size: { width: number; he
     width === narrowest ? smallest.encoded : avifOf(width, smallest.quality);
   // The slowest encodings start first, so that libuv's threads finish at about the same time.
   const avifs = Promise.all(widths.toReversed().map(reuseOrEncode));
-  const webps = Promise.all(widths.map((width) => encodeWebp(scale(srgb, width, size.width))));
+  const webpOf = (width: number): Promise<Buffer> =>
+    scale(srgb, width, size.width).webp({ quality: WEBP_QUALITY, effort: 5 }).toBuffer();
+  const webps = Promise.all(widths.map(webpOf));
   const [avif, webp, jpeg] = await Promise.all([avifs, webps, encodeJpeg(srgb, size.width)]);
   const none = Buffer.alloc(0);
   const encoded = widths.map((width, index) => ({

@@ -11,11 +11,6 @@ const RETRY_AFTER_S = 5;
 /** Never rejects. */
 type Task = () => Promise<void>;
 
-interface WaitingPicture {
-  readonly memberId: string;
-  readonly task: Task;
-}
-
 const picturesWaitingError = () =>
   appError('TOO_MANY_REQUESTS', {
     retryAfter: RETRY_AFTER_S,
@@ -27,7 +22,7 @@ const picturesWaitingError = () =>
  * pictures. `takePhoto` returns the next photo, or null when none waits; it never rejects.
  */
 export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
-  const pictures: WaitingPicture[] = [];
+  const pictures: { readonly memberId: string; readonly task: Task }[] = [];
   let photosInARow = 0;
   let running: Promise<void> | null = null;
   let isWoken = false;

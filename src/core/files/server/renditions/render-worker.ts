@@ -14,18 +14,14 @@ const NICENESS = 5;
 const MAX_LOGO_MEMORY_BYTES = 400 * 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
 
-/** Lowers the process's CPU priority and raises its OOM score, where the system allows it. */
-const lowerPriority = (): void => {
-  try {
-    // Without privileges a nice value cannot be lowered.
-    if (getPriority() < NICENESS) setPriority(NICENESS);
-  } catch {}
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {}
-};
-
-lowerPriority();
+// Lowers the process's CPU priority and raises its OOM score, where the system allows it.
+try {
+  // Without privileges a nice value cannot be lowered.
+  if (getPriority() < NICENESS) setPriority(NICENESS);
+} catch {}
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {}
 const exitWithServer = (): void => void process.kill(process.pid, 'SIGKILL');
 process.on('disconnect', exitWithServer);
 if (process.connected === false) exitWithServer();
