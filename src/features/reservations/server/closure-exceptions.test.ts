@@ -151,8 +151,8 @@ describe('closures concurrent with', () => {
     const { id } = await insertReservation(app, member!, { date: MONDAY });
     const row = {
       weekday: 1,
-      slots: ['09-10' as const],
-      fromDate: '2026-11-23',
+      timeSlots: ['09-10'],
+      from: '2026-11-23',
       materializedUntil: '2026-11-22',
     };
     await db.insert(closures).values({ ...row, createdAt: app.clock.now() });

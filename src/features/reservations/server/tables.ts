@@ -40,9 +40,9 @@ export const reservationEvents = pgTable('reservation_events', {
 export const closures = pgTable('closures', {
   id: id().generatedAlwaysAsIdentity(),
   weekday: integer('weekday').notNull(),
-  slots: text('slots').array().$type<Slot[]>().notNull(),
-  fromDate: date('from_date', { mode: 'string' }).notNull(),
-  untilDate: date('until_date', { mode: 'string' }),
+  timeSlots: text('slots').array().$type<Slot[]>().notNull(),
+  from: date('from_date', { mode: 'string' }).notNull(),
+  until: date('until_date', { mode: 'string' }),
   note: text('note').notNull().default(''),
   materializedUntil: date('materialized_until', { mode: 'string' }).notNull(),
   createdAt: timestamptz('created_at').notNull(),

@@ -56,9 +56,9 @@ type CreateClosureInput = BodyOf<typeof scheduleEndpoints.createClosure>;
 const materializeClosure = (db: Db, closure: ClosureRow, now: Date): Promise<BlockResult> =>
   db.transaction(async (tx) => {
     await materializeClosures(tx, now);
-    const { id, weekday, slots: timeSlots, fromDate: from, untilDate } = closure;
+    const { id, weekday, timeSlots, from, until } = closure;
     const horizon = materializeHorizon(now);
-    const to = untilDate === null || untilDate > horizon ? horizon : untilDate;
+    const to = until === null || until > horizon ? horizon : until;
     return {
       changed: await tx.$count(slotClaims, eq(slotClaims.closureId, id)),
       conflicts: await findConflicts(tx, { from, to, timeSlots, weekday }),
@@ -71,29 +71,19 @@ const materializeClosure = (db: Db, closure: ClosureRow, now: Date): Promise<Blo
  */
 export const createClosure = async (
   db: Db,
-  { weekday, timeSlots, from, until, note }: CreateClosureInput,
+  { note, ...rule }: CreateClosureInput,
   change: AuditContext,
 ): Promise<BlockResult & { readonly closure: ClosureRow }> => {
   const { now } = change;
-  if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
+  if (rule.from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
   const made = await db.transaction(async (tx) => {
-    const [closure] = await tx
-      .insert(closures)
-      .values({
-        weekday,
-        slots: timeSlots,
-        fromDate: from,
-        untilDate: until,
-        note,
-        materializedUntil: addDays(from, -1),
-        createdAt: now,
-      })
-      .returning();
+    const created = { ...rule, note, materializedUntil: addDays(rule.from, -1), createdAt: now };
+    const [closure] = await tx.insert(closures).values(created).returning();
     if (closure === undefined) throw new Error('no closure was inserted');
     await recordAudit(tx, change, {
       action: 'CREATE_CLOSURE',
       target: `closure:${closure.id}`,
-      after: { weekday, timeSlots, from, until },
+      after: rule,
     });
     return closure;
   });
@@ -129,13 +119,12 @@ const reassign = async (tx: Tx, id: number): Promise<void> => {
 /** Deletes a recurring closure and frees its future slots that nothing else closes. */
 export const deleteClosure = async (db: Db, id: number, change: AuditContext): Promise<void> =>
   db.transaction(async (tx) => {
-    const closure = await lockClosures(tx, id);
+    const { weekday, timeSlots, from, until } = await lockClosures(tx, id);
     await detachPast(tx, id, change.now);
     await reassign(tx, id);
     // Its claims are deleted by cascade.
     await tx.delete(closures).where(eq(closures.id, id));
     await completeRequest(tx);
-    const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
     await recordAudit(tx, change, {
       action: 'DELETE_CLOSURE',
       target: `closure:${id}`,

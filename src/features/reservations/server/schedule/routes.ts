@@ -79,14 +79,7 @@ const presentMonth = (
     };
   });
 
-const presentClosure = (row: ClosureRow): Closure => ({
-  id: row.id,
-  weekday: row.weekday,
-  timeSlots: row.slots,
-  from: row.fromDate,
-  until: row.untilDate,
-  note: row.note,
-});
+const presentClosure = ({ materializedUntil: _, createdAt: __, ...closure }: ClosureRow): Closure => closure;
 
 /** Reads date and slot from the body or the query. */
 const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
