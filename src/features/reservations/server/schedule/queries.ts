@@ -17,15 +17,11 @@ export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> =>
   return rows.map(({ slot }) => slot);
 };
 
-export type ClaimRow = Pick<typeof slotClaims.$inferSelect, 'date' | 'slot' | 'kind' | 'closureId'> & {
-  readonly reservation: AdminReservationRow | null;
-};
-
 const isInMonth = (day: typeof slotClaims.date | typeof reservations.date, month: string) =>
   sql`${day} >= ${`${month}-01`}::date and ${day} < ${`${month}-01`}::date + interval '1 month'`;
 
-/** Exported, because a test checks the query plan. */
-export const claimsOfMonth = (db: Db, month: string, now: Date) => {
+/** A test checks the query plan. */
+export const findMonthClaims = (db: Db, month: string, now: Date) => {
   const { date, slot, kind, closureId } = slotClaims;
   return (
     db
@@ -41,13 +37,7 @@ export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   );
 };
 
-export const findMonthClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
-  const rows = await claimsOfMonth(db, month, now);
-  return rows.map(({ reservation, memberName, ...claim }) => ({
-    ...claim,
-    reservation: reservation === null ? null : { reservation, memberName },
-  }));
-};
+export type ClaimRow = Awaited<ReturnType<typeof findMonthClaims>>[number];
 
 /** Finds the slots of a month whose reservations were cancelled. */
 export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> =>

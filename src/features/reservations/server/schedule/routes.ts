@@ -10,15 +10,7 @@ import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '
 import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '../../contract/slots.ts';
 import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
 import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
-import {
-  blockRange,
-  blockTime,
-  rangeOf,
-  unblockRange,
-  unblockTime,
-  type BlockResult,
-  type SlotInput,
-} from './block-range.ts';
+import { blockRange, blockTime, rangeOf, unblockRange, unblockTime, type SlotInput } from './block-range.ts';
 import { findHoursConflicts } from './change-hours.ts';
 import { createClosure, deleteClosure } from './closures.ts';
 import { assertSlotsKnown, findDaySlots } from './hours.ts';
@@ -66,12 +58,12 @@ const presentMonth = (
       holiday: findHoliday(date),
       slots: slotsOf(daySlots(date), claimsOfDay).map((time) => {
         const claim = claimsOfDay.find(({ slot }) => slot === time);
-        const { kind = 'FREE', reservation = null, closureId = null } = claim ?? {};
+        const { kind = 'FREE', reservation = null, memberName = '', closureId = null } = claim ?? {};
         return {
           time,
           isPast: isPastSlot(date, time, policy.now),
           state: kind,
-          reservation: reservation === null ? null : presentAdminReservation(reservation, policy),
+          reservation: reservation && presentAdminReservation({ reservation, memberName }, policy),
           isCancelled: claim === undefined && cancelled.some((one) => one.date === date && one.slot === time),
           closureId,
         };
@@ -100,15 +92,6 @@ const presentReservations = async (
   return rows.map((row) => presentAdminReservation(row, policy));
 };
 
-const presentBlockResult = async (
-  deps: Deps,
-  request: AuditContext,
-  { changed, conflicts }: BlockResult,
-) => ({
-  changed,
-  collisions: await presentReservations(deps, request, conflicts),
-});
-
 export const scheduleRoutes: readonly Route[] = [
   defineRoute(endpoints.findHoursConflicts, async (request, deps) =>
     presentReservations(deps, request, await findHoursConflicts(deps.db, request.body)),
@@ -132,7 +115,7 @@ export const scheduleRoutes: readonly Route[] = [
     const { month } = request.query;
     const policy = await readChangePolicy(deps);
     const claims = await findMonthClaims(deps.db, month, policy.now);
-    const found = claims.flatMap(({ reservation }) => reservation ?? []);
+    const found = claims.flatMap(({ reservation }) => (reservation === null ? [] : { reservation }));
     await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(found));
     const dates = datesOf(month);
     const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
@@ -146,8 +129,8 @@ export const scheduleRoutes: readonly Route[] = [
 
   defineRoute(endpoints.blockRange, async (request, deps) => {
     await assertSlotsKnown(deps.db, request.body, 'timeSlots');
-    const result = await blockRange(deps.db, request.body, request.audit);
-    return presentBlockResult(deps, request, result);
+    const { changed, conflicts } = await blockRange(deps.db, request.body, request.audit);
+    return { changed, collisions: await presentReservations(deps, request, conflicts) };
   }),
 
   defineRoute(endpoints.unblockRange, async (request, deps) => {
@@ -162,8 +145,9 @@ export const scheduleRoutes: readonly Route[] = [
     const year = addDays(from, 365);
     const to = until === null || until > year ? year : until;
     await assertSlotsKnown(deps.db, { from, to, weekday, timeSlots }, 'timeSlots');
-    const made = await createClosure(deps.db, request.body, request.audit);
-    return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, request, made)) };
+    const { closure, changed, conflicts } = await createClosure(deps.db, request.body, request.audit);
+    const collisions = await presentReservations(deps, request, conflicts);
+    return { closure: presentClosure(closure), changed, collisions };
   }),
 
   defineRoute(endpoints.deleteClosure, (request, deps) =>
