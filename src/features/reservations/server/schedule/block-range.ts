@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import type { scheduleEndpoints } from '../../contract/schedule.ts';
 import type { Slot } from '../../contract/slots.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import { slotClaims } from '../tables.ts';
-import { blockSlots, isWithin } from './claim.ts';
+import { blockSlots, findClaimKind, isWithin } from './claim.ts';
 import type { SlotRange } from './hours.ts';
 import { findConflicts } from './queries.ts';
 import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
@@ -16,13 +18,6 @@ export interface BlockResult {
   readonly changed: number;
   readonly conflicts: AdminReservationRow[];
 }
-
-const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
-  from,
-  to,
-  timeSlots,
-  changed,
-});
 
 /** Blocks the range's free and held slots; returns how many. All blocks of the range then stay when a recurring closure is deleted. */
 const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
@@ -44,17 +39,15 @@ const assertNotPast = ({ from }: SlotRange, now: Date): void => {
  */
 export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
   const { now } = change;
-  const { from, to } = range;
   assertNotPast(range, now);
   return db.transaction(async (tx) => {
     const changed = await blockManually(tx, range, now);
     await recordAudit(tx, change, {
       action: 'BLOCK_RANGE',
-      target: `slots:${from}..${to}`,
-      after: auditDetails(range, changed),
+      target: `slots:${range.from}..${range.to}`,
+      after: { ...range, changed },
     });
-    const conflicts = await findConflicts(tx, range);
-    return { changed, conflicts };
+    return { changed, conflicts: await findConflicts(tx, range) };
   });
 };
 
@@ -109,23 +102,19 @@ export const unblockRange = async (db: Db, range: SlotRange, change: AuditContex
     await recordAudit(tx, change, {
       action: 'UNBLOCK_RANGE',
       target: `slots:${range.from}..${range.to}`,
-      before: { ...auditDetails(range, freed.length), freed: freed.toSorted() },
+      before: { ...range, changed: freed.length, freed: freed.toSorted() },
     });
     return freed.length;
   });
 
-export interface SlotInput {
-  readonly date: string;
-  readonly timeSlot: Slot;
-}
+export type SlotInput = BodyOf<typeof scheduleEndpoints.blockTime>;
 
 export const rangeOf = ({ date, timeSlot }: SlotInput): SlotRange => ({
   from: date,
   to: date,
   timeSlots: [timeSlot],
 });
-const hasClaim = async (tx: Tx, slot: SlotInput, kind: 'BOOKED' | 'BLOCKED'): Promise<boolean> =>
-  (await tx.$count(slotClaims, and(isWithin(rangeOf(slot)), eq(slotClaims.kind, kind)))) > 0;
+const findKind = (tx: Tx, { date, timeSlot }: SlotInput) => findClaimKind(tx, { date, slot: timeSlot });
 const slotTarget = ({ date, timeSlot }: SlotInput): string => `slot:${date}.${timeSlot}`;
 
 /** Blocks one slot, even if it is held. Throws DATE_UNAVAILABLE for a past date, and SLOT_BOOKED. */
@@ -135,7 +124,7 @@ export const blockTime = async (db: Db, slot: SlotInput, change: AuditContext): 
     const changed = await blockManually(tx, rangeOf(slot), change.now);
     if (changed > 0) await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: slotTarget(slot) });
     // An insert that conflicts has locked the claim.
-    else if (!(await hasClaim(tx, slot, 'BLOCKED'))) throw appError('SLOT_BOOKED');
+    else if ((await findKind(tx, slot)) !== 'BLOCKED') throw appError('SLOT_BOOKED');
   });
 };
 
@@ -146,5 +135,5 @@ export const unblockTime = (db: Db, slot: SlotInput, change: AuditContext): Prom
     if (block !== undefined) {
       const before = { closureId: block.closureId };
       await recordAudit(tx, change, { action: 'UNBLOCK_SLOT', target: slotTarget(slot), before });
-    } else if (await hasClaim(tx, slot, 'BOOKED')) throw appError('SLOT_BOOKED');
+    } else if ((await findKind(tx, slot)) === 'BOOKED') throw appError('SLOT_BOOKED');
   });

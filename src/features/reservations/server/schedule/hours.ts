@@ -1,9 +1,11 @@
 import { sql, type SQL, and, between } from 'drizzle-orm';
+import type { BodyOf, QueryOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { isoWeekday, addDays } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { isBookableDate, isPastSlot } from '../../contract/bookable-dates.ts';
+import type { scheduleEndpoints } from '../../contract/schedule.ts';
 import { sortSlots, type Slot, SLOT_MESSAGE } from '../../contract/slots.ts';
 import { slotPlans, slotClaims } from '../tables.ts';
 
@@ -55,17 +57,11 @@ export const assertBookable = async (db: Tx, date: string, time: Slot, now: Date
   if (isPastSlot(date, time, now)) throw appError('SLOT_PAST');
 };
 
-export interface SlotRange {
-  readonly from: string;
-  readonly to: string;
-  /** All slots when undefined. */
-  readonly timeSlots?: readonly Slot[] | undefined;
-}
+/** All slots when `timeSlots` is undefined. */
+export type SlotRange = BodyOf<typeof scheduleEndpoints.blockRange>;
 
-export interface WeeklyRange extends SlotRange {
-  /** 1 is Monday; every day of the week when undefined. */
-  readonly weekday?: number | undefined;
-}
+/** A range on one weekday (1 is Monday), or on every day of the week when `weekday` is undefined. */
+export type WeeklyRange = QueryOf<typeof scheduleEndpoints.findConflicts>;
 
 export const isOnWeekday = (weekday: number | undefined) =>
   weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
