@@ -1,7 +1,6 @@
 import { asc, between, sql } from 'drizzle-orm';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { findHoliday } from '#platform/contract/holidays.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
 import { createSingleFlight } from '#platform/server/async/single-flight.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import { bookableDates, startsWithin, isPastSlot } from '../../contract/bookable-dates.ts';
@@ -10,7 +9,7 @@ import { reservationSections } from '../../contract/sections.ts';
 import { overlaps, type Slot, defaultSlots, sortSlots } from '../../contract/slots.ts';
 import { slotClaims } from '../tables.ts';
 import { classifySlot } from './claim.ts';
-import { findDaySlots } from './hours.ts';
+import { datesOf, findDaySlots } from './hours.ts';
 
 const { date, slot, kind, heldBy, guestHash, heldUntil } = slotClaims;
 const holder = sql<string | null>`coalesce(${heldBy}::text, encode(${guestHash}, 'hex'))`;
@@ -58,11 +57,7 @@ export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Sl
 /** Lists the bookable dates of a month; without `horizonDays` those of the longest horizon. */
 const findDates = (month: string, now: Date, horizonDays?: number): string[] => {
   const { first, last } = bookableDates(now, horizonDays);
-  const dates: string[] = [];
-  const start = month === first.slice(0, 7) ? first : `${month}-01`;
-  for (let date = start; date.startsWith(month) && date >= first && date <= last; date = addDays(date, 1))
-    dates.push(date);
-  return dates;
+  return datesOf(month).filter((date) => first <= date && date <= last);
 };
 
 interface AvailabilityInput {

@@ -43,6 +43,13 @@ export const findDaySlots = async (
     );
 };
 
+/** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
+export const datesOf = (month: string): string[] => {
+  const dates: string[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  return dates;
+};
+
 export const isSlotOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists (
   select from slot_plans
   where slot_plans.weekday = extract(isodow from ${date}) and slot_plans.slot = ${value}

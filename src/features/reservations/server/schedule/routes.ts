@@ -13,7 +13,7 @@ import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } fro
 import { blockRange, blockTime, rangeOf, unblockRange, unblockTime, type SlotInput } from './block-range.ts';
 import { findHoursConflicts } from './change-hours.ts';
 import { createClosure, deleteClosure } from './closures.ts';
-import { assertSlotsKnown, findDaySlots } from './hours.ts';
+import { assertSlotsKnown, datesOf, findDaySlots } from './hours.ts';
 import {
   findCancelledSlots,
   findBlockedSlots,
@@ -24,13 +24,6 @@ import {
   type ClosureRow,
 } from './queries.ts';
 import type { SlotOfDay } from './release-slot.ts';
-
-/** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
-export const datesOf = (month: string): string[] => {
-  const dates: string[] = [];
-  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
-  return dates;
-};
 
 /**
  * The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots, except blocks that have no
