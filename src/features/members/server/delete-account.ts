@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { reserveLoginId } from '#core/auth/server/accounts/reserved-login-ids.ts';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
@@ -11,6 +11,7 @@ import { uploadIntents } from '#core/files/server/tables.ts';
 import { endMessagesToCustomer } from '#core/messages/server/end-messages-to-customer.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -18,7 +19,6 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { findRateCounterKeys } from '#platform/server/http/overload/rate-limiter.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { lockAdmins } from './admins.ts';
-import { archiveConsents } from './archive-consents.ts';
 import { noteErasures, recordErasures } from './record-erasures.ts';
 
 type MemberRow = typeof members.$inferSelect;
@@ -34,6 +34,17 @@ const deleteCounters = async (
   if (phone !== null) await clearFailures(tx, [codeCounter(phone)]);
   const ofPhone = phone === null ? undefined : eq(verificationCodes.phone, phone);
   await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
+};
+
+/** Copies the consents, which the law requires us to retain for 3 years. */
+const archiveConsents = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into legal_retention.consents (subject_hash, name, phone, item, version, identity_version, ip_address, agreed_at, since)
+    select ${hashMemberId(memberId)}::bytea, name, phone, item, version, identity_version, ip_address, agreed_at,
+      ${seoulDate(now)}::date
+    from consents join members on members.id = consents.member_id
+    where consents.member_id = ${memberId}
+  `);
 };
 
 interface Deletion {

@@ -7,9 +7,9 @@ import { questionDraftEndpoints } from '../contract/question-drafts.ts';
 import { questionEndpoints } from '../contract/questions.ts';
 import { questionSections } from '../contract/sections.ts';
 import { adminQuestionRoutes } from './admin-routes.ts';
-import { archiveDisputes } from './archive-disputes.ts';
 import { questionTables } from './described-tables.ts';
 import { questionMessageKinds } from './message-kinds.ts';
+import { archiveDisputes } from './question-commands.ts';
 import { questionRoutes } from './routes.ts';
 
 export const questions = {

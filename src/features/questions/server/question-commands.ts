@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { assertConsented } from '#core/content/server/legal/consents.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
@@ -7,6 +8,7 @@ import { appError } from '#platform/contract/errors.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { MemberDeleted } from '#platform/server/hooks.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import type { QuestionDraft } from '../contract/question-drafts.ts';
@@ -91,3 +93,17 @@ export const deleteQuestion = async (
     if (deleted.memberId === reader.id) return;
     await recordAudit(tx, change, { action: 'DELETE_QUESTION', target: `question:${id}` });
   });
+
+/** Copies the questions of a member whose account is deleted. The law requires us to retain them for 3 years. */
+export const archiveDisputes = async (tx: Tx, { memberId }: MemberDeleted): Promise<void> => {
+  await tx.execute(sql`
+    insert into legal_retention.disputes
+      (subject_hash, name, phone, title, content, asked_at, answer, answered_at, since)
+    select ${hashMemberId(memberId)}::bytea, members.name, members.phone, title, questions.content, questions.created_at,
+      answers.content, answers.created_at,
+      (greatest(questions.created_at, answers.created_at) at time zone 'Asia/Seoul')::date
+    from questions join members on members.id = questions.member_id
+      left join answers on answers.question_id = questions.id
+    where questions.member_id = ${memberId}
+  `);
+};

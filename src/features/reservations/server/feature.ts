@@ -14,10 +14,9 @@ import { queueReminders } from './messages/queue-reminders.ts';
 import { reservationPurposes } from './purposes.ts';
 import { releaseReservations } from './release-reservations.ts';
 import { reservationRoutes } from './routes.ts';
-import { adoptGuestHold } from './schedule/adopt-guest-hold.ts';
 import { changeHours, insertPlans } from './schedule/change-hours.ts';
 import { extendRecurringClosures } from './schedule/closures.ts';
-import { hoursRoutes } from './schedule/hours-routes.ts';
+import { adoptGuestHold } from './schedule/hold-slot.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 
 export const reservations = {
@@ -26,13 +25,7 @@ export const reservations = {
     reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   },
   pages: reservationPages,
-  routes: [
-    ...reservationRoutes,
-    ...scheduleRoutes,
-    ...hoursRoutes,
-    ...calendarRoutes,
-    ...adminReservationRoutes,
-  ],
+  routes: [...reservationRoutes, ...scheduleRoutes, ...calendarRoutes, ...adminReservationRoutes],
   tables: reservationTables,
   purposes: reservationPurposes,
   messages: reservationMessageKinds,

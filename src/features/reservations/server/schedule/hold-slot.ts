@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import { lockMember } from '#core/auth/server/lock-member.ts';
 import { guestCookie } from '#core/auth/server/sessions/random-cookie.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
@@ -9,6 +9,7 @@ import type { Db, Tx } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { rateCounters } from '#platform/server/db/tables.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { SessionCreated } from '#platform/server/hooks.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { startsWithin } from '../../contract/bookable-dates.ts';
 import { reservationSections } from '../../contract/sections.ts';
@@ -205,4 +206,16 @@ export const holdSlotAsGuest = async (
     return { heldUntil: end, minutes };
   };
   return deps.db.transaction(hold);
+};
+
+/** Makes an active hold of a guest the member's, in place of the hold that the member has. */
+export const adoptGuestHold = async (tx: Tx, { memberId, guestHash: hash, now }: SessionCreated) => {
+  if (hash === null) return;
+  const isActive = and(eq(guestHash, hash), gt(heldUntil, now));
+  const adopted = tx.select({ slot: slotClaims.slot }).from(slotClaims).where(isActive);
+  await tx.delete(slotClaims).where(and(eq(slotClaims.heldBy, memberId), exists(adopted)));
+  await tx
+    .update(slotClaims)
+    .set({ heldBy: memberId, guestHash: null, guestNetwork: null, guestPrefix: null })
+    .where(isActive);
 };

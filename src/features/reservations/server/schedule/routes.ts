@@ -1,7 +1,8 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { findHoliday } from '#platform/contract/holidays.ts';
-import { addDays } from '#platform/contract/seoul-time.ts';
+import { addDays, isoWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
@@ -86,6 +87,14 @@ const presentReservations = async (
 };
 
 export const scheduleRoutes: readonly Route[] = [
+  defineRoute(studioEndpoints.hours, async ({ now }, { db }) => {
+    const dates = Array.from({ length: 7 }, (_day, index) => addDays(seoulDate(now), index + 1));
+    const daySlots = await findDaySlots(db, dates[0] ?? '', dates.at(-1) ?? '');
+    return dates
+      .map((date) => ({ weekday: isoWeekday(date), slots: daySlots(date) }))
+      .toSorted((one, other) => one.weekday - other.weekday);
+  }),
+
   defineRoute(endpoints.findHoursConflicts, async (request, deps) =>
     presentReservations(deps, request, await findHoursConflicts(deps.db, request.body)),
   ),
