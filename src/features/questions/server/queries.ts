@@ -16,21 +16,19 @@ const select = (db: Tx) =>
     .innerJoin(members, eq(members.id, questions.memberId))
     .leftJoin(answers, eq(answers.questionId, questions.id));
 
-export const findNewestFirst = (
+/** Lists the questions that match, or all, the newest first. */
+export const findQuestions = (
   db: Db,
-  condition: SQL | undefined,
   { limit, after }: Page<number>,
+  condition?: SQL,
 ): Promise<QuestionRow[]> =>
   select(db)
     .where(and(condition, after === null ? undefined : lt(questions.id, after)))
     .orderBy(desc(questions.id))
     .limit(limit);
 
-export const findQuestions = (db: Db, page: Page<number>): Promise<QuestionRow[]> =>
-  findNewestFirst(db, undefined, page);
-
 export const findQuestionsByMember = (db: Db, memberId: string, page: Page<number>): Promise<QuestionRow[]> =>
-  findNewestFirst(db, eq(questions.memberId, memberId), page);
+  findQuestions(db, page, eq(questions.memberId, memberId));
 
 export const findQuestion = async (db: Tx, id: number): Promise<QuestionRow | null> => {
   const [row] = await select(db).where(eq(questions.id, id));

@@ -16,16 +16,12 @@ import type { QuestionRow, Viewer } from './present-question.ts';
 import { queueQuestionAsked } from './queue-question-messages.ts';
 import { questions } from './tables.ts';
 
-interface NewQuestion {
-  readonly memberId: string;
-  readonly draft: QuestionDraft;
-  readonly now: Date;
-}
-
 /** Creates a question and queues the studio's messages. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the account was just deleted. */
 export const createQuestion = (
   db: Db,
-  { memberId, draft, now }: NewQuestion,
+  memberId: string,
+  draft: QuestionDraft,
+  now: Date,
 ): Promise<QuestionRow['question']> => {
   const inserted = db.transaction(async (tx, commitWith) => {
     const [, messages, [row]] = await Promise.all([

@@ -31,17 +31,14 @@ const search = (
   );
 };
 
-const presentRow = async (deps: Deps, request: ViewContext, row: QuestionRow): Promise<Question> => {
-  const [shown] = await presentWithAudit(deps, request, [row]);
+const presentRow = async (deps: Deps, request: ViewContext, row: QuestionRow | null): Promise<Question> => {
+  const [shown] = row === null ? [] : await presentWithAudit(deps, request, [row]);
   if (shown === undefined) throw appError('NOT_FOUND');
   return shown;
 };
 
-const showQuestion = async (deps: Deps, request: ViewContext, id: number): Promise<Question> => {
-  const row = await queries.findQuestion(deps.db, id);
-  if (row === null) throw appError('NOT_FOUND');
-  return presentRow(deps, request, row);
-};
+const showQuestion = async (deps: Deps, request: ViewContext, id: number): Promise<Question> =>
+  presentRow(deps, request, await queries.findQuestion(deps.db, id));
 
 export const questionRoutes: readonly Route[] = [
   defineRoute(endpoints.listQuestions, (request, deps) =>
@@ -59,11 +56,7 @@ export const questionRoutes: readonly Route[] = [
   defineRoute(endpoints.getQuestion, (request, deps) => showQuestion(deps, request, request.params.id)),
 
   defineRoute(questionDraftEndpoints.createQuestion, async (request, deps) => {
-    const question = await createQuestion(deps.db, {
-      memberId: request.member.id,
-      draft: request.body,
-      now: request.now,
-    });
+    const question = await createQuestion(deps.db, request.member.id, request.body, request.now);
     // Not read again: the author's account may have been deleted meanwhile.
     return presentRow(deps, request, { question, memberName: request.member.name, answer: null });
   }),

@@ -3,7 +3,7 @@ import { members } from '#core/auth/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
-import { findNewestFirst } from './queries.ts';
+import { findQuestions } from './queries.ts';
 import { questions } from './tables.ts';
 
 export interface QuestionSearch {
@@ -73,10 +73,10 @@ export const searchQuestions = async (
   const text = field === 'title' ? questions.title : questions.content;
   if (mine) {
     if (reader === null) return [];
-    return findNewestFirst(db, and(eq(questions.memberId, reader.id), contains(text, keyword)), page);
+    return findQuestions(db, page, and(eq(questions.memberId, reader.id), contains(text, keyword)));
   }
   const condition = sql`${contains(text, keyword)} and ${isVisibleTo(reader)}`;
-  const rows = await findNewestFirst(db, withinNewest(condition, page), page);
+  const rows = await findQuestions(db, page, withinNewest(condition, page));
   if (rows.length === page.limit) return rows;
-  return findNewestFirst(db, byIndex(text, keyword, condition, page), page);
+  return findQuestions(db, page, byIndex(text, keyword, condition, page));
 };
